@@ -1,0 +1,28 @@
+// All that the core asks of its host beyond the language: browsers, workers and Node have each of these.
+// This file is only read by packages/core/tsconfig.json, which compiles the core without DOM and Node types.
+
+declare function setTimeout(callback: () => void, milliseconds?: number): unknown
+declare function atob(base64: string): string
+declare const performance: { now(): number }
+
+interface AbortSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+}
+
+declare namespace WebAssembly {
+  class Memory {
+    constructor(limits: { initial: number; maximum?: number; shared?: boolean })
+    readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Instance {
+    readonly exports: Record<string, unknown>
+  }
+  function validate(bytes: Uint8Array): boolean
+  function compile(bytes: Uint8Array): Promise<Module>
+  function instantiate(module: Module, imports: Record<string, Record<string, unknown>>): Promise<Instance>
+}

@@ -1,0 +1,88 @@
+import { prepareViews } from './data/prepare-views.ts'
+import type { Views } from './data/view.ts'
+import { InputError } from './input-error.ts'
+import { Kernels } from './kernels/kernels.ts'
+import { defaultMethod, findMethod } from './methods/index.ts'
+import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
+import { validateOptions } from './methods/validate-options.ts'
+import { Random } from './random/random.ts'
+
+/** Options of every method; further ones are the method's own (`methods` lists them). */
+export interface ClusterOptions {
+  /** Number of clusters, 1 … number of samples. */
+  clusters: number
+  /** Name of the method. */
+  method?: string
+  /** Whole number that fixes every random choice; default 0. */
+  seed?: number
+  /** Stops the fit: the promise rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** Called after every iteration. */
+  onProgress?: (progress: Progress) => void
+  [option: string]: unknown
+}
+
+/** What `cluster` gives back. */
+export interface Clustering extends MethodResult {
+  method: string
+  clusters: number
+  seed: number
+  options: OptionValues
+  /** One name a sample, in the order of `labels`. */
+  ids: readonly string[]
+  /** Wall time from checked views to labels. */
+  seconds: number
+}
+
+/** Groups the samples into `clusters` clusters that all views support. Nothing given is changed. */
+export async function cluster(views: Views, options: ClusterOptions): Promise<Clustering> {
+  const iterations = iterate(views, options)
+  for (;;) {
+    const step = await iterations.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
+export async function* iterate(views: Views, options: ClusterOptions): AsyncGenerator<Progress, Clustering> {
+  const { clusters, method: name = defaultMethod, seed = 0, signal, onProgress, ...own } = options
+  const method = findMethod(name)
+  const values = validateOptions(method, own)
+  if (!Number.isSafeInteger(seed))
+    throw new InputError(`is ${seed}, give a whole number`, { code: 'bad-option', argument: 'seed' })
+  const prepared = prepareViews(views)
+  checkClusters(clusters, prepared.samples)
+
+  const kernels = await Kernels.load()
+  const started = performance.now()
+  let rested = started
+  const run = method.run(prepared, { clusters, options: values, random: new Random(seed), kernels })
+  for (;;) {
+    stopIfAborted(signal)
+    const step = run.next()
+    if (step.done) {
+      const seconds = (performance.now() - started) / 1000
+      return { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds, ...step.value }
+    }
+    onProgress?.(step.value)
+    yield step.value
+    // Lets timers, signals and the page have a turn.
+    if (performance.now() - rested > 30) {
+      await new Promise<void>((resolve) => setTimeout(resolve))
+      rested = performance.now()
+    }
+  }
+}
+
+function checkClusters(clusters: number, samples: number): void {
+  if (Number.isInteger(clusters) && clusters >= 1 && clusters <= samples) return
+  throw new InputError(`is ${clusters} for ${samples} samples, give a whole number from 1 to ${samples}`, {
+    code: 'clusters',
+    argument: 'clusters',
+    details: { clusters, samples },
+  })
+}
+
+function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason
+}

@@ -1,0 +1,24 @@
+/** Values of n samples × d features, one sample after the other (`data[i * features + j]`). */
+export interface DenseView {
+  data: ArrayLike<number>
+  samples: number
+  features: number
+  /** One name a sample; views with ids are joined by them. */
+  ids?: readonly string[]
+}
+
+/** The same, sparse: sample i has `values[p]` at feature `indices[p]` for p from `pointers[i]` to `pointers[i + 1] − 1`. */
+export interface SparseView {
+  values: ArrayLike<number>
+  indices: ArrayLike<number>
+  pointers: ArrayLike<number>
+  samples: number
+  features: number
+  ids?: readonly string[]
+}
+
+/** One side from which the samples are seen. Nested arrays hold one sample each. */
+export type View = DenseView | SparseView | readonly (readonly number[])[]
+
+/** Views by name; an array names them `view 1`, `view 2`, … */
+export type Views = Readonly<Record<string, View>> | readonly View[]

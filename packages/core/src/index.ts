@@ -1,0 +1,20 @@
+export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
+export type { NamedMatrix, PreparedViews } from './data/prepare-views.ts'
+export { prepareViews } from './data/prepare-views.ts'
+export type { DenseView, SparseView, View, Views } from './data/view.ts'
+export { InputError, type InputErrorInfo } from './input-error.ts'
+export { Kernels } from './kernels/kernels.ts'
+export {
+  fromRows,
+  identity,
+  type Matrix,
+  matrix,
+  multiply,
+  multiplyTranspose,
+  transpose,
+  transposeMultiply,
+} from './linalg/matrix.ts'
+export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
+export { defaultMethod, findMethod, methods } from './methods/index.ts'
+export type { Method, MethodResult, OptionSpec, OptionValues, Progress, Task } from './methods/method.ts'
+export { Random } from './random/random.ts'

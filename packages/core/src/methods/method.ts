@@ -1,0 +1,74 @@
+import type { PreparedViews } from '../data/prepare-views.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Random } from '../random/random.ts'
+
+/** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
+export interface OptionSpec {
+  name: string
+  description: string
+  /** A number in [minimum, maximum], a whole number, a choice of words, or a yes or no. */
+  kind: 'number' | 'integer' | 'choice' | 'boolean'
+  minimum?: number
+  maximum?: number
+  choices?: readonly string[]
+  /** What holds when the option is not given; null: taken from the data, as the description says. */
+  default: number | string | boolean | null
+}
+
+/** Option values after validation; every declared option is there. */
+export type OptionValues = Record<string, number | string | boolean | null>
+
+/** What a method gets besides the views. */
+export interface Task {
+  readonly clusters: number
+  readonly options: OptionValues
+  readonly random: Random
+  readonly kernels: Kernels
+}
+
+/** Where a fit stands; the generator of a method yields one after every iteration or stage. */
+export interface Progress {
+  /** What is being done, in a word or two. */
+  stage: string
+  /** Iterations (or parts of the stage) done so far, and the most there can be. */
+  iteration: number
+  total: number
+  objective?: number
+  change?: number
+}
+
+/** What a method finds; `cluster` adds method, seed, options and time. */
+export interface MethodResult {
+  /** One cluster a sample, 0 … clusters − 1. */
+  labels: Int32Array
+  /** n × clusters, how far each sample belongs to each cluster; null where the method has none. */
+  memberships: Matrix | null
+  /** One number in [0, 1] a sample; null where the method has none. */
+  confidence: Float64Array | null
+  /** n × any: the representation that was clustered; null where the method has none. */
+  embedding: Matrix | null
+  /** Share of each view in the result, by name, mean 1; null where the method does not weigh views. */
+  viewWeights: Record<string, number> | null
+  iterations: number
+  converged: boolean
+  history: { objective: number[]; change: number[] }
+  warnings: string[]
+  /** What only this method has, for example DSTL's factors by view. */
+  details: Record<string, unknown>
+}
+
+/** A way to cluster: one generator of iterations, which is its only loop. */
+export interface Method {
+  /** The name users type, in lower case. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** Time and memory in n samples, d features, m views, k clusters. */
+  readonly cost: string
+  readonly source: string
+  /** False where another order of the same samples gives another partition. */
+  readonly orderFree: boolean
+  readonly options: readonly OptionSpec[]
+  run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
+}

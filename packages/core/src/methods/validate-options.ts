@@ -1,0 +1,60 @@
+import { InputError } from '../input-error.ts'
+import type { Method, OptionSpec, OptionValues } from './method.ts'
+
+/** The method's options with `given` checked against their declarations and defaults filled in. Text is read as the declared kind. */
+export function validateOptions(method: Method, given: Readonly<Record<string, unknown>>): OptionValues {
+  const known = new Map(method.options.map((option) => [option.name, option]))
+  for (const name of Object.keys(given))
+    if (!known.has(name))
+      throw new InputError(
+        `method ${method.name} has no such option, it has: ${[...known.keys()].join(', ') || 'none'}`,
+        {
+          code: 'unknown-option',
+          argument: name,
+        },
+      )
+  return Object.fromEntries(
+    method.options.map((option) => {
+      const value = given[option.name]
+      return [option.name, value === undefined || value === null ? option.default : read(option, value)]
+    }),
+  )
+}
+
+function read(option: OptionSpec, value: unknown): number | string | boolean {
+  const fail = (expected: string): never => {
+    throw new InputError(`is ${JSON.stringify(value)}, give ${expected}`, {
+      code: 'bad-option',
+      argument: option.name,
+      details: { value },
+    })
+  }
+  if (option.kind === 'choice') {
+    const choice = option.choices!.find((word) => word.toLowerCase() === String(value).toLowerCase())
+    return choice ?? fail(`one of ${option.choices!.join(', ')}`)
+  }
+  if (option.kind === 'boolean') {
+    if (value === true || value === 'true') return true
+    if (value === false || value === 'false') return false
+    return fail('true or false')
+  }
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const { minimum = -Infinity, maximum = Infinity } = option
+  const whole = option.kind === 'integer'
+  if (
+    typeof number !== 'number' ||
+    !Number.isFinite(number) ||
+    number < minimum ||
+    number > maximum ||
+    (whole && !Number.isInteger(number))
+  )
+    return fail(`a ${whole ? 'whole ' : ''}number${range(minimum, maximum)}`)
+  return number
+}
+
+function range(minimum: number, maximum: number): string {
+  if (minimum === -Infinity && maximum === Infinity) return ''
+  if (maximum === Infinity) return ` of at least ${minimum}`
+  if (minimum === -Infinity) return ` of at most ${maximum}`
+  return ` from ${minimum} to ${maximum}`
+}
