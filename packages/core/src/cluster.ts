@@ -15,6 +15,8 @@ export interface ClusterOptions {
   method?: string
   /** Whole number that fixes every random choice; default 0. */
   seed?: number
+  /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
+  memoryLimit?: number
   /** Stops the fit: the promise rejects with the signal's reason. */
   signal?: AbortSignal
   /** Called after every iteration. */
@@ -45,7 +47,7 @@ export async function cluster(views: Views, options: ClusterOptions): Promise<Cl
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
 export async function* iterate(views: Views, options: ClusterOptions): AsyncGenerator<Progress, Clustering> {
-  const { clusters, method: name = defaultMethod, seed = 0, signal, onProgress, ...own } = options
+  const { clusters, method: name = defaultMethod, seed = 0, memoryLimit, signal, onProgress, ...own } = options
   const method = findMethod(name)
   const values = validateOptions(method, own)
   if (!Number.isSafeInteger(seed))
@@ -56,7 +58,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
   const kernels = await Kernels.load()
   const started = performance.now()
   let rested = started
-  const run = method.run(prepared, { clusters, options: values, random: new Random(seed), kernels })
+  const run = method.run(prepared, { clusters, options: values, random: new Random(seed), kernels, memoryLimit })
   for (;;) {
     stopIfAborted(signal)
     const step = run.next()

@@ -25,6 +25,8 @@ export interface Task {
   readonly options: OptionValues
   readonly random: Random
   readonly kernels: Kernels
+  /** Most bytes that the method may take for its own matrices; no limit when absent. */
+  readonly memoryLimit?: number
 }
 
 /** Where a fit stands; the generator of a method yields one after every iteration or stage. */
@@ -67,7 +69,10 @@ export interface Method {
   /** Time and memory in n samples, d features, m views, k clusters. */
   readonly cost: string
   readonly source: string
-  /** False where another order of the same samples gives another partition. */
+  /**
+   * False where the model reads the order of the samples (a transform along the file), so that shuffling changes what is found.
+   * Where true, the order can matter only through which samples a start picks.
+   */
   readonly orderFree: boolean
   readonly options: readonly OptionSpec[]
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
