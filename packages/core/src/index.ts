@@ -17,4 +17,15 @@ export {
 export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
 export { defaultMethod, findMethod, methods } from './methods/index.ts'
 export type { Method, MethodResult, OptionSpec, OptionValues, Progress, Task } from './methods/method.ts'
+export { type Contingency, contingency, encodeLabels } from './metrics/contingency.ts'
+export {
+  accuracy,
+  adjustedRandIndex,
+  type Normalisation,
+  normalisedMutualInformation,
+  pairwiseFscore,
+  purity,
+  type Scores,
+  score,
+} from './metrics/scores.ts'
 export { Random } from './random/random.ts'

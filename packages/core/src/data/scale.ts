@@ -1,0 +1,64 @@
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isSparse, type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
+
+/** Each row divided by its length; lengths under 1e-12 count as 1e-12. Sparse stays sparse. O(entries). */
+export function unitRows(a: Matrix): Matrix
+export function unitRows(a: SparseMatrix): SparseMatrix
+export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix
+export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
+  const entries = isSparse(a) ? a.values.slice() : a.data.slice()
+  for (let i = 0; i < a.rows; i++) {
+    const begin = isSparse(a) ? a.pointers[i] : i * a.columns
+    const end = isSparse(a) ? a.pointers[i + 1] : begin + a.columns
+    let square = 0
+    for (let p = begin; p < end; p++) square += entries[p] * entries[p]
+    const length = Math.max(Math.sqrt(square), 1e-12)
+    for (let p = begin; p < end; p++) entries[p] /= length
+  }
+  return isSparse(a) ? { ...a, values: entries } : { ...a, data: entries }
+}
+
+/**
+ * Each feature less its mean, divided by its standard deviation (n − 1); a constant feature becomes 0.
+ * Whether it is constant is seen from its extremes, since the rounded mean of equal numbers can differ from them. Dense. O(n·d).
+ */
+export function zScoreColumns(a: Matrix | SparseMatrix): Matrix {
+  const dense = isSparse(a) ? toDense(a) : a
+  const { rows, columns, data } = dense
+  const result = matrix(rows, columns)
+  for (let j = 0; j < columns; j++) {
+    let sum = 0
+    let low = Infinity
+    let high = -Infinity
+    for (let i = 0; i < rows; i++) {
+      const value = data[i * columns + j]
+      sum += value
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+    if (low === high) continue
+    const mean = sum / rows
+    let square = 0
+    for (let i = 0; i < rows; i++) {
+      const centred = data[i * columns + j] - mean
+      result.data[i * columns + j] = centred
+      square += centred * centred
+    }
+    const deviation = Math.sqrt(square / (rows - 1))
+    for (let i = 0; i < rows; i++) result.data[i * columns + j] /= deviation
+  }
+  return result
+}
+
+/** The matrices side by side: n × Σ columns. */
+export function concatenateColumns(parts: readonly Matrix[]): Matrix {
+  const columns = parts.reduce((sum, part) => sum + part.columns, 0)
+  const result = matrix(parts[0].rows, columns)
+  let offset = 0
+  for (const part of parts) {
+    for (let i = 0; i < part.rows; i++)
+      result.data.set(part.data.subarray(i * part.columns, (i + 1) * part.columns), i * columns + offset)
+    offset += part.columns
+  }
+  return result
+}

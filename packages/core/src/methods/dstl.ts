@@ -1,0 +1,122 @@
+import { kmeans } from '../cluster/kmeans.ts'
+import type { PreparedViews } from '../data/prepare-views.ts'
+import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { normal } from '../random/normal.ts'
+import type { Random } from '../random/random.ts'
+import { type DstlSettings, type DstlState, dstlIterations } from './dstl-iterations.ts'
+import type { Method, MethodResult, Progress, Task } from './method.ts'
+
+/** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
+export const dstl: Method = {
+  name: 'dstl',
+  title: 'DSTL, fast disentangled slim tensor learning',
+  description:
+    'Splits each view into a sparse part and a low-rank tensor shared by all views. Smooths along the order of the samples: expect its published accuracy only on files sorted by class.',
+  cost: 'time k·d·n + k·m·n·log n an iteration, memory (d + k·m)·n',
+  source:
+    'Deng Xu, Chao Zhang, Zechao Li, Chunlin Chen, Huaxiong Li: Fast Disentangled Slim Tensor Learning for Multi-view Clustering',
+  orderFree: false,
+  options: [
+    number('lambda1', 1e-2, 'weight of the sparse, semantic-unrelated part'),
+    number('lambda2', 5, 'weight of the tensor nuclear norm'),
+    number('lambda3', 1e-4, 'weight of the consensus'),
+    {
+      name: 'latentDimension',
+      kind: 'integer',
+      minimum: 1,
+      default: null,
+      description: 'latent dimension of every view; the number of clusters when not given',
+    },
+    {
+      name: 'consensusRule',
+      kind: 'choice',
+      choices: ['sum', 'mean'],
+      default: 'sum',
+      description: 'sum as in the experiments of the paper, or mean, the exact minimiser',
+    },
+    {
+      name: 'variant',
+      kind: 'choice',
+      choices: ['full', 'S', 'T', 'Y'],
+      default: 'full',
+      description: 'full, or the ablations: no sparse part (S), no tensor (T), no consensus (Y)',
+    },
+    {
+      name: 'start',
+      kind: 'choice',
+      choices: ['zero', 'random'],
+      default: 'zero',
+      description: 'where the representations start',
+    },
+    number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
+    { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
+  ],
+  *run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+    const settings = readSettings(input, task)
+    const views = input.views.map((view) => unitRows(view.data))
+    const run = dstlIterations(task.kernels, views, settings)
+    const history = { objective: [] as number[], change: [] as number[] }
+    let step: IteratorResult<DstlState, DstlState>
+    do {
+      step = run.next()
+      const { iteration, objective, change } = step.value
+      history.objective.push(objective)
+      history.change.push(change)
+      yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change }
+    } while (!step.done)
+
+    const state = step.value
+    const consensus = settings.variant === 'Y' ? null : state.Y
+    const embedding = unitRows(consensus ?? concatenateColumns(state.H))
+    const { labels } = kmeans(task.kernels, embedding, { clusters: task.clusters, random: task.random })
+    const factors = (matrices: readonly Matrix[]) =>
+      Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
+    return {
+      labels,
+      memberships: consensus,
+      confidence: null,
+      embedding,
+      viewWeights: null,
+      iterations: state.iteration,
+      converged: state.converged,
+      history,
+      warnings: warningsOf(consensus, task.clusters),
+      details: { W: factors(state.W), C: factors(state.C), S: factors(state.S), H: factors(state.H) },
+    }
+  },
+}
+
+function number(name: string, standard: number, description: string) {
+  return { name, kind: 'number' as const, minimum: 0, default: standard, description }
+}
+
+function readSettings({ samples, views }: PreparedViews, { options, clusters, random }: Task): DstlSettings {
+  const latentDimension = (options.latentDimension as number | null) ?? clusters
+  const settings = { ...options, latentDimension } as unknown as DstlSettings
+  const start =
+    options.start === 'random' ? views.map((_, v) => randomRows(samples, latentDimension, random.split(v))) : undefined
+  return { ...settings, start }
+}
+
+function randomRows(rows: number, columns: number, random: Random): Matrix {
+  return unitRows(
+    matrix(
+      rows,
+      columns,
+      Float64Array.from({ length: rows * columns }, () => normal(random)),
+    ),
+  )
+}
+
+/** A collapse: (nearly) all samples at one vertex of the simplex, so that k-means has nothing to tell apart. */
+function warningsOf(Y: Matrix | null, clusters: number): string[] {
+  if (!Y || clusters === 1) return []
+  const top = new Float64Array(Y.columns)
+  for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) top[j] += Y.data[i * Y.columns + j] / Y.rows
+  return Math.max(...top) < 0.99
+    ? []
+    : [
+        'the memberships collapsed: nearly all samples belong to one latent cluster, so the labels mean little; try other lambda1 and lambda2, or centre the views',
+      ]
+}

@@ -1,0 +1,48 @@
+import { InputError } from '../input-error.ts'
+
+/** How two labelings of the same samples meet: `counts[a * columns + b]` samples are in cluster a of the first and b of the second. */
+export interface Contingency {
+  readonly samples: number
+  readonly rows: number
+  readonly columns: number
+  readonly counts: Float64Array
+  readonly rowSums: Float64Array
+  readonly columnSums: Float64Array
+}
+
+/** Labels of any kind as numbers 0, 1, … in the order in which they first appear. */
+export function encodeLabels(labels: ArrayLike<number | string>): { codes: Int32Array; names: string[] } {
+  const known = new Map<number | string, number>()
+  const codes = Int32Array.from({ length: labels.length }, (_, i) => {
+    const code = known.get(labels[i]) ?? known.size
+    known.set(labels[i], code)
+    return code
+  })
+  return { codes, names: [...known.keys()].map(String) }
+}
+
+/** The contingency table of two labelings. O(n + clusters²). */
+export function contingency(first: ArrayLike<number | string>, second: ArrayLike<number | string>): Contingency {
+  if (first.length !== second.length || first.length === 0)
+    throw new InputError(
+      `the two labelings have ${first.length} and ${second.length} samples, give equal numbers, at least one`,
+      {
+        code: 'label-counts',
+        argument: 'labels',
+        details: { first: first.length, second: second.length },
+      },
+    )
+  const a = encodeLabels(first)
+  const b = encodeLabels(second)
+  const rows = a.names.length
+  const columns = b.names.length
+  const counts = new Float64Array(rows * columns)
+  const rowSums = new Float64Array(rows)
+  const columnSums = new Float64Array(columns)
+  for (let i = 0; i < first.length; i++) {
+    counts[a.codes[i] * columns + b.codes[i]]++
+    rowSums[a.codes[i]]++
+    columnSums[b.codes[i]]++
+  }
+  return { samples: first.length, rows, columns, counts, rowSums, columnSums }
+}

@@ -1,0 +1,140 @@
+import { InputError } from '../input-error.ts'
+import { logarithm } from '../math/logarithm.ts'
+import { bestAssignment } from './best-assignment.ts'
+import { type Contingency, contingency } from './contingency.ts'
+
+type Labels = ArrayLike<number | string>
+
+/** How well labels agree with the truth; 1 is best for each. */
+export interface Scores {
+  acc: number
+  nmi: number
+  purity: number
+  ari: number
+  fscore: number
+}
+
+/** All five scores of `labels` against `truth`. */
+export function score(truth: Labels, labels: Labels): Scores {
+  const table = contingency(truth, labels)
+  return {
+    acc: accuracyOf(table),
+    nmi: informationOf(table, 'arithmetic'),
+    purity: purityOf(table),
+    ari: randOf(table),
+    fscore: fscoreOf(table),
+  }
+}
+
+/** Share of the samples that are right under the best one-to-one matching of clusters and classes; what is left over counts as wrong. */
+export function accuracy(truth: Labels, labels: Labels): number {
+  return accuracyOf(contingency(truth, labels))
+}
+
+/** How the mutual information is divided by the two entropies. */
+export type Normalisation = 'arithmetic' | 'max' | 'min' | 'geometric'
+
+/** Normalised mutual information. Two labelings with one cluster each agree fully (1); if only one of them has no entropy it is 0. */
+export function normalisedMutualInformation(
+  truth: Labels,
+  labels: Labels,
+  normalisation: Normalisation = 'arithmetic',
+): number {
+  return informationOf(contingency(truth, labels), normalisation)
+}
+
+/** Share of the samples that belong to the largest class of their cluster. */
+export function purity(truth: Labels, labels: Labels): number {
+  return purityOf(contingency(truth, labels))
+}
+
+/** Adjusted Rand index: agreement over pairs, 0 expected by chance. Two trivial labelings of the same kind give 1. */
+export function adjustedRandIndex(truth: Labels, labels: Labels): number {
+  return randOf(contingency(truth, labels))
+}
+
+/** F-score over pairs of samples in one cluster. 1 when neither labeling has a pair, 0 when none is shared. */
+export function pairwiseFscore(truth: Labels, labels: Labels): number {
+  return fscoreOf(contingency(truth, labels))
+}
+
+function accuracyOf({ counts, rows, columns, samples }: Contingency): number {
+  let right = 0
+  bestAssignment(counts, rows, columns).forEach((column, row) => {
+    if (column >= 0) right += counts[row * columns + column]
+  })
+  return right / samples
+}
+
+function purityOf({ counts, rows, columns, samples }: Contingency): number {
+  let right = 0
+  for (let j = 0; j < columns; j++) {
+    let largest = 0
+    for (let i = 0; i < rows; i++) largest = Math.max(largest, counts[i * columns + j])
+    right += largest
+  }
+  return right / samples
+}
+
+function informationOf(table: Contingency, normalisation: Normalisation): number {
+  const { counts, rows, columns, rowSums, columnSums, samples } = table
+  if (rows === 1 && columns === 1) return 1
+  const first = entropy(rowSums, samples)
+  const second = entropy(columnSums, samples)
+  if (first === 0 || second === 0) return 0
+  let mutual = 0
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) {
+      const count = counts[i * columns + j]
+      if (count > 0) mutual += (count / samples) * logarithm((count / rowSums[i]) * (samples / columnSums[j]))
+    }
+  return Math.min(1, Math.max(0, mutual) / divisor(first, second, normalisation))
+}
+
+function divisor(first: number, second: number, normalisation: Normalisation): number {
+  switch (normalisation) {
+    case 'arithmetic':
+      return (first + second) / 2
+    case 'max':
+      return Math.max(first, second)
+    case 'min':
+      return Math.min(first, second)
+    case 'geometric':
+      return Math.sqrt(first * second)
+    default:
+      throw new InputError(`is "${normalisation}", give arithmetic, max, min or geometric`, {
+        code: 'bad-option',
+        argument: 'normalisation',
+      })
+  }
+}
+
+function entropy(sizes: Float64Array, samples: number): number {
+  let sum = 0
+  for (const size of sizes) sum -= (size / samples) * logarithm(size / samples)
+  return sum
+}
+
+function randOf(table: Contingency): number {
+  const { shared, first, second, all } = pairs(table)
+  if (first === all && second === all) return 1
+  if (first === 0 && second === 0) return 1
+  const expected = (first / all) * second
+  return (shared - expected) / ((first + second) / 2 - expected)
+}
+
+function fscoreOf(table: Contingency): number {
+  const { shared, first, second } = pairs(table)
+  return first + second === 0 ? 1 : (2 * shared) / (first + second)
+}
+
+/** Numbers of pairs of samples: in one cluster of both labelings, of the first, of the second, and all there are. */
+function pairs({ counts, rowSums, columnSums, samples }: Contingency) {
+  const choose = (sizes: Float64Array) => sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0)
+  return {
+    shared: choose(counts),
+    first: choose(rowSums),
+    second: choose(columnSums),
+    all: (samples * (samples - 1)) / 2,
+  }
+}
