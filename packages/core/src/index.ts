@@ -15,6 +15,11 @@ export {
   transposeMultiply,
 } from './linalg/matrix.ts'
 export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
+export { cosine } from './math/cosine.ts'
+export { exponential } from './math/exponential.ts'
+export { logarithm } from './math/logarithm.ts'
+export { power } from './math/power.ts'
+export { sine } from './math/sine.ts'
 export { defaultMethod, findMethod, methods } from './methods/index.ts'
 export type { Method, MethodResult, OptionSpec, OptionValues, Progress, Task } from './methods/method.ts'
 export { type Contingency, contingency, encodeLabels } from './metrics/contingency.ts'
@@ -28,4 +33,5 @@ export {
   type Scores,
   score,
 } from './metrics/scores.ts'
+export { normal } from './random/normal.ts'
 export { Random } from './random/random.ts'

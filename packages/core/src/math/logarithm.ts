@@ -1,0 +1,38 @@
+import { significand } from './significand.ts'
+
+const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2, so that e·LN2_HIGH is exact
+const LN2_LOW = 7.371002565167799e-13
+
+/**
+ * The natural logarithm, within 1 ulp and the same on every engine; −∞ at 0, NaN below.
+ * x = 2ᵉ·(1 + f) with 1 + f in [√½, √2); ln(1 + f) = 2 artanh(s), s = f / (2 + f), by its series.
+ */
+export function logarithm(x: number): number {
+  if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN
+  if (x === Number.POSITIVE_INFINITY) return x
+  const { fraction, exponent } = significand(x)
+  const f = fraction - 1
+  const s = f / (2 + f)
+  const z = s * s
+  const series = z * (2 / 3 + z * artanhTail(z))
+  // 2s = f − f²/2 + s·f²/2: keeps the leading term f free of rounding.
+  const half = 0.5 * f * f
+  if (exponent === 0) return f - (half - s * (half + series))
+  return exponent * LN2_HIGH - (half - (s * (half + series) + exponent * LN2_LOW) - f)
+}
+
+/** (2 artanh(s) − 2s − 2s³/3) / s⁵ for z = s² ≤ 0.0295: 2/5 + 2z/7 + 2z²/9 + …. */
+export function artanhTail(z: number): number {
+  let series = 2 / 25
+  series = series * z + 2 / 23
+  series = series * z + 2 / 21
+  series = series * z + 2 / 19
+  series = series * z + 2 / 17
+  series = series * z + 2 / 15
+  series = series * z + 2 / 13
+  series = series * z + 2 / 11
+  series = series * z + 2 / 9
+  series = series * z + 2 / 7
+  series = series * z + 2 / 5
+  return series
+}

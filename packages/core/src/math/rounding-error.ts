@@ -1,0 +1,18 @@
+const SPLITTER = 134217729 // 2²⁷ + 1: halves a 53-bit significand
+
+/** a·b − fl(a·b), exactly (Dekker), where `product` is fl(a·b) and nothing overflows or underflows. */
+export function productError(a: number, b: number, product: number): number {
+  const scaledA = SPLITTER * a
+  const highA = scaledA - (scaledA - a)
+  const lowA = a - highA
+  const scaledB = SPLITTER * b
+  const highB = scaledB - (scaledB - b)
+  const lowB = b - highB
+  return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB)
+}
+
+/** a + b − fl(a + b), exactly (Knuth), where `sum` is fl(a + b). */
+export function sumError(a: number, b: number, sum: number): number {
+  const partB = sum - a
+  return a - (sum - partB) + (b - partB)
+}
