@@ -1,4 +1,5 @@
 // The one WebAssembly module: every exported kernel, by topic.
+export * from './kmeans'
 export * from './products'
 
 /** The first byte that the module itself does not use. */

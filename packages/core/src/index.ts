@@ -1,3 +1,7 @@
+export { kmeans } from './cluster/kmeans.ts'
+export type { KmeansOptions, KmeansResult } from './cluster/kmeans-options.ts'
+export { kmeansReference } from './cluster/kmeans-reference.ts'
+export type { KmeansStart } from './cluster/kmeans-starts.ts'
 export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
 export type { NamedMatrix, PreparedViews } from './data/prepare-views.ts'
 export { prepareViews } from './data/prepare-views.ts'

@@ -3,12 +3,13 @@ import { simdBytes } from './wasm-bytes.ts'
 
 const PAGE = 65536
 
-/** A stretch of WebAssembly memory; `f64` stays right when the memory grows. */
+/** A stretch of WebAssembly memory of `length` doubles; its views stay right when the memory grows. */
 export class Block {
   private readonly memory: WebAssembly.Memory
   readonly pointer: number
   readonly length: number
   private cached: Float64Array | undefined
+  private cachedIntegers: Int32Array | undefined
 
   constructor(memory: WebAssembly.Memory, pointer: number, length: number) {
     this.memory = memory
@@ -21,11 +22,56 @@ export class Block {
       this.cached = new Float64Array(this.memory.buffer, this.pointer, this.length)
     return this.cached
   }
+
+  /** The same bytes as whole numbers, two a double. */
+  get i32(): Int32Array {
+    if (this.cachedIntegers?.buffer !== this.memory.buffer)
+      this.cachedIntegers = new Int32Array(this.memory.buffer, this.pointer, this.length * 2)
+    return this.cachedIntegers
+  }
 }
 
 /** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
 export interface KernelFunctions {
   dot(x: number, y: number, length: number): number
+  tryCentres(
+    points: number,
+    samples: number,
+    features: number,
+    panels: number,
+    candidates: number,
+    nearest: number,
+    owner: number,
+    reach: number,
+    potentials: number,
+    least: number,
+    scratch: number,
+  ): void
+  assignCentres(
+    points: number,
+    samples: number,
+    features: number,
+    panels: number,
+    panelCount: number,
+    labels: number,
+    upper: number,
+    lower: number,
+    lowest: number,
+    centreDrift: number,
+    panelDrift: number,
+    maxDrift: number,
+    slack: number,
+    scratch: number,
+  ): number
+  sumDifferences(points: number, samples: number, features: number, labels: number, centres: number, sums: number): void
+  ownDistances(
+    points: number,
+    samples: number,
+    features: number,
+    labels: number,
+    centres: number,
+    distances: number,
+  ): void
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined

@@ -1,0 +1,218 @@
+// k-means. Centres come in panels of four: entry (feature l, centre c) of a panel is at (4·l + c)·8 bytes, unused centres are +∞.
+// Every distance is summed feature by feature, so that the plain reference gives the same bytes and equal points tie exactly.
+
+/** out (4) ← squared distances from one point to the four centres of a panel. */
+// @ts-ignore: decorator
+@inline
+function panelDistances(point: usize, features: i32, panel: usize, out: usize): void {
+  let low: v128 = f64x2.splat(0)
+  let high: v128 = f64x2.splat(0)
+  const end = point + (<usize>features << 3)
+  while (point < end) {
+    const x: v128 = v128.load64_splat(point)
+    const a: v128 = f64x2.sub(x, v128.load(panel))
+    const b: v128 = f64x2.sub(x, v128.load(panel, 16))
+    low = f64x2.add(low, f64x2.mul(a, a))
+    high = f64x2.add(high, f64x2.mul(b, b))
+    point += 8
+    panel += 32
+  }
+  v128.store(out, low)
+  v128.store(out, high, 16)
+}
+
+/** out (8) ← squared distances from one point to the centres of two panels, or any partial sums once all of them reach `limit`. */
+// @ts-ignore: decorator
+@inline
+function twoPanelDistances(point: usize, features: i32, panel: usize, limit: f64, out: usize): void {
+  let s0: v128 = f64x2.splat(0)
+  let s1: v128 = f64x2.splat(0)
+  let s2: v128 = f64x2.splat(0)
+  let s3: v128 = f64x2.splat(0)
+  let other = panel + (<usize>features << 5)
+  let left = features
+  while (left > 0) {
+    const end = point + (<usize>min(left, 8) << 3)
+    while (point < end) {
+      const x: v128 = v128.load64_splat(point)
+      const a: v128 = f64x2.sub(x, v128.load(panel))
+      const b: v128 = f64x2.sub(x, v128.load(panel, 16))
+      const c: v128 = f64x2.sub(x, v128.load(other))
+      const d: v128 = f64x2.sub(x, v128.load(other, 16))
+      s0 = f64x2.add(s0, f64x2.mul(a, a))
+      s1 = f64x2.add(s1, f64x2.mul(b, b))
+      s2 = f64x2.add(s2, f64x2.mul(c, c))
+      s3 = f64x2.add(s3, f64x2.mul(d, d))
+      point += 8
+      panel += 32
+      other += 32
+    }
+    left -= 8
+    const least: v128 = f64x2.pmin(f64x2.pmin(s0, s1), f64x2.pmin(s2, s3))
+    if (f64x2.extract_lane(least, 0) >= limit && f64x2.extract_lane(least, 1) >= limit) break
+  }
+  v128.store(out, s0)
+  v128.store(out, s1, 16)
+  v128.store(out, s2, 32)
+  v128.store(out, s3, 48)
+}
+
+/**
+ * k-means++: how much each of up to eight candidate centres (two panels) would bring. `nearest` (n) holds the squared distance of each
+ * point to the centres chosen so far, `owner` (n, i32) which one it is. `reach` (one a chosen centre): points at most that far from their
+ * owner cannot be nearer to any candidate. potentials (8) ← Σ of what `nearest` would become; least (8×n) ← these values, candidate by candidate.
+ */
+export function tryCentres(
+  points: usize, samples: i32, features: i32, panels: usize, candidates: i32,
+  nearest: usize, owner: usize, reach: usize, potentials: usize, least: usize, scratch: usize,
+): void {
+  let p0: v128 = f64x2.splat(0)
+  let p1: v128 = f64x2.splat(0)
+  let p2: v128 = f64x2.splat(0)
+  let p3: v128 = f64x2.splat(0)
+  const stride = <usize>samples << 3
+  const pointBytes = <usize>features << 3
+  for (let i = 0; i < samples; i++) {
+    const at = <usize>i << 3
+    const now = load<f64>(nearest + at)
+    let d0: v128 = f64x2.splat(now)
+    let d1: v128 = d0
+    let d2: v128 = d0
+    let d3: v128 = d0
+    if (!(now <= load<f64>(reach + (<usize>load<i32>(owner + (<usize>i << 2)) << 3)))) {
+      twoPanelDistances(points + <usize>i * pointBytes, features, panels, now, scratch)
+      d0 = f64x2.pmin(d0, v128.load(scratch))
+      d1 = f64x2.pmin(d1, v128.load(scratch, 16))
+      d2 = f64x2.pmin(d2, v128.load(scratch, 32))
+      d3 = f64x2.pmin(d3, v128.load(scratch, 48))
+    }
+    p0 = f64x2.add(p0, d0)
+    p1 = f64x2.add(p1, d1)
+    p2 = f64x2.add(p2, d2)
+    p3 = f64x2.add(p3, d3)
+    let to = least + at
+    store<f64>(to, f64x2.extract_lane(d0, 0))
+    if (candidates > 1) store<f64>((to += stride), f64x2.extract_lane(d0, 1))
+    if (candidates > 2) store<f64>((to += stride), f64x2.extract_lane(d1, 0))
+    if (candidates > 3) store<f64>((to += stride), f64x2.extract_lane(d1, 1))
+    if (candidates > 4) store<f64>((to += stride), f64x2.extract_lane(d2, 0))
+    if (candidates > 5) store<f64>((to += stride), f64x2.extract_lane(d2, 1))
+    if (candidates > 6) store<f64>((to += stride), f64x2.extract_lane(d3, 0))
+    if (candidates > 7) store<f64>((to += stride), f64x2.extract_lane(d3, 1))
+  }
+  v128.store(potentials, p0)
+  v128.store(potentials, p1, 16)
+  v128.store(potentials, p2, 32)
+  v128.store(potentials, p3, 48)
+}
+
+/**
+ * One assignment step: labels (n, i32; −1 before the first step) ← nearest centre, ties to the lowest index; gives the number that changed.
+ * Centres that cannot be nearest are passed over by the triangle inequality (in groups, after Ding et al. 2015; a group is a panel):
+ * `upper` (n) + centreDrift[label] is at least the distance to the point's centre, `lower` (n×panels) − panelDrift[p] at most that to every other centre
+ * of panel p, `lowest` (n) − maxDrift at most that to every other centre at all; drifts are summed over all steps so far.
+ * `slack` covers the rounding of these bounds, so that the labels are those of the plain step.
+ */
+export function assignCentres(
+  points: usize, samples: i32, features: i32, panels: usize, panelCount: i32, labels: usize,
+  upper: usize, lower: usize, lowest: usize, centreDrift: usize, panelDrift: usize, maxDrift: f64, slack: f64, scratch: usize,
+): i32 {
+  let changed = 0
+  const pointBytes = <usize>features << 3
+  const panelBytes = <usize>features << 5
+  for (let i = 0; i < samples; i++) {
+    const at = <usize>i << 3
+    const own = load<i32>(labels + (<usize>i << 2))
+    const bounds = lower + <usize>i * (<usize>panelCount << 3)
+    const point = points + <usize>i * pointBytes
+    let best = Infinity
+    let label = -1
+    let bestPanel = -1
+    let runner = Infinity
+    if (own >= 0) {
+      const l = load<f64>(lowest + at)
+      const u = load<f64>(upper + at)
+      const drift = load<f64>(centreDrift + (<usize>own << 3))
+      if (l - maxDrift - (u + drift) > slack * (l + maxDrift + abs(u) + drift)) continue
+      bestPanel = own >> 2
+    }
+    // The panel of the present centre goes first: it gives the bound that lets the others be passed over.
+    const first = bestPanel
+    for (let turn = first < 0 ? 0 : -1; turn < panelCount; turn++) {
+      const panel = turn < 0 ? first : turn
+      const bound = bounds + (<usize>panel << 3)
+      const sum = load<f64>(panelDrift + (<usize>panel << 3))
+      if (first >= 0 && turn >= 0) {
+        if (panel == first) continue
+        const l = load<f64>(bound)
+        const u = sqrt(best)
+        if (l - sum - u > slack * (l + sum + u)) continue
+      }
+      panelDistances(point, features, panels + <usize>panel * panelBytes, scratch)
+      let least = Infinity
+      let second = Infinity
+      let index = 0
+      for (let c = 0; c < 4; c++) {
+        const distance = load<f64>(scratch + (<usize>c << 3))
+        if (distance < least) {
+          second = least
+          least = distance
+          index = c
+        } else if (distance < second) second = distance
+      }
+      index += panel << 2
+      if (least < best || (least == best && index < label)) {
+        best = least
+        label = index
+        bestPanel = panel
+        runner = second
+      }
+      store<f64>(bound, sqrt(least) + sum)
+    }
+    store<f64>(bounds + (<usize>bestPanel << 3), sqrt(runner) + load<f64>(panelDrift + (<usize>bestPanel << 3)))
+    let least = Infinity
+    for (let panel = 0; panel < panelCount; panel++)
+      least = min(least, load<f64>(bounds + (<usize>panel << 3)) - load<f64>(panelDrift + (<usize>panel << 3)))
+    store<f64>(lowest + at, least + maxDrift)
+    store<f64>(upper + at, sqrt(best) - load<f64>(centreDrift + (<usize>label << 3)))
+    if (label != own) {
+      store<i32>(labels + (<usize>i << 2), label)
+      changed++
+    }
+  }
+  return changed
+}
+
+/** sums (clusters × features, zero before) ← for each cluster the sum of (point − centre) over its points; centres are clusters × features. */
+export function sumDifferences(points: usize, samples: i32, features: i32, labels: usize, centres: usize, sums: usize): void {
+  const pointBytes = <usize>features << 3
+  for (let i = 0; i < samples; i++) {
+    const offset = <usize>load<i32>(labels + (<usize>i << 2)) * pointBytes
+    let point = points + <usize>i * pointBytes
+    let centre = centres + offset
+    let sum = sums + offset
+    let left = features
+    for (; left > 1; left -= 2) {
+      v128.store(sum, f64x2.add(v128.load(sum), f64x2.sub(v128.load(point), v128.load(centre))))
+      point += 16
+      centre += 16
+      sum += 16
+    }
+    if (left > 0) store<f64>(sum, load<f64>(sum) + (load<f64>(point) - load<f64>(centre)))
+  }
+}
+
+/** distances (n) ← squared distance of each point to the centre of its cluster. */
+export function ownDistances(points: usize, samples: i32, features: i32, labels: usize, centres: usize, distances: usize): void {
+  const pointBytes = <usize>features << 3
+  for (let i = 0; i < samples; i++) {
+    const point = points + <usize>i * pointBytes
+    const centre = centres + <usize>load<i32>(labels + (<usize>i << 2)) * pointBytes
+    let sum: f64 = 0
+    for (let l: usize = 0; l < pointBytes; l += 8) {
+      const difference = load<f64>(point + l) - load<f64>(centre + l)
+      sum += difference * difference
+    }
+    store<f64>(distances + (<usize>i << 3), sum)
+  }
+}

@@ -1,0 +1,106 @@
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { Random } from '../random/random.ts'
+import { type KmeansOptions, type KmeansResult, kmeansTask, unscaled } from './kmeans-options.ts'
+import { kmeansStarts, type Seeding } from './kmeans-starts.ts'
+import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
+
+/** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
+export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansResult {
+  const task = kmeansTask(points, options)
+  const base = new Random(task.random.integer())
+  let best: KmeansResult | undefined
+  for (let run = 0; run < task.restarts + task.starts.length; run++) {
+    const start = task.starts[run - task.restarts] ?? drawStart(task.points, task.clusters, task.start, base.split(run))
+    const result = lloyd(task.points, start, task.maxIterations)
+    if (!best || result.squaredError < best.squaredError) best = result
+  }
+  return unscaled(best!, task.scale)
+}
+
+function drawStart(
+  points: Matrix,
+  clusters: number,
+  start: NonNullable<KmeansOptions['start']>,
+  random: Random,
+): Matrix {
+  const chosen = kmeansStarts(points.rows, clusters, start, random, () => plainSeeding(points))
+  return matrix(clusters, points.columns, Float64Array.from(Array.from(chosen, (i) => [...row(points, i)]).flat()))
+}
+
+function plainSeeding(points: Matrix): Seeding {
+  const nearest = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY)
+  let latest: Float64Array[] = []
+  return {
+    nearest,
+    potentials(candidates) {
+      latest = Array.from(candidates, (c) =>
+        nearest.map((now, i) => Math.min(now, squaredDistance(row(points, i), row(points, c)))),
+      )
+      return Float64Array.from(latest, (values) => values.reduce((sum, value) => sum + value, 0))
+    },
+    accept(position) {
+      nearest.set(latest[position])
+    },
+  }
+}
+
+/** Lloyd's steps from given centres: assign, repair empty clusters, move each centre to the mean. */
+function lloyd(points: Matrix, start: Matrix, maxIterations: number): KmeansResult {
+  const centres = matrix(start.rows, start.columns, start.data.slice())
+  const clusters = centres.rows
+  const distances = new Float64Array(points.rows)
+  let labels = new Int32Array(points.rows).fill(-1)
+  let iterations = 0
+  let converged = false
+  while (iterations < maxIterations && !converged) {
+    const before = labels
+    const counts = new Int32Array(clusters)
+    labels = before.map((_, i) => {
+      let label = 0
+      distances[i] = Number.POSITIVE_INFINITY
+      for (let c = 0; c < clusters; c++) {
+        const distance = squaredDistance(row(points, i), row(centres, c))
+        if (distance < distances[i]) {
+          distances[i] = distance
+          label = c
+        }
+      }
+      counts[label]++
+      return label
+    })
+    repairEmptyClustersInto(points, labels, distances, counts, centres)
+    converged = labels.every((label, i) => label === before[i])
+    if (!converged) {
+      moveToMeansInto(centres, points, labels, counts)
+      iterations++
+    }
+  }
+  let squaredError = 0
+  labels.forEach((label, i) => {
+    squaredError += squaredDistance(row(points, i), row(centres, label))
+  })
+  return { labels, centres, squaredError, iterations, converged }
+}
+
+/** centre ← centre + mean(point − centre): as the mean, but exact where all points of a cluster are equal to it. */
+function moveToMeansInto(centres: Matrix, points: Matrix, labels: Int32Array, counts: Int32Array): void {
+  const sums = new Float64Array(centres.data.length)
+  labels.forEach((label, i) => {
+    for (let l = 0; l < points.columns; l++)
+      sums[label * points.columns + l] += row(points, i)[l] - row(centres, label)[l]
+  })
+  for (let at = 0; at < sums.length; at++) {
+    const count = counts[Math.floor(at / points.columns)]
+    if (count > 0) centres.data[at] += sums[at] / count
+  }
+}
+
+function row(a: Matrix, i: number): Float64Array {
+  return a.data.subarray(i * a.columns, (i + 1) * a.columns)
+}
+
+function squaredDistance(x: Float64Array, y: Float64Array): number {
+  let sum = 0
+  for (let l = 0; l < x.length; l++) sum += (x[l] - y[l]) * (x[l] - y[l])
+  return sum
+}
