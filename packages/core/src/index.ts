@@ -26,6 +26,7 @@ export { power } from './math/power.ts'
 export { sine } from './math/sine.ts'
 export { defaultMethod, findMethod, methods } from './methods/index.ts'
 export type { Method, MethodResult, OptionSpec, OptionValues, Progress, Task } from './methods/method.ts'
+export { validateOptions } from './methods/validate-options.ts'
 export { type Contingency, contingency, encodeLabels } from './metrics/contingency.ts'
 export {
   accuracy,
