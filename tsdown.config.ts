@@ -1,11 +1,12 @@
 import { defineConfig } from 'tsdown'
 
 const libraries = ['core', 'formats', 'node', 'cli']
+const furtherEntries: Record<string, Record<string, string>> = { formats: { digits: 'src/digits/index.ts' } }
 
 export default defineConfig(
   libraries.map((name) => ({
     cwd: `packages/${name}`,
-    entry: ['src/index.ts'],
+    entry: { index: 'src/index.ts', ...furtherEntries[name] },
     format: 'esm',
     platform: name === 'core' || name === 'formats' ? 'neutral' : 'node',
     target: 'es2022',

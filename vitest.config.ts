@@ -1,16 +1,34 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const source = (name: string) => fileURLToPath(new URL(`./packages/${name}/src/index.ts`, import.meta.url))
+const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url))
 
 export default defineConfig({
   resolve: {
     alias: {
-      manyview: source('core'),
-      '@manyview/formats': source('formats'),
-      '@manyview/node': source('node'),
-      '@manyview/cli': source('cli'),
+      manyview: source('core/src/index.ts'),
+      '@manyview/formats/digits': source('formats/src/digits/index.ts'),
+      '@manyview/formats': source('formats/src/index.ts'),
+      '@manyview/node': source('node/src/index.ts'),
+      '@manyview/cli': source('cli/src/index.ts'),
     },
   },
-  test: { include: ['packages/*/test/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/e2e/**'] },
+      },
+      {
+        // These run the built command, so that a build goes before them.
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['packages/*/test/e2e/**/*.test.ts'],
+          globalSetup: ['packages/cli/test/e2e/build-first.ts'],
+        },
+      },
+    ],
+  },
 })

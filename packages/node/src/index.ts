@@ -1,1 +1,7 @@
-export {}
+export { checkWritable } from './check-writable.ts'
+export { checksum } from './checksum.ts'
+export { fileProblem } from './file-problem.ts'
+export { fileSource } from './file-source.ts'
+export { labelsCsv } from './labels-csv.ts'
+export { writeAllAtomically, writeAtomically } from './write-atomically.ts'
+export { type ClusteringRecord, type RunRecord, writeClustering } from './write-clustering.ts'

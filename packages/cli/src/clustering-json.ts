@@ -1,0 +1,37 @@
+import type { Outcome } from './run-clustering.ts'
+
+/** A view as it is reported. */
+export interface ViewSummary {
+  name: string
+  features: number
+  kind?: string
+  sparse: boolean
+}
+
+/** The one object that `--json` prints. `objective` and `change` are those of the last iteration; null where the method has none. */
+export function clusteringJson(
+  { clustering, scores }: Outcome,
+  views: readonly ViewSummary[],
+  shuffle: number | null,
+  warnings: readonly string[],
+): string {
+  const { method, options, seed, labels, clusters, seconds, iterations, converged, history, viewWeights } = clustering
+  return JSON.stringify({
+    method,
+    options,
+    seed,
+    shuffle,
+    samples: labels.length,
+    clusters,
+    views,
+    viewWeights,
+    seconds,
+    secondsTotal: process.uptime(),
+    iterations,
+    converged,
+    objective: history.objective.at(-1) ?? null,
+    change: history.change.at(-1) ?? null,
+    scores,
+    warnings,
+  })
+}

@@ -1,0 +1,93 @@
+import { checkWritable, writeClustering } from '@manyview/node'
+import type { Command } from 'commander'
+import { clusteringJson } from '../clustering-json.ts'
+import { setting, wholeNumber } from '../flag-values.ts'
+import { Interrupted } from '../interrupted.ts'
+import { methodChoice } from '../method-choice.ts'
+import { printClustering, printWarnings } from '../print-clustering.ts'
+import { runClustering } from '../run-clustering.ts'
+import { meanImages } from '../screen/mean-images.ts'
+import type { Screen } from '../screen/screen.ts'
+import { version } from '../version.ts'
+
+interface DemoFlags {
+  method?: string
+  seed: number
+  set?: Record<string, string>
+  out?: string
+  json?: boolean
+  quiet?: boolean
+}
+
+const examples = `
+Examples:
+  $ manyview demo
+  $ manyview demo --out manyview-demo
+  $ manyview demo --method kmeans --set restarts=20
+`
+
+/** `manyview demo`: clusters the embedded digits and scores the result. */
+export function addDemo(program: Command, screen: Screen, signal: AbortSignal): void {
+  program
+    .command('demo')
+    .description('cluster 2,000 handwritten digits that come with the command')
+    .option('-m, --method <name>', 'method ("manyview methods" lists them)')
+    .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
+    .option('--set <option=value>', 'option of the method, any number of times', setting)
+    .option('-o, --out <folder>', 'write labels.csv and clustering.json there')
+    .option('--json', 'print one JSON object')
+    .option('-q, --quiet', 'print errors only')
+    .addHelpText('after', examples)
+    .action((flags: DemoFlags) => demo(flags, screen, signal))
+}
+
+async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+  const { method, options } = methodChoice(flags.method, flags.set)
+  if (flags.out !== undefined) await checkWritable(flags.out)
+  const talk = !flags.json && !flags.quiet
+  // Loaded here, so that other commands do not pay for half a megabyte of digits.
+  const { loadDigits } = await import('@manyview/formats/digits')
+  const digits = await loadDigits()
+  const views = Object.entries(digits.views).map(([name, { features }]) => ({ name, features, sparse: false }))
+  if (talk) {
+    screen.line(`${screen.colours.bold('2,000 handwritten digits')}, seen from ${views.length} sides`)
+    for (const { name, features } of views) screen.line(`  ${name.padEnd(13)}${String(features).padStart(4)} features`)
+  }
+  const outcome = await runClustering(
+    {
+      views: digits.views,
+      ids: null,
+      method: method.name,
+      options,
+      clusters: 10,
+      seed: flags.seed,
+      shuffle: null,
+      truth: Array.from(digits.labels, String),
+    },
+    screen,
+    flags.quiet === true,
+    signal,
+  )
+  const { clustering, scores } = outcome
+  if (talk) {
+    printClustering(outcome, screen, 'the true digits')
+    screen.line()
+    screen.line('  the mean image of each cluster')
+    screen.line(meanImages(digits, clustering.labels, clustering.clusters, screen.width))
+    printWarnings(clustering.warnings, screen)
+  }
+  signal.throwIfAborted()
+  if (flags.out !== undefined) {
+    const paths = await writeClustering(flags.out, clustering, {
+      versions: { manyview: version, node: process.versions.node },
+      inputs: [],
+      reading: { demo: 'digits' },
+      views,
+      scores,
+      warnings: clustering.warnings,
+    })
+    if (signal.aborted) throw new Interrupted(`the results are complete in ${flags.out}`)
+    if (talk) screen.line(`\n  written  ${paths.join(', ')}`)
+  } else if (talk) screen.line(`\n  Nothing was written; --out FOLDER keeps the labels.`)
+  if (flags.json) screen.line(clusteringJson(outcome, views, null, clustering.warnings))
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import { defaultMethod, type Method, methods, type OptionSpec } from 'manyview'
+import { methodChoice } from '../method-choice.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+
+const examples = `
+Examples:
+  $ manyview methods           what there is
+  $ manyview methods dstl      one method with its options, for --set option=value
+  $ manyview methods --json    everything, for programs
+`
+
+/** `manyview methods`: what there is to choose from. */
+export function addMethods(program: Command, screen: Screen): void {
+  program
+    .command('methods')
+    .description('list the methods, or the options of one')
+    .argument('[method]', 'show this one with its options')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', examples)
+    .action((name: string | undefined, { json }: { json?: boolean }) => {
+      const chosen = name === undefined ? methods : [methodChoice(name).method]
+      if (json) screen.line(JSON.stringify({ defaultMethod, methods: chosen.map(({ run: _, ...facts }) => facts) }))
+      else if (name === undefined) printAll(screen)
+      else printOne(chosen[0], screen)
+    })
+}
+
+function printAll(screen: Screen): void {
+  const { bold, dim } = screen.colours
+  const column = Math.max(...methods.map(({ name }) => name.length)) + 2
+  for (const { name, title, orderFree } of methods) {
+    const marks = [name === defaultMethod ? 'default' : '', orderFree ? '' : 'depends on the order of the samples']
+    const text = [title, ...marks.filter((mark) => mark !== '').map((mark) => `(${mark})`)].join(' ')
+    screen.line(`${bold(name.padEnd(column))}${wrap(text, screen.width - column, column)}`)
+  }
+  screen.line()
+  screen.line(dim('"manyview methods NAME" shows the options of a method.'))
+}
+
+function printOne(method: Method, screen: Screen): void {
+  const { bold, dim } = screen.colours
+  const fact = (name: string, text: string) =>
+    screen.line(`  ${dim(name.padEnd(8))}${wrap(text, screen.width - 10, 10)}`)
+  screen.line(`${bold(method.name)}  ${method.title}`)
+  screen.line()
+  screen.line(`  ${wrap(method.description, screen.width - 2, 2)}`)
+  screen.line()
+  fact('cost', method.cost)
+  fact('source', method.source)
+  fact('order', method.orderFree ? 'the order of the samples does not matter' : 'the order of the samples matters')
+  if (method.options.length === 0) return
+  screen.line()
+  screen.line('  Options (--set option=value):')
+  const column = Math.max(...method.options.map(({ name }) => name.length)) + 4
+  for (const option of method.options)
+    screen.line(`  ${bold(option.name.padEnd(column))}${wrap(describe(option), screen.width - column - 2, column + 2)}`)
+}
+
+function describe({ description, kind, choices, minimum, maximum, default: preset }: OptionSpec): string {
+  const values =
+    kind === 'choice'
+      ? choices!.join(' | ')
+      : kind === 'boolean'
+        ? 'true | false'
+        : `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
+  return `${description} (${values}${preset === null ? '' : `; default ${preset}`})`
+}
+
+function limits(minimum?: number, maximum?: number): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return ` of at least ${minimum}`
+  return maximum === undefined ? '' : ` of at most ${maximum}`
+}

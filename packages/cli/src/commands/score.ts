@@ -1,0 +1,51 @@
+import { readLabels } from '@manyview/formats'
+import { fileSource } from '@manyview/node'
+import type { Command } from 'commander'
+import { InputError, score } from 'manyview'
+import { type LabelList, matchLabels } from '../match-labels.ts'
+import { printScores } from '../print-clustering.ts'
+import type { Screen } from '../screen/screen.ts'
+
+const examples = `
+A file holds one label a line, or columns "label" and "id" (CSV), which are then joined by id.
+Only purity depends on which of the two is the truth.
+
+Examples:
+  $ manyview score truth.csv run/labels.csv
+  $ manyview score truth.txt labels.txt --json
+`
+
+/** `manyview score`: how far two labelings agree. */
+export function addScore(program: Command, screen: Screen): void {
+  program
+    .command('score')
+    .description('compare two files of labels')
+    .argument('<truth>', 'file with the true labels')
+    .argument('<labels>', 'file with the labels to score')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', examples)
+    .action(async (truthPath: string, labelsPath: string, { json }: { json?: boolean }) => {
+      const truth = await readLabels(fileSource(truthPath))
+      const labels = await readLabels(fileSource(labelsPath))
+      const scores = score(matched(truth, truthPath, labels, labelsPath), labels.labels)
+      if (json) screen.line(JSON.stringify({ samples: labels.labels.length, ...scores }))
+      else {
+        screen.line(`${labels.labels.length} samples`)
+        printScores(scores, screen)
+      }
+    })
+}
+
+/** The true labels in the order of the others. */
+function matched(truth: LabelList, truthPath: string, labels: LabelList, labelsPath: string): string[] {
+  if (truth.labels.length !== labels.labels.length)
+    throw new InputError(
+      `has ${labels.labels.length} labels but ${truthPath} has ${truth.labels.length}, give labels of the same samples`,
+      { code: 'labels', argument: labelsPath },
+    )
+  // Where only one file has ids they must be row numbers, which is what labels without ids are written with.
+  const rows = labels.labels.map((_, i) => String(i))
+  const ids = labels.ids ?? (truth.ids ? rows : null)
+  const known = truth.ids || !ids ? truth : { ids: rows, labels: truth.labels }
+  return matchLabels(known, ids, labels.labels.length, truthPath)
+}

@@ -1,0 +1,28 @@
+import type { Dataset } from '@manyview/formats'
+import { printable } from './screen/printable.ts'
+import type { Screen } from './screen/screen.ts'
+import { wrap } from './screen/wrap.ts'
+
+/** Views that are listed one by one. */
+const mostLines = 20
+
+/** Prints what was read and what was guessed. */
+export function printDataset(paths: readonly string[], dataset: Dataset, truth: string | null, screen: Screen): void {
+  const { bold, dim } = screen.colours
+  const { samples, views, notes, labels } = dataset
+  const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+  screen.line(`${bold(printable(paths.join(', ')))}  ${count(samples, 'sample')}, ${count(views.length, 'view')}`)
+  const column = Math.max(...views.map(({ name }) => printable(name).length)) + 2
+  for (const { name, view, kind } of views.slice(0, mostLines))
+    screen.line(
+      `  ${printable(name).padEnd(column)}${view.features.toLocaleString('en-US').padStart(7)} features  ${dim(
+        [kind, 'pointers' in view ? 'sparse' : ''].filter((word) => word !== '').join(', '),
+      )}`.trimEnd(),
+    )
+  if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
+  for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
+  if (truth === null && labels.length > 0)
+    screen.line(
+      `  ${dim(wrap(`${printable(labels[0].name)} looks like labels; it is not used (--labels ${printable(labels[0].name)} prints scores)`, screen.width - 2, 2))}`,
+    )
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import { addDemo } from './commands/demo.ts'
+import { addFit } from './commands/fit.ts'
+import { addMethods } from './commands/methods.ts'
+import { addScore } from './commands/score.ts'
+import type { Screen } from './screen/screen.ts'
+import { version } from './version.ts'
+
+const overview = `
+Examples:
+  $ manyview demo                                     2,000 digits, seen from four sides
+  $ manyview fit data.mat --clusters 5                all views of a MATLAB file
+  $ manyview fit text.npy image.npy -k 10 --out run   one file a view, results in run/
+  $ manyview score truth.csv run/labels.csv           how far two labelings agree
+
+"manyview COMMAND --help" shows the options and examples of a command.
+`
+
+/** The command line with all its commands; they print on `screen` and stop when `signal` says so. */
+export function createProgram(screen: Screen, signal: AbortSignal): Command {
+  const program = new Command('manyview')
+    .description('Clusters samples that are described by several views.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', overview)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => screen.out(text),
+      // Errors are said once, by main.
+      writeErr: () => undefined,
+      getOutHelpWidth: () => screen.width,
+      getOutHasColors: () => screen.colours.isColorSupported,
+    })
+    .configureHelp({ styleTitle: (title) => screen.colours.bold(title) })
+    .action(() => program.outputHelp())
+  addDemo(program, screen, signal)
+  addFit(program, screen, signal)
+  addScore(program, screen)
+  addMethods(program, screen)
+  return program
+}

@@ -1,0 +1,89 @@
+import {
+  type Clustering,
+  cluster,
+  type DenseView,
+  findMethod,
+  InputError,
+  type OptionValues,
+  Random,
+  type Scores,
+  type SparseView,
+  score,
+} from 'manyview'
+import { reorderSamples, restoreOrder, restoreRows } from './sample-order.ts'
+import { ProgressDisplay } from './screen/progress-display.ts'
+import type { Screen } from './screen/screen.ts'
+
+/** What is to be clustered, and how. */
+export interface Run {
+  /** All with the same samples in the same order. */
+  views: Readonly<Record<string, DenseView | SparseView>>
+  /** One name a sample; null: row numbers from 0. */
+  ids: readonly string[] | null
+  method: string
+  options: OptionValues
+  clusters: number
+  seed: number
+  /** Seed of an order in which the samples are given to the method; null: as they are. */
+  shuffle: number | null
+  /** True labels, for the scores only; null without. */
+  truth: readonly string[] | null
+}
+
+/** The clustering in the order of the input, its scores, and the warnings of the run. */
+export interface Outcome {
+  clustering: Clustering
+  scores: Scores | null
+}
+
+/** Clusters with progress on the screen. The labels never reach the method. */
+export async function runClustering(run: Run, screen: Screen, quiet: boolean, signal: AbortSignal): Promise<Outcome> {
+  const samples = Object.values(run.views)[0].samples
+  if (run.clusters > samples)
+    throw new InputError(`is ${run.clusters} but there are only ${samples} samples, give at most ${samples}`, {
+      code: 'clusters',
+      argument: '--clusters',
+    })
+  const order = run.shuffle === null ? null : new Random(run.shuffle).permutation(samples)
+  const views = Object.fromEntries(
+    Object.entries(run.views).map(([name, view]) => [name, order ? reorderSamples(view, order) : withoutIds(view)]),
+  )
+  const progress = new ProgressDisplay(screen, quiet)
+  try {
+    const found = await cluster(views, {
+      ...run.options,
+      method: run.method,
+      clusters: run.clusters,
+      seed: run.seed,
+      signal,
+      onProgress: (step) => progress.show(step),
+    })
+    const ids = run.ids ?? Array.from({ length: samples }, (_, i) => String(i))
+    const clustering = { ...(order ? inOrder(found, order) : found), ids }
+    clustering.warnings = [...orderWarning(run), ...clustering.warnings]
+    return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
+  } finally {
+    progress.end()
+  }
+}
+
+/** Rows are matched already; leaving the ids out saves matching them again. */
+function withoutIds<V extends DenseView | SparseView>(view: V): V {
+  return { ...view, ids: undefined }
+}
+
+function inOrder(found: Clustering, order: Uint32Array): Clustering {
+  return {
+    ...found,
+    labels: restoreOrder(found.labels, order),
+    confidence: found.confidence && restoreOrder(found.confidence, order),
+    memberships: found.memberships && restoreRows(found.memberships, order),
+    embedding: found.embedding && restoreRows(found.embedding, order),
+  }
+}
+
+function orderWarning({ method, shuffle }: Run): string[] {
+  if (findMethod(method).orderFree) return []
+  const advice = shuffle === null ? '; --shuffle 1 shows how much, on samples sorted by class it flatters' : ''
+  return [`the clusters that ${method} finds depend on the order of the samples${advice}`]
+}

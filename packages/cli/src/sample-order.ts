@@ -1,0 +1,45 @@
+import { type DenseView, type Matrix, matrix, type SparseView } from 'manyview'
+
+/** The view with sample `order[i]` at place i, without ids. O(entries). */
+export function reorderSamples<V extends DenseView | SparseView>(view: V, order: Uint32Array): V {
+  if ('pointers' in view) return reorderSparse(view, order) as V
+  const { data, samples, features } = view as DenseView
+  const reordered = new Float64Array(samples * features)
+  for (let i = 0; i < samples; i++)
+    for (let j = 0; j < features; j++) reordered[i * features + j] = data[order[i] * features + j]
+  return { data: reordered, samples, features } as DenseView as V
+}
+
+function reorderSparse({ values, indices, pointers, samples, features }: SparseView, order: Uint32Array): SparseView {
+  const result = {
+    values: new Float64Array(values.length),
+    indices: new Uint32Array(indices.length),
+    pointers: new Uint32Array(samples + 1),
+    samples,
+    features,
+  }
+  let end = 0
+  for (let i = 0; i < samples; i++) {
+    for (let p = pointers[order[i]]; p < pointers[order[i] + 1]; p++) {
+      result.values[end] = values[p]
+      result.indices[end++] = indices[p]
+    }
+    result.pointers[i + 1] = end
+  }
+  return result
+}
+
+/** Undoes the order: what was computed for place i goes to sample `order[i]`. */
+export function restoreOrder<A extends Int32Array | Float64Array>(values: A, order: Uint32Array): A {
+  const restored = values.slice() as A
+  for (let i = 0; i < order.length; i++) restored[order[i]] = values[i]
+  return restored
+}
+
+/** The same for the rows of a matrix. */
+export function restoreRows(rows: Matrix, order: Uint32Array): Matrix {
+  const restored = matrix(rows.rows, rows.columns)
+  for (let i = 0; i < order.length; i++)
+    restored.data.set(rows.data.subarray(i * rows.columns, (i + 1) * rows.columns), order[i] * rows.columns)
+  return restored
+}

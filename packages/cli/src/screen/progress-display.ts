@@ -1,0 +1,84 @@
+import { SingleBar } from 'cli-progress'
+import type { Progress } from 'manyview'
+import type { Screen } from './screen.ts'
+
+/** Milliseconds between two lines where no bar can move. */
+const linePause = 10_000
+
+/** Shows how far a fit is: a bar with the time left on a terminal; elsewhere a line now and then. All on stderr. */
+export class ProgressDisplay {
+  private bar: SingleBar | undefined
+  private latest: Progress | undefined
+  private stageBegan = 0
+  private nextLine = 0
+
+  constructor(
+    private readonly screen: Screen,
+    private readonly quiet: boolean,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  show(progress: Progress): void {
+    if (this.quiet) return
+    if (this.latest?.stage !== progress.stage) this.stageBegan = this.now()
+    this.latest = progress
+    if (this.screen.live) this.move(progress)
+    else if (this.now() >= this.nextLine) {
+      if (this.nextLine > 0) this.screen.err(`${progressLine(progress, this.timeLeft())}\n`)
+      this.nextLine = this.now() + linePause
+    }
+  }
+
+  /** Takes the bar away. */
+  end(): void {
+    this.bar?.stop()
+    this.bar = undefined
+  }
+
+  private move({ iteration, total }: Progress): void {
+    if (!this.bar) {
+      this.bar = new SingleBar({
+        stream: process.stderr,
+        format: () => barLine(this.latest!, this.timeLeft(), this.screen.width),
+        hideCursor: true,
+        clearOnComplete: true,
+        fps: 10,
+      })
+      this.bar.start(total, iteration)
+    } else {
+      this.bar.setTotal(total)
+      this.bar.update(iteration)
+    }
+  }
+
+  /** Seconds that the stage should still take; undefined until there is something to go by. */
+  private timeLeft(): number | undefined {
+    const { iteration, total } = this.latest!
+    const spent = (this.now() - this.stageBegan) / 1000
+    return iteration >= 2 && spent > 1 ? (spent / (iteration - 1)) * (total - iteration) : undefined
+  }
+}
+
+/** `iterating, 12 of 21, 3 s left`. */
+export function progressLine({ stage, iteration, total }: Progress, secondsLeft?: number): string {
+  const left = secondsLeft === undefined ? '' : `, ${duration(secondsLeft)} left`
+  return `${stage}, ${iteration} of ${total}${left}`
+}
+
+/** `iterating ███████████░░░░░░░░░ 12 of 21, 3 s left`, in at most `width` columns. */
+export function barLine(progress: Progress, secondsLeft: number | undefined, width: number): string {
+  const { stage, iteration, total } = progress
+  const rest = progressLine(progress, secondsLeft).slice(stage.length + 2)
+  const room = Math.max(5, Math.min(30, width - stage.length - rest.length - 5))
+  const full = Math.round(room * Math.min(1, iteration / Math.max(1, total)))
+  return `  ${stage} ${'█'.repeat(full)}${'░'.repeat(room - full)} ${rest}`
+}
+
+/** A time for people: `3 s`, `2 min 5 s`, `1 h 20 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`
+  const minutes = Math.round(whole / 60)
+  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
+}

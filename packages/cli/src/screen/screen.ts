@@ -1,0 +1,55 @@
+import pc from 'picocolors'
+import { printable } from './printable.ts'
+
+interface Stream {
+  write(text: string): unknown
+  isTTY?: boolean
+  columns?: number
+  on?(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown
+}
+
+/** Where the command prints: results on stdout, everything else on stderr. Colours only on a terminal, and never with NO_COLOR. */
+export class Screen {
+  readonly colours: ReturnType<typeof pc.createColors>
+  /** True when stderr is a terminal, where a bar can move. */
+  readonly live: boolean
+  /** Columns to print in, at most 100. */
+  readonly width: number
+
+  constructor(
+    private readonly stdout: Stream,
+    private readonly stderr: Stream,
+    environment: Readonly<Record<string, string | undefined>> = {},
+  ) {
+    const { NO_COLOR, FORCE_COLOR, TERM } = environment
+    const wanted = !NO_COLOR && (FORCE_COLOR ? FORCE_COLOR !== '0' : stdout.isTTY === true && TERM !== 'dumb')
+    this.colours = pc.createColors(wanted)
+    this.live = stderr.isTTY === true && TERM !== 'dumb'
+    this.width = Math.min(100, Math.max(40, stdout.columns ?? 80))
+    // A reader that has seen enough (`| head`) is no error.
+    stdout.on?.('error', (error) => {
+      if (error.code === 'EPIPE') process.exit(0)
+      throw error
+    })
+  }
+
+  /** Writes to stdout as it is. */
+  out(text: string): void {
+    this.stdout.write(text)
+  }
+
+  /** Writes to stderr as it is. */
+  err(text: string): void {
+    this.stderr.write(text)
+  }
+
+  /** A line of the result. */
+  line(text = ''): void {
+    this.out(`${text}\n`)
+  }
+
+  /** One line that begins with the command's name, on stderr. */
+  complain(message: string): void {
+    this.err(`manyview: ${printable(message.replace(/\s*\n\s*/g, ' ').trim())}\n`)
+  }
+}

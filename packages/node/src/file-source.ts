@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { ByteSource } from '@manyview/formats'
+import { InputError } from 'manyview'
+import { fileProblem } from './file-problem.ts'
+
+/** Most bytes asked of the system in one read. */
+const readSize = 1 << 26
+
+/** The bytes of a file, read from the disk only where and when they are asked for. Each slice opens the file, so nothing has to be closed. */
+export function fileSource(path: string): ByteSource {
+  const byteLength = sizeOf(path)
+  return {
+    name: path,
+    byteLength,
+    async slice(start, end = byteLength) {
+      const from = Math.min(Math.max(0, start), byteLength)
+      const bytes = new Uint8Array(Math.max(0, Math.min(end, byteLength) - from))
+      if (bytes.length === 0) return bytes
+      let file: FileHandle | undefined
+      try {
+        file = await open(path)
+        for (let done = 0; done < bytes.length; ) {
+          const { bytesRead } = await file.read(bytes, done, Math.min(readSize, bytes.length - done), from + done)
+          if (bytesRead === 0)
+            throw new InputError(
+              `ends at byte ${from + done} but had ${byteLength} bytes, it changed while it was read`,
+              {
+                code: 'file',
+                argument: path,
+              },
+            )
+          done += bytesRead
+        }
+        return bytes
+      } catch (error) {
+        throw fileProblem(path, error)
+      } finally {
+        await file?.close()
+      }
+    },
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    const status = statSync(path)
+    if (status.isFile()) return status.size
+  } catch (error) {
+    throw fileProblem(path, error)
+  }
+  throw new InputError('is not a file, give a data file', { code: 'file', argument: path })
+}

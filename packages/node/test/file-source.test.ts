@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bytesSource } from '@manyview/formats'
+import { InputError } from 'manyview'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checksum, fileSource } from '../src/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+describe('fileSource(path)', () => {
+  it('gives the bytes of any part of the file', async () => {
+    const source = fileSource(file('ten', Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])))
+    expect(source.byteLength).toBe(10)
+    expect([...(await source.slice(2, 5))]).toEqual([2, 3, 4])
+    expect([...(await source.slice(8))]).toEqual([8, 9])
+    expect([...(await source.slice(8, 100))]).toEqual([8, 9])
+    expect((await source.slice(10)).length).toBe(0)
+    expect((await source.slice(5, 3)).length).toBe(0)
+  })
+
+  it('names the file that is missing or a folder', () => {
+    expect(() => fileSource(join(folder, 'none.csv'))).toThrow(/none\.csv: there is no such file/)
+    expect(() => fileSource(folder)).toThrow(InputError)
+    expect(() => fileSource(folder)).toThrow(/is not a file/)
+  })
+
+  it('says so when the file shrinks while it is read', async () => {
+    const path = file('shrinking', new Uint8Array(100))
+    const source = fileSource(path)
+    truncateSync(path, 40)
+    await expect(source.slice(0, 100)).rejects.toThrow(/ends at byte 40 but had 100 bytes/)
+  })
+})
+
+describe('checksum(source)', () => {
+  it('is the SHA-256 of the bytes, however many pieces they are read in', async () => {
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    expect(await checksum(fileSource(file('empty', '')))).toBe(empty)
+    expect(await checksum(fileSource(file('abc', 'abc')))).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
+    const large = new Uint8Array(9_000_001).fill(7)
+    expect(await checksum(fileSource(file('large', large)))).toBe(await checksum(bytesSource('large', large)))
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clustering } from 'manyview'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { labelsCsv, type RunRecord, writeClustering } from '../src/index.ts'
+
+const clustering: Clustering = {
+  method: 'kmeans',
+  clusters: 2,
+  seed: 3,
+  options: { restarts: 10 },
+  ids: ['a', 'b, "c"', 'd'],
+  seconds: 1.5,
+  labels: Int32Array.of(0, 1, 1),
+  memberships: null,
+  confidence: null,
+  embedding: null,
+  viewWeights: null,
+  iterations: 4,
+  converged: true,
+  history: { objective: [2, 1], change: [1, 0] },
+  warnings: [],
+  details: {},
+}
+const run: RunRecord = {
+  versions: { manyview: '0.1.0' },
+  inputs: [{ name: 'a.csv', bytes: 12, sha256: 'ab' }],
+  reading: { samples: 'rows' },
+  views: [{ name: 'a', features: 2, kind: 'numeric', sparse: false }],
+  scores: null,
+  warnings: ['take care'],
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'manyview-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('labelsCsv(ids, labels, confidence)', () => {
+  it('quotes ids that hold commas, quotes or line ends', () => {
+    expect(labelsCsv(clustering.ids, clustering.labels)).toBe('id,label\na,0\n"b, ""c""",1\nd,1\n')
+  })
+
+  it('adds the confidence where there is one', () => {
+    expect(labelsCsv(['x', 'y'], [1, 0], [0.25, 1 / 3])).toBe('id,label,confidence\nx,1,0.25\ny,0,0.333333\n')
+  })
+})
+
+describe('writeClustering(folder, clustering, run)', () => {
+  it('makes the folder and writes labels.csv and clustering.json', async () => {
+    const paths = await writeClustering(join(folder, 'new', 'out'), clustering, run)
+    expect(paths).toEqual([join(folder, 'new', 'out', 'labels.csv'), join(folder, 'new', 'out', 'clustering.json')])
+    expect(readdirSync(join(folder, 'new', 'out')).sort()).toEqual(['clustering.json', 'labels.csv'])
+    const record = JSON.parse(readFileSync(paths[1], 'utf8'))
+    expect(record).toMatchObject({
+      format: 'manyview clustering',
+      version: 1,
+      method: 'kmeans',
+      options: { restarts: 10 },
+      seed: 3,
+      samples: 3,
+      sizes: [1, 2],
+      inputs: [{ name: 'a.csv', bytes: 12, sha256: 'ab' }],
+      warnings: ['take care'],
+      history: { objective: [2, 1], change: [1, 0] },
+    })
+    expect(record.files['labels.csv']).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('gives the same bytes for the same run, however long it took', async () => {
+    const [, first] = await writeClustering(join(folder, '1'), clustering, run)
+    const [, second] = await writeClustering(join(folder, '2'), { ...clustering, seconds: 99 }, run)
+    expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
+  })
+})
