@@ -20,8 +20,8 @@ export function polar(a: Matrix, previous: Matrix = identity(a.rows, a.columns))
   if (a.data.every((value) => value === 0)) return matrix(rows, columns, previous.data.slice())
   const asColumns = (m: Matrix): Columns => ({ rows, columns, data: transpose(m).data })
   const guides = [() => asColumns(previous), () => asColumns(identity(rows, columns))]
-  const result = polarColumns(asColumns(a), guides, 0)
-  return transpose(matrix(columns, rows, result.data))
+  const { data } = polarColumns(asColumns(a), guides, 0)
+  return transpose({ rows: columns, columns: rows, data })
 }
 
 /** polar(A) for tall A (overwritten); singular values up to `floor` count as zero too, and the guides complete in their order. */

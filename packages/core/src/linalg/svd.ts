@@ -31,7 +31,7 @@ export function svd(a: Matrix): Svd {
     }
   }
   applyQInto(reflectors, long)
-  const longRows = transpose(matrix(columns, rows, long.data))
+  const longRows = transpose({ rows: columns, columns: rows, data: long.data })
   return { u: tall ? longRows : short, s: values, v: tall ? short : longRows, converged }
 }
 

@@ -1,0 +1,193 @@
+const EPSILON = Number.EPSILON
+const ITERATIONS_PER_VALUE = 30
+// So many eigenvalues are found between two kept states; their rotations are recorded together.
+const CHUNK = 32
+
+/** The diagonal and off-diagonal of the tridiagonal matrix as the iteration goes on: values before `found` are final. */
+interface State {
+  readonly d: Float64Array
+  readonly e: Float64Array
+  found: number
+  iterations: number
+}
+
+/** Plane rotations in the order they were applied: places `at` and `at` + 1, cosine, sine. */
+interface Rotations {
+  count: number
+  at: Int32Array
+  cosine: Float64Array
+  sine: Float64Array
+}
+
+/** Eigenvalues in the order the iteration finds them, and how to get at the vectors of some. */
+export interface TridiagonalEigen {
+  readonly values: Float64Array
+  readonly converged: boolean
+  /** Row r of the result (places.length × size) is the unit eigenvector of values[places[r]]. O(size²) for each and O(size²) once. */
+  vectors(places: ArrayLike<number>): Float64Array
+}
+
+/**
+ * Eigenvalues of the symmetric tridiagonal matrix by implicit QL with Wilkinson's shift (at most 30·size iterations), O(size²). Eigenvectors are
+ * columns of the product of all rotations: the iteration is repeated from kept states, last part first, and its rotations are applied backwards to unit
+ * vectors. So any few vectors are orthogonal to rounding, clustered values or not, at a cost in proportion to their number.
+ */
+export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Array): TridiagonalEigen {
+  const size = diagonal.length
+  const state: State = { d: diagonal.slice(), e: offDiagonal.slice(), found: 0, iterations: 0 }
+  // Neglecting couplings of this size moves no eigenvalue by more than ε‖T‖.
+  let largest = 0
+  for (let i = 0; i < size; i++) largest = Math.max(largest, Math.abs(diagonal[i]), Math.abs(offDiagonal[i]))
+  const negligible = (EPSILON / 4) * largest
+  const kept: State[] = []
+  let converged = true
+  while (converged && state.found < size) {
+    kept.push({ ...state, d: state.d.slice(), e: state.e.slice() })
+    converged = advance(state, negligible, null)
+  }
+  return { values: state.d, converged, vectors }
+
+  function vectors(places: ArrayLike<number>): Float64Array {
+    const result = new Float64Array(places.length * size)
+    for (let r = 0; r < places.length; r++) result[r * size + places[r]] = 1
+    const record: Rotations = {
+      count: 0,
+      at: new Int32Array(1024),
+      cosine: new Float64Array(1024),
+      sine: new Float64Array(1024),
+    }
+    for (let part = kept.length - 1; part >= 0; part--) {
+      const { d, e, found, iterations } = kept[part]
+      record.count = 0
+      advance({ d: d.slice(), e: e.slice(), found, iterations }, negligible, record)
+      // Rotations of this part never touch places before `found`.
+      const touched = Array.from(places)
+        .map((place, r) => (place >= found ? r * size : -1))
+        .filter((at) => at >= 0)
+      rotateBack(record, result, touched)
+    }
+    return result
+  }
+}
+
+/** Finds the next CHUNK eigenvalues, recording the rotations if asked; false when the cap is hit. */
+function advance(state: State, negligible: number, record: Rotations | null): boolean {
+  const { d, e } = state
+  const size = d.length
+  const end = Math.min(size, state.found + CHUNK)
+  while (state.found < end) {
+    const l = state.found
+    let m = l
+    while (
+      m < size - 1 &&
+      Math.abs(e[m]) > Math.max(negligible, EPSILON * Math.min(Math.abs(d[m]), Math.abs(d[m + 1])))
+    )
+      m++
+    if (m < size - 1) e[m] = 0
+    if (m === l) {
+      state.found++
+      continue
+    }
+    if (state.iterations++ >= ITERATIONS_PER_VALUE * size) return false
+    sweep(d, e, l, m, record)
+  }
+  return true
+}
+
+/** One implicit QL step on places l … m (EISPACK tql2). */
+function sweep(d: Float64Array, e: Float64Array, l: number, m: number, record: Rotations | null): void {
+  const half = (d[l + 1] - d[l]) / (2 * e[l])
+  const root = length(half, 1)
+  let g = d[m] - d[l] + e[l] / (half + (half < 0 ? -root : root))
+  let sine = 1
+  let cosine = 1
+  let p = 0
+  for (let i = m - 1; i >= l; i--) {
+    const f = sine * e[i]
+    const b = cosine * e[i]
+    const r = length(f, g)
+    e[i + 1] = r
+    if (r === 0) {
+      // The matrix splits here.
+      d[i + 1] -= p
+      e[m] = 0
+      return
+    }
+    sine = f / r
+    cosine = g / r
+    g = d[i + 1] - p
+    const t = (d[i] - g) * sine + 2 * cosine * b
+    p = sine * t
+    d[i + 1] = g + p
+    g = cosine * t - b
+    if (record !== null) keep(record, i, cosine, sine)
+  }
+  d[l] -= p
+  e[l] = g
+  e[m] = 0
+}
+
+function keep(record: Rotations, at: number, cosine: number, sine: number): void {
+  if (record.count === record.at.length) {
+    const longer = <T extends Int32Array | Float64Array>(to: T, from: T): T => {
+      to.set(from)
+      return to
+    }
+    record.at = longer(new Int32Array(2 * record.count), record.at)
+    record.cosine = longer(new Float64Array(2 * record.count), record.cosine)
+    record.sine = longer(new Float64Array(2 * record.count), record.sine)
+  }
+  record.at[record.count] = at
+  record.cosine[record.count] = cosine
+  record.sine[record.count] = sine
+  record.count++
+}
+
+/** Applies the rotations, last one first, to the vectors that start at `starts`. Four vectors at a time share the reads of the rotations. */
+function rotateBack({ count, at, cosine, sine }: Rotations, x: Float64Array, starts: number[]): void {
+  let group = 0
+  for (; group + 4 <= starts.length; group += 4) {
+    const [x0, x1, x2, x3] = starts.slice(group, group + 4)
+    for (let k = count - 1; k >= 0; k--) {
+      const i = at[k]
+      const c = cosine[k]
+      const s = sine[k]
+      const a0 = x[x0 + i]
+      const b0 = x[x0 + i + 1]
+      const a1 = x[x1 + i]
+      const b1 = x[x1 + i + 1]
+      const a2 = x[x2 + i]
+      const b2 = x[x2 + i + 1]
+      const a3 = x[x3 + i]
+      const b3 = x[x3 + i + 1]
+      x[x0 + i] = c * a0 + s * b0
+      x[x0 + i + 1] = c * b0 - s * a0
+      x[x1 + i] = c * a1 + s * b1
+      x[x1 + i + 1] = c * b1 - s * a1
+      x[x2 + i] = c * a2 + s * b2
+      x[x2 + i + 1] = c * b2 - s * a2
+      x[x3 + i] = c * a3 + s * b3
+      x[x3 + i + 1] = c * b3 - s * a3
+    }
+  }
+  for (; group < starts.length; group++) {
+    const x0 = starts[group]
+    for (let k = count - 1; k >= 0; k--) {
+      const i = x0 + at[k]
+      const a = x[i]
+      const b = x[i + 1]
+      x[i] = cosine[k] * a + sine[k] * b
+      x[i + 1] = cosine[k] * b - sine[k] * a
+    }
+  }
+}
+
+/** √(a² + b²) without underflow; entries are at most about 1. */
+function length(a: number, b: number): number {
+  const sum = a * a + b * b
+  if (sum > 1e-250 && sum < 1e250) return Math.sqrt(sum)
+  const large = Math.max(Math.abs(a), Math.abs(b))
+  if (large === 0) return 0
+  const ratio = Math.min(Math.abs(a), Math.abs(b)) / large
+  return large * Math.sqrt(1 + ratio * ratio)
+}
