@@ -8,6 +8,7 @@ export { prepareViews } from './data/prepare-views.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
 export { InputError, type InputErrorInfo } from './input-error.ts'
 export { Kernels } from './kernels/kernels.ts'
+export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
 export {
   fromRows,
   identity,
@@ -18,7 +19,13 @@ export {
   transpose,
   transposeMultiply,
 } from './linalg/matrix.ts'
+export { pivotedQr } from './linalg/pivoted-qr.ts'
+export { polar } from './linalg/polar.ts'
+export { qr } from './linalg/qr.ts'
+export { solveSpd } from './linalg/solve-spd.ts'
 export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
+export { type Svd, svd } from './linalg/svd.ts'
+export { type Eigen, largestEigen, smallestEigen, symmetricEigen } from './linalg/symmetric-eigen.ts'
 export { cosine } from './math/cosine.ts'
 export { exponential } from './math/exponential.ts'
 export { logarithm } from './math/logarithm.ts'
