@@ -3,7 +3,8 @@ import type { Images } from './images.ts'
 
 /**
  * Histograms of stroke directions: `cells` × `cells` squares of pixels, `directions` bins each (defaults 4 and 8: 128 features).
- * A gradient (central differences) adds to each bin its length along that direction, where positive. Every sample has length 1. O(pixels · directions).
+ * A gradient g (central differences) adds |g|·cos³ of its angle to the bin's direction, where positive; roots of the sums, every sample of length 1.
+ * O(pixels · directions).
  */
 export function gradientHistograms({ samples, size, pixels }: Images, cells = 4, directions = 8): DenseView {
   const features = cells * cells * directions
@@ -20,20 +21,21 @@ export function gradientHistograms({ samples, size, pixels }: Images, cells = 4,
         const dx = image[place + 1] - image[place - 1]
         const dy = image[place + size] - image[place - size]
         const cell = Math.floor((row * cells) / size) * cells + Math.floor((column * cells) / size)
+        const squared = dx * dx + dy * dy
         for (let b = 0; b < directions; b++) {
           const along = dx * across[b] + dy * down[b]
-          if (along > 0) histogram[cell * directions + b] += along
+          if (along > 0) histogram[cell * directions + b] += (along * along * along) / squared
         }
       }
-    scaleToLengthOne(histogram)
+    rootsOfLengthOne(histogram)
   }
   return { data, samples, features }
 }
 
-function scaleToLengthOne(values: Float64Array): void {
-  let squares = 0
-  for (const value of values) squares += value * value
-  if (squares === 0) return
-  const length = Math.sqrt(squares)
-  for (let p = 0; p < values.length; p++) values[p] /= length
+/** Square roots of the values, scaled to length 1: strong strokes no longer drown the faint ones. */
+function rootsOfLengthOne(values: Float64Array): void {
+  let sum = 0
+  for (const value of values) sum += value
+  if (sum === 0) return
+  for (let p = 0; p < values.length; p++) values[p] = Math.sqrt(values[p] / sum)
 }
