@@ -100,7 +100,8 @@ class GrowingBasis {
   }
 
   rows(): Matrix {
-    return matrix(this.size, this.vectors.columns, this.vectors.data.subarray(0, this.size * this.vectors.columns))
+    const { columns, data } = this.vectors
+    return { rows: this.size, columns, data: data.subarray(0, this.size * columns) }
   }
 
   append(block: Matrix): void {

@@ -1,0 +1,20 @@
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+
+/** D^−½ · A · D^−½ with the row sums D of a symmetric graph; a node without edges keeps its zero row. O(non-zeros). */
+export function normaliseDegrees(graph: SparseMatrix): SparseMatrix {
+  const scales = degrees(graph).map((degree) => (degree > 0 ? 1 / Math.sqrt(degree) : 0))
+  const values = new Float64Array(graph.values.length)
+  for (let i = 0; i < graph.rows; i++)
+    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
+      // One product of the two scales keeps the result symmetric to the last bit.
+      values[p] = graph.values[p] * (scales[i] * scales[graph.indices[p]])
+  return { ...graph, values }
+}
+
+/** Row sums of a graph. */
+export function degrees(graph: SparseMatrix): Float64Array {
+  const sums = new Float64Array(graph.rows)
+  for (let i = 0; i < graph.rows; i++)
+    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++) sums[i] += graph.values[p]
+  return sums
+}

@@ -1,0 +1,92 @@
+import { canonicalOrder } from '../data/canonical-order.ts'
+import type { PreparedViews } from '../data/prepare-views.ts'
+import { takeRows } from '../data/take-rows.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
+import { type Finding, numberClusters } from './consensus/number-clusters.ts'
+import { fastProducts } from './consensus/products.ts'
+import { singleEmbedding } from './consensus/single-embedding.ts'
+import { splitSamples } from './consensus/split-samples.ts'
+import { type ViewGraphs, viewGraphs } from './consensus/view-graphs.ts'
+import { graphWarnings, unsureClusters } from './consensus/warnings.ts'
+import type { Method, MethodResult, Progress, Task } from './method.ts'
+
+/** Graph consensus: the default method. */
+export const consensus: Method = {
+  name: 'consensus',
+  title: 'Graph consensus',
+  description:
+    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets 108 partitions vote. Nothing to tune; any order of the samples gives the same partition.',
+  cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) · 108 k-means runs; memory O(n·(30·m + k + 150))',
+  source: 'docs/research/order-free.md',
+  orderFree: true,
+  options: [
+    {
+      name: 'effort',
+      description: 'full: 108 partitions vote; fast: one embedding and one k-means, 3–5 times faster and a little less accurate',
+      kind: 'choice',
+      choices: ['full', 'fast'],
+      default: 'full',
+    },
+    {
+      name: 'neighbours',
+      description: 'neighbours of each sample in a graph',
+      kind: 'integer',
+      minimum: 1,
+      default: 10,
+    },
+  ],
+  run,
+}
+
+function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+  const order = canonicalOrder(input.views)
+  yield { stage: 'order', iteration: 1, total: 1 }
+  const views = Array.from(order.views, (v) => ({ name: input.views[v].name, data: takeRows(input.views[v].data, order.samples) }))
+  const { clusters, options, random, kernels } = task
+  const products = fastProducts(kernels)
+  const weights = views.map(() => 1)
+
+  let found: Finding
+  const warnings: string[] = []
+  const distinct = order.twins.filter((first, i) => first === i).length
+  if (clusters === 1 || clusters >= distinct) {
+    found = splitSamples(order.twins, clusters)
+    if (clusters > distinct) warnings.push(`only ${distinct} of ${input.samples} samples differ: identical samples had to be split into ${clusters} clusters`)
+  } else {
+    const seen: ViewGraphs = yield* viewGraphs(views, weights, options.neighbours as number, random.split(0), products)
+    warnings.push(...graphWarnings(seen, views, clusters))
+    const search = options.effort === 'fast' ? singleEmbedding : ensembleConsensus
+    found = yield* search(seen, order.twins, clusters, random, kernels, products)
+  }
+  const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters)
+  if (confidence) warnings.push(...unsureClusters(labels, confidence, clusters))
+  return {
+    labels: restoreOrder(labels, order.samples),
+    memberships: memberships && restoreRows(memberships, order.samples),
+    confidence: confidence && restoreOrder(confidence, order.samples),
+    embedding: embedding && restoreRows(embedding, order.samples),
+    viewWeights: null,
+    iterations: 1,
+    converged: true,
+    history: { objective: [], change: [] },
+    warnings,
+    details,
+  }
+}
+
+function restoreOrder<T extends Int32Array | Float64Array>(values: T, samples: Uint32Array): T {
+  const result = values.slice() as T
+  samples.forEach((sample, position) => {
+    result[sample] = values[position]
+  })
+  return result
+}
+
+function restoreRows(a: Matrix, samples: Uint32Array): Matrix {
+  const result = matrix(a.rows, a.columns)
+  samples.forEach((sample, position) => {
+    result.data.set(a.data.subarray(position * a.columns, (position + 1) * a.columns), sample * a.columns)
+  })
+  return result
+}

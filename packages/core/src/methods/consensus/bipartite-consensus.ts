@@ -1,0 +1,76 @@
+import { kmeans } from '../../cluster/kmeans.ts'
+import { takeRows } from '../../data/take-rows.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { type Matrix, matrix, transpose } from '../../linalg/matrix.ts'
+import { pivotedQr } from '../../linalg/pivoted-qr.ts'
+import { randomisedSvd } from '../../linalg/randomised-svd.ts'
+import { shiftedSparse } from '../../linalg/shifted-sparse.ts'
+import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
+import type { Random } from '../../random/random.ts'
+import type { Progress } from '../method.ts'
+import type { Member } from './members.ts'
+import type { Products } from './products.ts'
+import { unitOrZeroRows } from './view-graphs.ts'
+
+/** The partition that many partitions agree on best. */
+export interface Consensus {
+  labels: Int32Array
+  /** n×k, unit rows: where the samples lie between the clusters of all members. */
+  embedding: Matrix
+}
+
+/**
+ * Spectral consensus of partitions: samples and the clusters of all members form a bipartite graph with weights √(weight of the member / cluster size);
+ * its leading k left singular vectors, weighted by (s/s₁)², are clustered by k-means. O(members · n · k).
+ */
+export function* bipartiteConsensus(
+  kernels: Kernels,
+  members: readonly Member[],
+  weights: readonly number[],
+  clusters: number,
+  random: Random,
+  products: Products,
+): Generator<Progress, Consensus> {
+  const links = incidence(members, weights)
+  const samples = links.rows
+  const operator = shiftedSparse(links, new Float64Array(links.columns), new Float64Array(samples).fill(1))
+  const { u, s } = yield* randomisedSvd(operator, clusters + 10, random.split(0), products)
+  const kept = Math.min(clusters, u.columns)
+  const coordinates = matrix(samples, kept)
+  for (let i = 0; i < samples; i++)
+    for (let j = 0; j < kept; j++) {
+      const share = s[j] / s[0]
+      coordinates.data[i * kept + j] = u.data[i * u.columns + j] * share * share
+    }
+  const embedding = unitOrZeroRows(coordinates)
+  const { labels } = finalKmeans(kernels, embedding, clusters, random.split(1))
+  yield { stage: 'consensus', iteration: 1, total: 1 }
+  return { labels, embedding }
+}
+
+/** k-means with 10 greedy starts and one at the k rows that span the embedding best (pivoted QR); the lowest squared error wins. */
+export function finalKmeans(kernels: Kernels, embedding: Matrix, clusters: number, random: Random) {
+  const steps = Math.min(clusters, embedding.columns)
+  const { pivots } = pivotedQr(transpose(embedding), steps)
+  const starts = steps === clusters ? [takeRows(embedding, pivots.subarray(0, clusters))] : []
+  return kmeans(kernels, embedding, { clusters, random, restarts: 10, start: 'greedy', maxIterations: 100, starts })
+}
+
+/** n × (clusters of all members): one entry a sample and member. */
+function incidence(members: readonly Member[], weights: readonly number[]): SparseMatrix {
+  const samples = members[0].labels.length
+  const indices = new Uint32Array(samples * members.length)
+  const values = new Float64Array(indices.length)
+  let offset = 0
+  members.forEach(({ labels, clusters }, b) => {
+    const sizes = new Float64Array(clusters)
+    for (const label of labels) sizes[label]++
+    for (let i = 0; i < samples; i++) {
+      indices[i * members.length + b] = offset + labels[i]
+      values[i * members.length + b] = Math.sqrt(weights[b] / sizes[labels[i]])
+    }
+    offset += clusters
+  })
+  const pointers = Uint32Array.from({ length: samples + 1 }, (_, i) => i * members.length)
+  return { rows: samples, columns: offset, values, indices, pointers }
+}

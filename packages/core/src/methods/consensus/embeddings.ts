@@ -1,0 +1,59 @@
+import { concatenateColumns } from '../../data/scale.ts'
+import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
+import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
+import { type Matrix, matrix, transposeMultiply } from '../../linalg/matrix.ts'
+import { randomisedSvd } from '../../linalg/randomised-svd.ts'
+import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
+import type { Random } from '../../random/random.ts'
+import type { Progress } from '../method.ts'
+import type { Products } from './products.ts'
+import { unitOrZeroRows } from './view-graphs.ts'
+
+/** Three pictures of the samples in one graph. */
+export interface Embeddings {
+  basis: GraphBasis
+  /** n×q: coordinates in the graph's functions, weighted by λ⁴, unit rows. */
+  spectral: Matrix
+  /** n×p: principal scores of the features smoothed along the graph. */
+  filtered: Matrix
+  /** Both side by side. */
+  joined: Matrix
+}
+
+/** Number of graph functions: 2k and at least 30, at most a third of the samples, at least k where there are samples enough. */
+export function basisSize(samples: number, clusters: number): number {
+  return Math.max(Math.min(Math.max(2 * clusters, 30), Math.floor(samples / 3)), Math.min(clusters, samples - 1), 1)
+}
+
+/** Embeds the samples by one graph and the features (n×d, unit rows). O(edges·q + n·d·q). */
+export function* embed(
+  graph: SparseMatrix,
+  features: Matrix,
+  clusters: number,
+  random: Random,
+  products: Products,
+): Generator<Progress, Embeddings> {
+  const basis = yield* graphBasis(graph, basisSize(graph.rows, clusters), random, products)
+  const spectral = unitOrZeroRows(graphCoordinates(basis))
+  const smooth = unitOrZeroRows(graphFilter(basis, features))
+  yield { stage: 'filter', iteration: 1, total: 1 }
+  const filtered = yield* principalScores(smooth, Math.min(2 * clusters, 50), random.split(1), products)
+  return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
+}
+
+/** u·s of the leading singular triplets, without centring. */
+export function* principalScores(
+  a: Matrix,
+  rank: number,
+  random: Random,
+  products: Products,
+): Generator<Progress, Matrix> {
+  const operator = {
+    rows: a.rows,
+    columns: a.columns,
+    multiply: (w: Matrix) => products.multiply(a, w),
+    transposeMultiply: (g: Matrix) => transposeMultiply(a, g),
+  }
+  const { u, s } = yield* randomisedSvd(operator, rank, random, products)
+  return matrix(u.rows, u.columns, u.data.map((value, p) => value * s[p % u.columns]))
+}

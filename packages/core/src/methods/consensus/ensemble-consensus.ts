@@ -1,0 +1,38 @@
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
+import type { Random } from '../../random/random.ts'
+import type { Progress } from '../method.ts'
+import { bipartiteConsensus } from './bipartite-consensus.ts'
+import { embed } from './embeddings.ts'
+import { clusterMembers } from './members.ts'
+import type { Finding } from './number-clusters.ts'
+import type { Products } from './products.ts'
+import { graphStability } from './stability.ts'
+import type { ViewGraphs } from './view-graphs.ts'
+import { vote } from './vote.ts'
+
+/** Embeds the samples by every graph, clusters each embedding many times and lets the partitions vote. */
+export function* ensembleConsensus(
+  seen: ViewGraphs,
+  twins: Uint32Array,
+  clusters: number,
+  random: Random,
+  kernels: Kernels,
+  products: Products,
+): Generator<Progress, Finding> {
+  const embeddings: Matrix[][] = []
+  for (const [g, { graph }] of seen.graphs.entries()) {
+    const { spectral, filtered, joined } = yield* embed(graph, seen.features, clusters, random.split(1, g), products)
+    embeddings.push([spectral, filtered, joined])
+  }
+  const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2))
+  const { stability, weights } = graphStability(members, seen.graphs.length, clusters, random.split(3))
+  yield { stage: 'stability', iteration: 1, total: 1 }
+  const memberWeights = members.map((member) => weights[member.graph])
+  const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4), products)
+  const result = vote(members, memberWeights, agreed.labels, clusters, twins)
+  const graphs = Object.fromEntries(
+    seen.graphs.map(({ name }, g) => [name, { stability: stability[g], weight: weights[g] }]),
+  )
+  return { ...result, embedding: agreed.embedding, details: { graphs, members: members.length } }
+}

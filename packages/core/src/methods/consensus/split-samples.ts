@@ -1,0 +1,30 @@
+import { matrix } from '../../linalg/matrix.ts'
+import type { Finding } from './number-clusters.ts'
+
+/**
+ * The answer that needs no search: one cluster for all, or one a distinct sample where there are no more distinct samples than clusters.
+ * Clusters left over then split identical samples, the largest group first. O(n + k²).
+ */
+export function splitSamples(twins: Uint32Array, clusters: number): Finding {
+  const samples = twins.length
+  const labels = new Int32Array(samples)
+  if (clusters > 1) {
+    const groups = new Map<number, number[]>()
+    twins.forEach((first, i) => {
+      groups.set(first, [...(groups.get(first) ?? []), i])
+    })
+    const parts = [...groups.values()]
+    while (parts.length < clusters) {
+      const largest = parts.reduce((best, part) => (part.length > best.length ? part : best))
+      parts.push(largest.splice(1))
+    }
+    parts.forEach((part, label) => {
+      for (const i of part) labels[i] = label
+    })
+  }
+  const memberships = matrix(samples, clusters)
+  labels.forEach((label, i) => {
+    memberships.data[i * clusters + label] = 1
+  })
+  return { labels, memberships, confidence: new Float64Array(samples).fill(1), embedding: null, details: {} }
+}
