@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What each package may import of the others; nothing points the other way. */
+const arrows: Record<string, readonly string[]> = {
+  core: [],
+  formats: ['core'],
+  node: ['formats', 'core'],
+  cli: ['node', 'formats', 'core'],
+}
+const packageNames: Record<string, string> = {
+  manyview: 'core',
+  '@manyview/formats': 'formats',
+  '@manyview/node': 'node',
+  '@manyview/cli': 'cli',
+}
+const builtins = new Set(builtinModules)
+
+interface Import {
+  from: string
+  to: string
+  /** True when it is gone at run time. */
+  typesOnly: boolean
+}
+
+function sources(name: string): string[] {
+  const folder = join(root, 'packages', name, 'src')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .map((path) => join(folder, path))
+}
+
+function importsOf(path: string): Import[] {
+  const found: Import[] = []
+  const visit = (node: ts.Node): void => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
+      found.push({ from: path, to: (node.moduleSpecifier as ts.StringLiteral).text, typesOnly: onlyTypes(node) })
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      found.push({ from: path, to: (node.arguments[0] as ts.StringLiteral).text, typesOnly: false })
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022))
+  return found
+}
+
+function onlyTypes(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly
+  const clause = node.importClause
+  if (!clause) return false
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const names = clause.namedBindings
+  return (
+    !clause.name && names !== undefined && ts.isNamedImports(names) && names.elements.every((name) => name.isTypeOnly)
+  )
+}
+
+const files = Object.keys(arrows).flatMap(sources)
+const imports = files.flatMap(importsOf)
+const short = (path: string) => relative(root, path).replaceAll(sep, '/')
+const packageOf = (path: string) => short(path).split('/')[1]
+
+/** The first way round in a circle, file by file; empty when there is none. */
+function findCycle(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const next of edges.get(path) ?? []) {
+      const cycle = visit(next, [...trail, path])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(path)
+    return []
+  }
+  for (const path of edges.keys()) {
+    const cycle = visit(path, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
+
+describe('the packages', () => {
+  it('are read: every package has files, and files import each other', () => {
+    for (const name of Object.keys(arrows)) expect(sources(name).length, name).toBeGreaterThan(0)
+    expect(imports.length).toBeGreaterThan(files.length)
+  })
+
+  it('import only packages that their arrows point to', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const target = Object.entries(packageNames).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1]
+      return target !== undefined && !arrows[packageOf(from)].includes(target)
+    })
+    expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
+  })
+
+  it('never reach into the files of another package', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        to.startsWith('.') && !resolve(dirname(from), to).startsWith(join(root, 'packages', packageOf(from)) + sep),
+    )
+    expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
+  })
+
+  it('declare what they import, and core imports nothing from outside', () => {
+    const missing: string[] = []
+    for (const name of Object.keys(arrows)) {
+      const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+      const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+      if (name === 'core') expect(declared, 'run-time dependencies of core').toEqual([])
+      for (const { from, to } of imports) {
+        if (packageOf(from) !== name || to.startsWith('.') || to.startsWith('node:')) continue
+        const wanted = to.split('/', to.startsWith('@') ? 2 : 1).join('/')
+        if (!declared.includes(wanted)) missing.push(`${short(from)} imports ${to}`)
+      }
+    }
+    expect(missing).toEqual([])
+  })
+
+  it('keep core and formats free of Node, so that they run in a browser', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        ['core', 'formats'].includes(packageOf(from)) && (to.startsWith('node:') || builtins.has(to.split('/')[0])),
+    )
+    expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
+  })
+})
+
+describe('the files', () => {
+  const edges = new Map<string, string[]>()
+  for (const { from, to, typesOnly } of imports)
+    if (!typesOnly && to.startsWith('.') && to.endsWith('.ts'))
+      edges.set(from, [...(edges.get(from) ?? []), resolve(dirname(from), to)])
+
+  it('do not import each other in a circle (types aside, which are gone at run time)', () => {
+    expect(
+      findCycle(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c', 'a']],
+        ]),
+      ),
+    ).toEqual(['a', 'b', 'a'])
+    expect(findCycle(edges).map(short)).toEqual([])
+  })
+
+  it('are at most 400 lines long', () => {
+    const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 400)
+    expect(long.map(short)).toEqual([])
+  })
+
+  it('are not called utils, helpers, common or types', () => {
+    expect(files.map(short).filter((path) => /\/(utils?|helpers?|common|types?)\.ts$/.test(path))).toEqual([])
+  })
+})
