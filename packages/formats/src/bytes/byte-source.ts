@@ -1,0 +1,15 @@
+/** Bytes that can be read in parts: a file, a Blob, a download or memory. `slice(start, end)` gives the bytes from start up to but not including end. */
+export interface ByteSource {
+  readonly name: string
+  readonly byteLength: number
+  slice(start: number, end?: number): Promise<Uint8Array>
+}
+
+/** A source over bytes in memory. Slices are views of `bytes`, not copies. */
+export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
+  return {
+    name,
+    byteLength: bytes.byteLength,
+    slice: async (start, end) => bytes.subarray(start, end),
+  }
+}

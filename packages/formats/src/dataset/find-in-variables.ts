@@ -1,0 +1,179 @@
+import { InputError } from 'manyview'
+import type { DenseValue, ListValue, SparseValue } from '../bytes/stored-value.ts'
+import type { ReadOptions } from '../read-dataset.ts'
+import { isIdName, isLabelName, isViewName } from '../table/column-names.ts'
+import type { Findings, FoundLabels } from './findings.ts'
+import { canBeClasses, labelValues, oneHotLabels } from './label-values.ts'
+import { orient } from './orient.ts'
+import { matrixShape } from './to-view.ts'
+import { findVariable, flattenRecords, listItems, type SourcedVariable } from './variable-index.ts'
+
+type MatrixVariable = SourcedVariable & { value: DenseValue | SparseValue }
+
+/**
+ * Finds views, labels and ids among named arrays, as MATLAB and NumPy files hold them: a list of matrices, or all matrices that share a dimension.
+ * `counts` are sample counts known from other files. Guesses go to `notes`.
+ */
+export function findInVariables(variables: SourcedVariable[], options: ReadOptions, counts: number[] = []): Findings {
+  const all = flattenRecords(variables)
+  const notes: string[] = []
+  const candidates = labelCandidates(all, options)
+  const lengths = [
+    ...counts,
+    ...candidates.filter(({ values }) => canBeClasses(values)).map(({ values }) => values.length),
+  ]
+  const chosen = options.views ? namedViews(all, options.views) : guessViews(all, options, lengths, notes)
+  const shapes = chosen.map(({ name, value }) => {
+    const [rows, columns] = matrixShape(value)
+    return { name, rows, columns }
+  })
+  const { axes, samples, note, warning } = orient(shapes, lengths, options.samples)
+  if (note && !options.samples) notes.push(note)
+  const idVariable = all.find(
+    ({ name, value }) => isIdName(name) && value.type !== 'dense' && labelValues(value)?.length === samples,
+  )
+  const ids = idVariable ? labelValues(idVariable.value) : null
+  if (idVariable) notes.push(`ids of the samples: ${idVariable.name}`)
+  const labels = candidates.filter(
+    ({ name, values }) =>
+      values.length === samples && name !== idVariable?.name && (name === options.labels || canBeClasses(values)),
+  )
+  if (options.labels) checkWanted(options.labels, candidates, samples)
+  else if (labels.length > 0)
+    notes.push(`labels: ${labels[0].name}, ${new Set(labels[0].values).size} classes (for scoring only)`)
+  return {
+    views: chosen.map(({ name, source, value }, v) => ({ name, source, value, axis: axes[v], ids })),
+    labels: labels.map(({ name, values }) => ({ name, values, ids })),
+    notes,
+    warnings: warning ? [warning] : [],
+  }
+}
+
+/** All vectors that could be labels: the wanted one first, then those with a label's name, then the others. */
+function labelCandidates(all: SourcedVariable[], options: ReadOptions): FoundLabels[] {
+  const found: FoundLabels[] = []
+  for (const variable of all) {
+    const { name, value } = variable
+    const values = labelValues(value) ?? (isLabelName(name) || name === options.labels ? oneHotLabels(value) : null)
+    if (values) found.push({ name, values, ids: null })
+    else if (value.type === 'list')
+      for (const item of listItems({ ...variable, value })) {
+        const single = labelValues(item.value)
+        if (single) found.push({ name: item.name, values: single, ids: null })
+      }
+  }
+  const wanted = options.labels ? findVariable(all, options.labels) : undefined
+  if (wanted && !found.some(({ name }) => name === wanted.name)) {
+    const values = labelValues(wanted.value)
+    if (values) found.push({ name: wanted.name, values, ids: null })
+  }
+  const rank = ({ name, values }: FoundLabels) =>
+    name === options.labels
+      ? 0
+      : isLabelName(name.replace(/\{\d+\}$/, ''))
+        ? 1
+        : 2 + new Set(values).size / values.length
+  return found
+    .map((labels) => ({ labels, rank: rank(labels) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ labels }) => labels)
+}
+
+function checkWanted(wanted: string, candidates: FoundLabels[], samples: number): void {
+  const found = candidates.find(({ name }) => name === wanted)
+  if (!found) return
+  if (found.values.length !== samples)
+    throw new InputError(`has ${found.values.length} labels for ${samples} samples, give one a sample`, {
+      code: 'label-count',
+      argument: wanted,
+      details: { labels: found.values.length, samples },
+    })
+}
+
+function namedViews(all: SourcedVariable[], names: string[]): MatrixVariable[] {
+  return names.flatMap((name) => {
+    const variable = findVariable(all, name)
+    if (!variable) return []
+    const matrices = openList(variable).filter(isMatrix)
+    if (matrices.length === 0)
+      throw new InputError('holds no matrix of numbers, name one that does', { code: 'not-a-view', argument: name })
+    return matrices
+  })
+}
+
+function guessViews(
+  all: SourcedVariable[],
+  options: ReadOptions,
+  lengths: number[],
+  notes: string[],
+): MatrixVariable[] {
+  const open = all.filter(
+    ({ name, value }) => name !== options.labels && !(isLabelName(name) && (labelValues(value) || oneHotLabels(value))),
+  )
+  const lists = open.filter(
+    (variable): variable is SourcedVariable & { value: ListValue } =>
+      variable.value.type === 'list' && isMatrixList(variable),
+  )
+  if (lists.length > 0) {
+    const best = [...lists].sort((a, b) => Number(isViewName(b.name)) - Number(isViewName(a.name)))[0]
+    const items = listItems(best).filter(isMatrix)
+    const unused = open.filter(
+      (variable) => variable !== best && (lists.includes(variable as never) || isWide(variable)),
+    )
+    notes.push(`views: the ${items.length} matrices of ${best.name}${leftOut(unused)}`)
+    return items
+  }
+  const matrices = open.filter(isWide)
+  const samples = commonDimension(matrices, lengths)
+  const chosen = matrices.filter((variable) => variable.alone || matrixShape(variable.value).includes(samples))
+  if (chosen.length === 0)
+    throw new InputError(
+      `no matrix found that could be a view (it holds ${
+        all
+          .map(({ name }) => name)
+          .slice(0, 20)
+          .join(', ') || 'nothing'
+      }), name the variables to use as views`,
+      { code: 'no-views', argument: all[0]?.source ?? 'views' },
+    )
+  const unused = matrices.filter((variable) => !chosen.includes(variable))
+  if (chosen.some(({ alone }) => !alone))
+    notes.push(`views: ${chosen.map(({ name }) => name).join(', ')}${leftOut(unused)}`)
+  return chosen
+}
+
+function leftOut(unused: SourcedVariable[]): string {
+  return unused.length > 0
+    ? ` (left out: ${unused
+        .slice(0, 10)
+        .map(({ name }) => name)
+        .join(', ')})`
+    : ''
+}
+
+function openList(variable: SourcedVariable): SourcedVariable[] {
+  return variable.value.type === 'list' ? listItems({ ...variable, value: variable.value }) : [variable]
+}
+
+function isMatrix(variable: SourcedVariable): variable is MatrixVariable {
+  const { value } = variable
+  return (value.type === 'dense' || value.type === 'sparse') && value.shape.every((length) => length > 0)
+}
+
+function isWide(variable: SourcedVariable): variable is MatrixVariable {
+  return isMatrix(variable) && Math.min(...matrixShape(variable.value)) > 1
+}
+
+/** A list of matrices, not all of them vectors. */
+function isMatrixList(variable: SourcedVariable): boolean {
+  const items = openList(variable)
+  return items.length > 0 && items.every(isMatrix) && items.some(isWide)
+}
+
+/** The dimension that most matrices have; of equal ones the one that is a label vector's length, then the first. */
+function commonDimension(matrices: MatrixVariable[], lengths: number[]): number {
+  const votes = new Map<number, number>()
+  for (const { value } of matrices)
+    for (const n of new Set(matrixShape(value))) votes.set(n, (votes.get(n) ?? 0) + 1 + (lengths.includes(n) ? 0.5 : 0))
+  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}

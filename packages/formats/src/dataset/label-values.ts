@@ -1,0 +1,55 @@
+import type { StoredValue } from '../bytes/stored-value.ts'
+import { matrixShape } from './to-view.ts'
+
+/** The entries of a vector as label texts (integers or text), or null for anything that cannot be labels. A cell of equal vectors counts once. */
+export function labelValues(value: StoredValue): string[] | null {
+  if (value.type === 'text') return value.values.length > 1 ? value.values : null
+  if (value.type === 'list') return listValues(value.items)
+  if (value.type !== 'dense') return null
+  const [rows, columns] = matrixShape(value)
+  if (Math.min(rows, columns) !== 1 || value.data.length < 2) return null
+  for (let i = 0; i < value.data.length; i++) if (!Number.isInteger(value.data[i])) return null
+  return Array.from(value.data, String)
+}
+
+function listValues(items: StoredValue[]): string[] | null {
+  if (items.length === 0) return null
+  if (items.every((item) => item.type === 'text' && item.values.length === 1))
+    return items.map((item) => (item.type === 'text' ? item.values[0] : ''))
+  const first = labelValues(items[0])
+  if (!first) return null
+  const equal = items.every((item) => {
+    const values = labelValues(item)
+    return values?.length === first.length && values.every((label, i) => label === first[i])
+  })
+  return equal ? first : null
+}
+
+/** The class of each sample from a 0/1 matrix with a single 1 a row (or a column), or null. */
+export function oneHotLabels(value: StoredValue): string[] | null {
+  if (value.type !== 'dense' || value.shape.length !== 2) return null
+  const [rows, columns] = value.shape
+  if (Math.min(rows, columns) < 2) return null
+  const inRows = rows >= columns
+  const samples = inRows ? rows : columns
+  const classes = inRows ? columns : rows
+  const contiguous = inRows === (value.order === 'rows')
+  const labels: string[] = []
+  for (let i = 0; i < samples; i++) {
+    let found = -1
+    for (let c = 0; c < classes; c++) {
+      const entry = value.data[contiguous ? i * classes + c : c * samples + i]
+      if (entry === 1 && found < 0) found = c
+      else if (entry !== 0) return null
+    }
+    if (found < 0) return null
+    labels.push(String(found + 1))
+  }
+  return labels
+}
+
+/** True when values can be classes of n samples: more than one class, and no value a sample of its own (a permutation of 1…n is none). */
+export function canBeClasses(values: string[]): boolean {
+  const classes = new Set(values).size
+  return classes > 1 && classes < values.length
+}

@@ -1,0 +1,72 @@
+import { InputError } from 'manyview'
+import type { SampleAxis } from './to-view.ts'
+
+/** Shape of one matrix that is to become a view. */
+export interface MatrixShape {
+  name: string
+  rows: number
+  columns: number
+}
+
+/** Where the samples are in each matrix, and in words how that was found. */
+export interface Orientation {
+  axes: SampleAxis[]
+  samples: number
+  note?: string
+  warning?: string
+}
+
+/**
+ * Finds which dimension counts the samples: the one that all matrices share; if they share both, the one that equals a label vector's length;
+ * else rows, with a warning. `lengths` are the lengths of label vectors and sample counts known otherwise; `wanted` overrides.
+ */
+export function orient(shapes: MatrixShape[], lengths: number[], wanted?: SampleAxis): Orientation {
+  const [first] = shapes
+  const all = (axis: SampleAxis): Orientation => ({ axes: shapes.map(() => axis), samples: first[axis] })
+  if (wanted) {
+    const other = shapes.find((shape) => shape[wanted] !== first[wanted])
+    if (other) throw differentCounts(first, other, wanted)
+    return all(wanted)
+  }
+  const rowsShared = shapes.every((shape) => shape.rows === first.rows)
+  const columnsShared = shapes.every((shape) => shape.columns === first.columns)
+  if (rowsShared && columnsShared) return settleBoth(first, lengths, all)
+  if (rowsShared) return { ...all('rows'), note: `samples are rows: all views have ${first.rows} of them` }
+  if (columnsShared) return { ...all('columns'), note: `samples are columns: all views have ${first.columns} of them` }
+  const common = [first.rows, first.columns].filter((n) =>
+    shapes.every((shape) => shape.rows === n || shape.columns === n),
+  )
+  const samples = common.find((n) => lengths.includes(n)) ?? common[0]
+  if (samples === undefined) {
+    const other = shapes.find(
+      ({ rows, columns }) => ![rows, columns].some((n) => n === first.rows || n === first.columns),
+    )
+    throw differentCounts(first, other ?? shapes.find((shape) => shape.rows !== first.rows)!, 'rows')
+  }
+  const axes = shapes.map((shape): SampleAxis => (shape.rows === samples ? 'rows' : 'columns'))
+  return {
+    axes,
+    samples,
+    note: `samples are the dimension of ${samples} that all views have, in some as rows, in others as columns`,
+  }
+}
+
+function settleBoth(first: MatrixShape, lengths: number[], all: (axis: SampleAxis) => Orientation): Orientation {
+  const byRows = lengths.includes(first.rows)
+  const byColumns = lengths.includes(first.columns)
+  const shape = `${first.rows}×${first.columns}`
+  if (byRows && !byColumns) return { ...all('rows'), note: `samples are rows: the labels have ${first.rows} entries` }
+  if (byColumns && !byRows)
+    return { ...all('columns'), note: `samples are columns: the labels have ${first.columns} entries` }
+  return {
+    ...all('rows'),
+    warning: `every view is ${shape}, which does not tell whether samples are rows or columns: rows taken, set samples to columns if that is wrong`,
+  }
+}
+
+function differentCounts(first: MatrixShape, other: MatrixShape, axis: SampleAxis): InputError {
+  return new InputError(
+    `has ${other[axis]} ${axis} (${other.rows}×${other.columns}) but "${first.name}" has ${first[axis]} (${first.rows}×${first.columns}), all views must describe the same samples`,
+    { code: 'sample-counts', argument: other.name, details: { [other.name]: other[axis], [first.name]: first[axis] } },
+  )
+}

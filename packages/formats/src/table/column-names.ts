@@ -1,0 +1,89 @@
+const idNames = new Set([
+  'id',
+  'ids',
+  'sample',
+  'samples',
+  'sample_id',
+  'sampleid',
+  'sample_name',
+  'name',
+  'names',
+  'index',
+  '_index',
+  'key',
+  'uid',
+  'uuid',
+  'obs',
+  'obs_names',
+  'barcode',
+  'cell_id',
+  'cellid',
+  'patient',
+  'patient_id',
+  'subject',
+  'subject_id',
+  'item',
+  'item_id',
+  'unnamed: 0',
+  '__index_level_0__',
+  'rowname',
+  'rownames',
+])
+const labelNames = new Set([
+  'y',
+  'y_true',
+  'gt',
+  'gnd',
+  'truth',
+  'groundtruth',
+  'ground_truth',
+  'truelabel',
+  'truelabels',
+  'true_label',
+  'true_labels',
+  'label',
+  'labels',
+  'label_true',
+  'class',
+  'classes',
+  'class_id',
+  'classid',
+  'class_label',
+  'target',
+  'targets',
+  'cluster',
+  'clusters',
+  'cluster_id',
+  'category',
+  'species',
+  'cell_type',
+  'celltype',
+  'annotation',
+  'diagnosis',
+  'outcome',
+  'digit',
+])
+const viewNames = /^(x|xs|data|fea|feas|features?|views?|fts|mv)$/
+
+/** True for the names people give a column or variable of sample ids. */
+export function isIdName(name: string): boolean {
+  return idNames.has(plain(name))
+}
+
+/** True for the names people give the true classes. */
+export function isLabelName(name: string): boolean {
+  return labelNames.has(plain(name))
+}
+
+/** True for the names people give the variable that holds the views. */
+export function isViewName(name: string): boolean {
+  return viewNames.test(plain(name))
+}
+
+function plain(name: string): string {
+  return (name.split('.').pop() ?? name)
+    .trim()
+    .toLowerCase()
+    .replaceAll(' ', '_')
+    .replace(/^unnamed:_0$/, 'unnamed: 0')
+}

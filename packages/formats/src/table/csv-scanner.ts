@@ -1,0 +1,228 @@
+import { badFile } from '../bytes/bad-file.ts'
+import { parseNumber } from './parse-number.ts'
+
+const quote = 34
+const newline = 10
+const carriageReturn = 13
+const space = 32
+
+/** Powers of ten that a double holds exactly. */
+const tens = Array.from({ length: 23 }, (_, e) => Number(`1e${e}`))
+
+/** Where the scanner puts what it finds: one flag a column (1 = number), the numbers row after row, the texts column after column. */
+export interface CsvColumns {
+  isNumber: Uint8Array
+  numbers: Float64Array
+  texts: string[][]
+  /** Set to 1 for a number column in which a field was no number. */
+  notNumber: Uint8Array
+}
+
+/**
+ * Scans delimited text that comes in parts. Numbers of up to 15 digits and small exponents are put together from their digits, which
+ * is exact; all others go through `Number`. Blank lines are skipped. A delimiter of space stands for any run of spaces.
+ */
+export class CsvScanner {
+  rows = 0
+  private readonly file: string
+  private readonly delimiter: number
+  private readonly columns: CsvColumns
+  private readonly numberCount: number
+  private readonly decoder = new TextDecoder()
+
+  constructor(file: string, delimiter: number, columns: CsvColumns) {
+    this.file = file
+    this.delimiter = delimiter
+    this.columns = columns
+    this.numberCount = columns.isNumber.reduce((sum, flag) => sum + flag, 0)
+  }
+
+  /** Scans the whole records in bytes from `begin`; gives where the first unfinished one begins. With `last` every record counts as finished. */
+  scan(bytes: Uint8Array, begin: number, last: boolean): number {
+    const { delimiter } = this
+    const { isNumber, numbers, texts } = this.columns
+    const width = isNumber.length
+    const end = bytes.length
+    let at = begin
+    while (at < end) {
+      let record = at
+      while (
+        at < end &&
+        (bytes[at] === newline || bytes[at] === carriageReturn || (bytes[at] === space && delimiter === space))
+      )
+        at++
+      if (at === end) return last ? end : record
+      record = at
+      let column = 0
+      let slot = this.rows * this.numberCount
+      for (;;) {
+        if (column >= width) throw this.ragged(bytes, record, width)
+        let fieldEnd = at
+        if (bytes[at] === quote) {
+          fieldEnd = quotedEnd(bytes, at)
+          if (fieldEnd < 0) {
+            if (!last) return this.undo(record)
+            throw badFile(this.file, `row ${this.rows + 1} opens a quote that is never closed, close it`)
+          }
+          const text = this.decoder.decode(bytes.subarray(at + 1, fieldEnd)).replaceAll('""', '"')
+          fieldEnd++
+          while (fieldEnd < end && bytes[fieldEnd] === space && delimiter !== space) fieldEnd++
+          if (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter))
+            throw badFile(this.file, `row ${this.rows + 1} has text after a closing quote, quote the whole field`)
+          if (isNumber[column]) numbers[slot++] = this.numberOf(text, column)
+          else texts[column].push(text)
+        } else if (isNumber[column]) {
+          fieldEnd = this.scanNumber(bytes, at, slot++, column)
+        } else {
+          while (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter)) fieldEnd++
+          texts[column].push(this.textOf(bytes, at, fieldEnd))
+        }
+        column++
+        at = fieldEnd
+        if (delimiter === space) {
+          while (at < end && bytes[at] === space) at++
+          if (at > fieldEnd && at < end && bytes[at] !== newline && bytes[at] !== carriageReturn) continue
+        }
+        if (at < end && bytes[at] === delimiter) {
+          at++
+          if (at < end || last) {
+            if (at < end) continue
+            // The file ends with a delimiter: one empty field is left.
+            if (column < width) {
+              if (isNumber[column]) numbers[slot++] = Number.NaN
+              else texts[column].push('')
+              column++
+            }
+          }
+        }
+        break
+      }
+      if (at >= end && !last) return this.undo(record)
+      if (column !== width) throw this.ragged(bytes, record, width)
+      this.rows++
+    }
+    return at
+  }
+
+  private scanNumber(bytes: Uint8Array, begin: number, slot: number, column: number): number {
+    const { delimiter } = this
+    const end = bytes.length
+    let at = begin
+    while (at < end && bytes[at] === space && delimiter !== space) at++
+    const negative = bytes[at] === 45
+    if (negative || bytes[at] === 43) at++
+    let mantissa = 0
+    let digits = 0
+    let exponent = 0
+    let any = false
+    let code = at < end ? bytes[at] : 0
+    for (; code >= 48 && code <= 57; code = ++at < end ? bytes[at] : 0) {
+      any = true
+      if (digits > 0 || code > 48) digits++
+      mantissa = mantissa * 10 + code - 48
+    }
+    if (code === 46)
+      for (code = ++at < end ? bytes[at] : 0; code >= 48 && code <= 57; code = ++at < end ? bytes[at] : 0) {
+        any = true
+        if (digits > 0 || code > 48) digits++
+        mantissa = mantissa * 10 + code - 48
+        exponent--
+      }
+    if (any && (code === 101 || code === 69)) {
+      const sign = at + 1 < end && bytes[at + 1] === 45 ? -1 : 1
+      let next = at + 1 < end && (bytes[at + 1] === 45 || bytes[at + 1] === 43) ? at + 2 : at + 1
+      let power = 0
+      let powerDigits = 0
+      for (; next < end && bytes[next] >= 48 && bytes[next] <= 57 && powerDigits < 6; next++, powerDigits++)
+        power = power * 10 + bytes[next] - 48
+      if (powerDigits === 0) any = false
+      exponent += sign * power
+      at = next
+    }
+    while (at < end && bytes[at] === space && delimiter !== space) at++
+    if (any && digits <= 15 && exponent >= -22 && exponent <= 22 && (at >= end || isBreak(bytes[at], delimiter))) {
+      const size = exponent < 0 ? mantissa / tens[-exponent] : mantissa * tens[exponent]
+      this.columns.numbers[slot] = negative ? -size : size
+      return at
+    }
+    let fieldEnd = begin
+    while (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter)) fieldEnd++
+    this.columns.numbers[slot] = this.numberOf(this.textOf(bytes, begin, fieldEnd), column)
+    return fieldEnd
+  }
+
+  private numberOf(text: string, column: number): number {
+    const value = parseNumber(text)
+    if (value === undefined) this.columns.notNumber[column] = 1
+    return value ?? Number.NaN
+  }
+
+  private textOf(bytes: Uint8Array, begin: number, end: number): string {
+    return this.decoder.decode(bytes.subarray(begin, end)).trim()
+  }
+
+  /** Forgets the text of the unfinished record, which is scanned again with more bytes. */
+  private undo(record: number): number {
+    for (const text of this.columns.texts) if (text.length > this.rows) text.length = this.rows
+    return record
+  }
+
+  private ragged(bytes: Uint8Array, record: number, width: number) {
+    let end = record
+    while (end < bytes.length && bytes[end] !== newline) end++
+    const found = splitRecord(
+      this.textOf(bytes, record, Math.min(end, record + 1e6)),
+      String.fromCharCode(this.delimiter),
+    ).length
+    return badFile(
+      this.file,
+      `row ${this.rows + 1} has ${found} fields but the others have ${width}, give every row the same fields`,
+      {
+        row: this.rows + 1,
+        found,
+        width,
+      },
+    )
+  }
+}
+
+function isBreak(code: number, delimiter: number): boolean {
+  return code === delimiter || code === newline || code === carriageReturn
+}
+
+/** Position of the quote that closes the one at `begin`, or −1. */
+function quotedEnd(bytes: Uint8Array, begin: number): number {
+  for (let at = begin + 1; at < bytes.length; at++)
+    if (bytes[at] === quote) {
+      if (bytes[at + 1] !== quote) return at
+      at++
+    }
+  return -1
+}
+
+/** The fields of one line of delimited text, quotes removed. */
+export function splitRecord(line: string, delimiter: string): string[] {
+  const fields: string[] = []
+  const step = delimiter === ' ' ? /^ +/ : null
+  let rest = step ? line.trim() : line
+  for (;;) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest)
+    if (quoted) {
+      fields.push(quoted[1].replaceAll('""', '"'))
+      rest = rest.slice(quoted[0].length)
+      if (rest === '') return fields
+      if (step) continue
+      if (rest[0] !== delimiter) rest = rest.slice(Math.max(0, rest.indexOf(delimiter)))
+      if (rest[0] !== delimiter) return fields
+      rest = rest.slice(1)
+      continue
+    }
+    const at = rest.indexOf(delimiter)
+    if (at < 0) {
+      fields.push(rest.trim())
+      return fields
+    }
+    fields.push(rest.slice(0, at).trim())
+    rest = step ? rest.slice(at).replace(step, '') : rest.slice(at + 1)
+  }
+}
