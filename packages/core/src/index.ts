@@ -8,6 +8,8 @@ export { prepareViews } from './data/prepare-views.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
 export { InputError, type InputErrorInfo } from './input-error.ts'
 export { Kernels } from './kernels/kernels.ts'
+export { multiplyFast, multiplyTransposeFast } from './kernels/multiply-fast.ts'
+export { ResidentMatrix, type SingleMatrix } from './kernels/resident-matrix.ts'
 export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
 export {
   fromRows,

@@ -10,6 +10,7 @@ export class Block {
   readonly length: number
   private cached: Float64Array | undefined
   private cachedIntegers: Int32Array | undefined
+  private cachedSingles: Float32Array | undefined
 
   constructor(memory: WebAssembly.Memory, pointer: number, length: number) {
     this.memory = memory
@@ -29,11 +30,56 @@ export class Block {
       this.cachedIntegers = new Int32Array(this.memory.buffer, this.pointer, this.length * 2)
     return this.cachedIntegers
   }
+
+  /** The same bytes in single precision, two a double. */
+  get f32(): Float32Array {
+    if (this.cachedSingles?.buffer !== this.memory.buffer)
+      this.cachedSingles = new Float32Array(this.memory.buffer, this.pointer, this.length * 2)
+    return this.cachedSingles
+  }
 }
 
 /** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
 export interface KernelFunctions {
-  dot(x: number, y: number, length: number): number
+  multiplyPacked(
+    x: number,
+    rows: number,
+    columns: number,
+    single: boolean,
+    w: number,
+    width: number,
+    z: number,
+    scratch: number,
+  ): void
+  transposeMultiplyPacked(
+    x: number,
+    rows: number,
+    columns: number,
+    single: boolean,
+    g: number,
+    width: number,
+    p: number,
+    scratch: number,
+  ): void
+  multiplySparse(
+    values: number,
+    indices: number,
+    pointers: number,
+    rows: number,
+    w: number,
+    width: number,
+    z: number,
+  ): void
+  transposeMultiplySparse(
+    values: number,
+    indices: number,
+    pointers: number,
+    rows: number,
+    columns: number,
+    g: number,
+    width: number,
+    p: number,
+  ): void
   tryCentres(
     points: number,
     samples: number,

@@ -1,0 +1,49 @@
+/** Columns of X in a block of the product kernels. */
+const BLOCK = 124
+
+/** The next multiple of 4: packed matrices have as many rows and columns. */
+export function paddedToFour(size: number): number {
+  return Math.ceil(size / 4) * 4
+}
+
+/** The next even number: results of the product kernels have as many columns. */
+export function paddedToTwo(size: number): number {
+  return size + (size % 2)
+}
+
+/** Doubles that one block of `packMatrixInto` takes in the kernels' scratch space. */
+export const BLOCK_LENGTH = 128 * BLOCK
+
+/** Packs a row-major matrix (rows × columns) for the product kernels: blocks of 124 columns, in them panels of four rows, column by column. O(rows·columns). */
+export function packMatrixInto<T extends Float64Array | Float32Array>(
+  packed: T,
+  data: ArrayLike<number>,
+  rows: number,
+  columns: number,
+): void {
+  packed.fill(0)
+  const tall = paddedToFour(rows)
+  const wide = paddedToFour(columns)
+  for (let first = 0; first < columns; first += BLOCK) {
+    const length = Math.min(BLOCK, wide - first)
+    const used = Math.min(BLOCK, columns - first)
+    for (let i = 0; i < rows; i++) {
+      const target = first * tall + Math.floor(i / 4) * 4 * length + (i % 4)
+      const source = i * columns + first
+      for (let l = 0; l < used; l++) packed[target + 4 * l] = data[source + l]
+    }
+  }
+}
+
+/** Packs the skinny factor (rows × columns, row-major): panels of four columns over all padded rows, row by row, and a last panel of two if that is enough. */
+export function packFactorInto(packed: Float64Array, data: Float64Array, rows: number, columns: number): void {
+  packed.fill(0)
+  const tall = paddedToFour(rows)
+  const even = paddedToTwo(columns)
+  for (let j = 0; j < columns; j += 4) {
+    const width = Math.min(4, even - j)
+    const used = Math.min(4, columns - j)
+    for (let i = 0; i < rows; i++)
+      for (let c = 0; c < used; c++) packed[tall * j + i * width + c] = data[i * columns + j + c]
+  }
+}
