@@ -24,7 +24,7 @@ export function oneSidedJacobi(m: Float64Array, size: number): SmallSvd {
     rotations[i * size + i] = 1
     norms[i] = rowNorm(m, i, size)
   }
-  const tolerance = 2 * Math.sqrt(size) * EPSILON
+  const tolerance = Math.max(2, Math.sqrt(size) / 2) * EPSILON
   let converged = size < 2
   for (let sweep = 0; sweep < MAX_SWEEPS && !converged; sweep++) {
     converged = true
@@ -65,11 +65,13 @@ function rowProduct(m: Float64Array, p: number, q: number, size: number): number
 
 function rotateRows(m: Float64Array, p: number, q: number, size: number, cosine: number, sine: number): void {
   const shift = (q - p) * size
+  // Written as changes (Rutishauser): small angles then add small errors, and the lengths do not drift.
+  const ratio = sine / (1 + cosine)
   for (let i = p * size; i < (p + 1) * size; i++) {
     const x = m[i]
     const y = m[i + shift]
-    m[i] = cosine * x - sine * y
-    m[i + shift] = sine * x + cosine * y
+    m[i] = x - sine * (y + ratio * x)
+    m[i + shift] = y + sine * (x - ratio * y)
   }
 }
 
