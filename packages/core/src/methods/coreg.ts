@@ -1,0 +1,135 @@
+import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
+import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { type Scaling, scaleView } from '../data/scale-view.ts'
+import { normaliseAffinity } from '../graph/spectral-embedding.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { blockLanczos } from '../linalg/block-lanczos.ts'
+import { type Matrix, multiply, multiplyTranspose, squaredNorm, transpose } from '../linalg/matrix.ts'
+import { squaredDistances } from '../linalg/squared-distances.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
+import { exponential } from '../math/exponential.ts'
+import type { Random } from '../random/random.ts'
+import { completeResult } from './complete-result.ts'
+import { requireMemory } from './memory-limit.ts'
+import type { Method } from './method.ts'
+
+/** Co-regularised spectral clustering: each view's spectral embedding is drawn towards those of the others. */
+export const coreg: Method = {
+  name: 'coreg',
+  title: 'co-regularised multi-view spectral clustering',
+  description:
+    'Computes a spectral embedding of each view from a Gaussian kernel, then in turn recomputes each with a reward for spanning the same space as the others, and groups the samples by all embeddings side by side.',
+  cost: 'time d·n² and some tens of k·n² a view and round, memory (m + 3)·n²',
+  source: 'Kumar, Rai and Daumé III, Co-regularized Multi-view Spectral Clustering (pairwise form), NIPS 2011',
+  orderFree: true,
+  options: [
+    {
+      name: 'lambda',
+      kind: 'number',
+      minimum: 0,
+      default: 0.05,
+      description: 'weight of the agreement between the views',
+    },
+    {
+      name: 'rounds',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 1000,
+      default: 10,
+      description: 'most rounds over all views',
+    },
+    {
+      name: 'tolerance',
+      kind: 'number',
+      minimum: 0,
+      default: 1e-4,
+      description: 'stop when the embeddings turn by less in a round, as a share of their size',
+    },
+    {
+      name: 'scaling',
+      kind: 'choice',
+      choices: ['auto', 'feature', 'sample', 'none'],
+      default: 'auto',
+      description:
+        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
+    },
+    {
+      name: 'restarts',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      default: 10,
+      description: 'k-means runs, of which the best is kept',
+    },
+  ],
+  *run(input, task) {
+    const { clusters, options, random, kernels } = task
+    const { samples: n, views } = input
+    const [lambda, rounds] = [options.lambda as number, options.rounds as number]
+    requireMemory(task, 8 * (views.length + 3) * n * n, `${views.length + 3} matrices of ${n}×${n}`)
+    const affinities: ResidentMatrix[] = []
+    for (const [v, { data }] of views.entries()) {
+      const kernel = gaussianKernel(squaredDistances(kernels, scaleView(data, options.scaling as Scaling)))
+      affinities.push(new ResidentMatrix(kernels, normaliseAffinity(kernel)))
+      yield { stage: 'comparing samples', iteration: v + 1, total: views.length }
+    }
+    // Embeddings have one eigenvector a row (k×n).
+    const embeddings: Matrix[] = []
+    for (const [v, affinity] of affinities.entries())
+      embeddings.push(yield* leadingVectors(affinity, [], lambda, clusters, random.split(v)))
+    let round = 0
+    let converged = views.length === 1
+    const change: number[] = []
+    while (round < rounds && !converged) {
+      let turned = 0
+      for (const [v, affinity] of affinities.entries()) {
+        const others = embeddings.filter((_, u) => u !== v)
+        const next = yield* leadingVectors(affinity, others, lambda, clusters, random.split(v, round), embeddings[v])
+        // 1 − the mean squared cosine between the spaces of before and now.
+        turned += (1 - squaredNorm(multiplyTranspose(next, embeddings[v]).data) / clusters) / views.length
+        embeddings[v] = next
+      }
+      change.push(Math.max(0, turned))
+      converged = turned < (options.tolerance as number)
+      round++
+      yield { stage: 'iterating', iteration: round, total: rounds, change: change.at(-1) }
+    }
+    const embedding = concatenateColumns(embeddings.map((vectors) => unitRows(transpose(vectors))))
+    const restarts = options.restarts as number
+    const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
+    return completeResult({ labels, iterations: round, converged, embedding, history: { objective: [], change } })
+  },
+}
+
+/** The k leading eigenvectors (k×n) of the affinity plus λ·Σ UᵀU over the other embeddings. */
+function* leadingVectors(
+  affinity: ResidentMatrix,
+  others: Matrix[],
+  lambda: number,
+  count: number,
+  random: Random,
+  start?: Matrix,
+) {
+  const apply = (rows: Matrix) =>
+    weightedSum(
+      [
+        transpose(affinity.multiply(transpose(rows))),
+        ...others.map((other) => multiply(multiplyTranspose(rows, other), other)),
+      ],
+      [1, ...others.map(() => lambda)],
+    )
+  return (yield* blockLanczos(apply, affinity.rows, count, { random, start })).vectors
+}
+
+/** exp(−d² / 2σ²) with the median distance between different samples as σ. */
+function gaussianKernel(squared: Matrix): Matrix {
+  const n = squared.rows
+  const pairs = new Float64Array((n * (n - 1)) / 2)
+  let next = 0
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) pairs[next++] = squared.data[i * n + j]
+  const median = pairs.sort()[pairs.length >> 1]
+  return {
+    ...squared,
+    data: squared.data.map((distance) => (median > 0 ? exponential(-distance / (2 * median)) : Number(distance === 0))),
+  }
+}

@@ -1,0 +1,61 @@
+import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
+import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { type Scaling, scaleView } from '../data/scale-view.ts'
+import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { completeResult } from './complete-result.ts'
+import type { Method } from './method.ts'
+
+/** k-means in every view on its own, then the partition that their mean co-membership supports. */
+export const kmeansMeanView: Method = {
+  name: 'kmeans-mean-view',
+  title: 'k-means on each view, averaged',
+  description:
+    'Runs k-means in each view on its own, averages over the views who shares a cluster with whom (each cluster divided by its size), and groups the samples by the leading eigenvectors of that mean. All views weigh the same. Papers that report a “mean view” average scores, which is no partition.',
+  cost: 'time k·d·n a step and (k·m)²·n, memory (d + k·m)·n',
+  source: 'k-means: Lloyd 1982; averaging of partitions: cluster ensembles of Strehl and Ghosh 2002',
+  orderFree: true,
+  options: [
+    {
+      name: 'scaling',
+      kind: 'choice',
+      choices: ['auto', 'feature', 'sample', 'none'],
+      default: 'auto',
+      description:
+        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
+    },
+    {
+      name: 'restarts',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      default: 10,
+      description: 'starts a view and for the labels, of which the best is kept',
+    },
+  ],
+  *run(input, { clusters, options, random, kernels }) {
+    const restarts = options.restarts as number
+    const indicators: Matrix[] = []
+    for (const [v, { name, data }] of input.views.entries()) {
+      const points = scaleView(data, options.scaling as Scaling)
+      const stage = `k-means on ${name}`
+      const { labels } = yield* repeatedKmeans(kernels, points, { clusters, restarts, random: random.split(v), stage })
+      indicators.push(indicatorMatrix(labels, clusters))
+    }
+    const embedding = unitRows(leadingSingularVectors(kernels, concatenateColumns(indicators), clusters))
+    const found = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
+    const { labels, iterations, converged } = found
+    return completeResult({ labels, iterations, converged, embedding })
+  },
+}
+
+/** n×clusters: 1/√size in the column of each sample's cluster, so that the product with its transpose is the co-membership divided by sizes. */
+function indicatorMatrix(labels: Int32Array, clusters: number): Matrix {
+  const sizes = new Float64Array(clusters)
+  for (const label of labels) sizes[label]++
+  const result = matrix(labels.length, clusters)
+  labels.forEach((label, i) => {
+    result.data[i * clusters + label] = 1 / Math.sqrt(sizes[label])
+  })
+  return result
+}

@@ -1,0 +1,151 @@
+import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
+import { type Scaling, scaleView } from '../data/scale-view.ts'
+import { spectralEmbedding } from '../graph/spectral-embedding.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { squaredDistances } from '../linalg/squared-distances.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
+import { exponential } from '../math/exponential.ts'
+import { completeResult } from './complete-result.ts'
+import { requireMemory } from './memory-limit.ts'
+import type { Method } from './method.ts'
+
+/** Similarity network fusion: the views' similarity graphs diffuse into each other until they agree, then spectral clustering. */
+export const snf: Method = {
+  name: 'snf',
+  title: 'SNF, similarity network fusion',
+  description:
+    'Builds a similarity graph of all samples in each view, lets each diffuse along the nearest neighbours of the others for some rounds, and clusters their mean spectrally.',
+  cost: 'time d·n² + neighbours·m·n² a round, memory (2·m + 3)·n²',
+  source: 'Wang et al., Similarity network fusion for aggregating data types on a genomic scale, Nature Methods 2014',
+  orderFree: true,
+  options: [
+    {
+      name: 'neighbours',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      default: 20,
+      description: 'neighbours along which similarities diffuse',
+    },
+    {
+      name: 'bandwidth',
+      kind: 'number',
+      minimum: 1e-3,
+      maximum: 1e3,
+      default: 0.5,
+      description: 'width of the similarities, in local mean distances',
+    },
+    { name: 'rounds', kind: 'integer', minimum: 0, maximum: 1000, default: 20, description: 'rounds of diffusion' },
+    {
+      name: 'scaling',
+      kind: 'choice',
+      choices: ['auto', 'feature', 'sample', 'none'],
+      default: 'auto',
+      description:
+        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
+    },
+    {
+      name: 'restarts',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      default: 10,
+      description: 'k-means runs, of which the best is kept',
+    },
+  ],
+  *run(input, task) {
+    const { clusters, options, random, kernels } = task
+    const { samples: n, views } = input
+    requireMemory(task, 8 * (2 * views.length + 3) * n * n, `${2 * views.length + 3} matrices of ${n}×${n}`)
+    const neighbours = Math.min(options.neighbours as number, n)
+    let graphs: Matrix[] = []
+    for (const [v, { data }] of views.entries()) {
+      const distances = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
+      graphs.push(halfOnDiagonal(similarities(distances, neighbours, options.bandwidth as number)))
+      yield { stage: 'comparing samples', iteration: v + 1, total: views.length }
+    }
+    const local = graphs.map((graph) => new ResidentMatrix(kernels, strongestEdges(graph, neighbours)))
+    for (let round = 1; round <= (options.rounds as number); round++) {
+      const next: Matrix[] = []
+      for (const [v, own] of local.entries()) {
+        const others = graphs.filter((_, u) => u !== v || graphs.length === 1)
+        const mean = weightedSum(
+          others,
+          others.map(() => 1 / others.length),
+        )
+        // S·P·Sᵀ as S·(S·P)ᵀ, since P is symmetric.
+        next.push(halfOnDiagonal(own.multiply(transpose(own.multiply(mean)))))
+        yield { stage: 'diffusing', iteration: round, total: options.rounds as number }
+      }
+      graphs = next
+    }
+    const fused = halfOnDiagonal(
+      weightedSum(
+        graphs,
+        graphs.map(() => 1 / graphs.length),
+      ),
+    )
+    const embedding = spectralEmbedding(fused, clusters)
+    const restarts = options.restarts as number
+    const { labels, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
+    return completeResult({ labels, iterations: options.rounds as number, converged, embedding })
+  },
+}
+
+/** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. */
+function similarities(squared: Matrix, neighbours: number, bandwidth: number): Matrix {
+  const n = squared.rows
+  const distances = squared.data.map(Math.sqrt)
+  const near = new Float64Array(n)
+  const counted = Math.min(neighbours, n - 1)
+  for (let i = 0; i < n; i++) {
+    const row = distances.slice(i * n, (i + 1) * n).sort()
+    for (let rank = 1; rank <= counted; rank++) near[i] += row[rank] / counted
+  }
+  const result = matrix(n, n)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      const distance = distances[i * n + j]
+      const width = bandwidth * ((near[i] + near[j] + distance) / 3 + 2.220446049250313e-16)
+      result.data[i * n + j] = exponential((-distance * distance) / (2 * width * width)) / width
+    }
+  return result
+}
+
+/** Rows rescaled so that the diagonal is ½ and the rest of the row sums to ½, then symmetrised. */
+function halfOnDiagonal(graph: Matrix): Matrix {
+  const n = graph.rows
+  const result = matrix(n, n)
+  for (let i = 0; i < n; i++) {
+    let sum = 0
+    for (let j = 0; j < n; j++) if (j !== i) sum += graph.data[i * n + j]
+    const factor = sum > 0 ? 0.5 / sum : 0
+    for (let j = 0; j < n; j++) result.data[i * n + j] = j === i ? 0.5 : factor * graph.data[i * n + j]
+  }
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++)
+      result.data[i * n + j] = result.data[j * n + i] = (result.data[i * n + j] + result.data[j * n + i]) / 2
+  return result
+}
+
+/** Each row reduced to its `count` largest entries (ties: the lower index), divided by their sum. */
+function strongestEdges(graph: Matrix, count: number): SparseMatrix {
+  const n = graph.rows
+  const indices = new Uint32Array(n * count)
+  const values = new Float64Array(n * count)
+  for (let i = 0; i < n; i++) {
+    const row = graph.data.subarray(i * n, (i + 1) * n)
+    const strongest = Array.from(row.keys())
+      .sort((a, b) => row[b] - row[a] || a - b)
+      .slice(0, count)
+      .sort((a, b) => a - b)
+    const sum = strongest.reduce((total, j) => total + row[j], 0)
+    strongest.forEach((j, rank) => {
+      indices[i * count + rank] = j
+      values[i * count + rank] = row[j] / sum
+    })
+  }
+  return { rows: n, columns: n, values, indices, pointers: Uint32Array.from({ length: n + 1 }, (_, i) => i * count) }
+}
