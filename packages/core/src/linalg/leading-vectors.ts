@@ -1,0 +1,38 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { multiplyFast } from '../kernels/multiply-fast.ts'
+import type { Progress } from '../methods/method.ts'
+import { Random } from '../random/random.ts'
+import { blockLanczos } from './block-lanczos.ts'
+import { type Matrix, matrix, transpose } from './matrix.ts'
+import { largestEigen, smallestEigen } from './symmetric-eigen.ts'
+
+/** Up to this size the dense eigenproblem is quicker than the iteration. */
+const DENSE = 160
+
+/**
+ * Eigenvectors (n×count) of the eigenvalues of largest magnitude of a dense symmetric n×n matrix, largest first. Beyond n = 160 by block Lanczos on the
+ * square of the matrix, O(n²·count) a step. Yields within.
+ */
+export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Generator<Progress, Matrix> {
+  const n = a.rows
+  const wanted = Math.min(count, n)
+  if (n > DENSE) {
+    // Products of a vector with itself twice: eigenvalues squared, so that both ends of the spectrum come first.
+    const apply = (rows: Matrix) => multiplyFast(kernels, multiplyFast(kernels, rows, a), a)
+    const options = { random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
+    return transpose((yield* blockLanczos(apply, n, wanted, options)).vectors)
+  }
+  const ends = [largestEigen(a, wanted), smallestEigen(a, wanted)]
+  const order = ends
+    .flatMap(({ values }, end) => Array.from(values, (value, j) => ({ size: Math.abs(value), end, j })))
+    // Where count > n/2 the ends overlap: a pair is taken from the end it is nearer to.
+    .filter(({ end, j }) => (end === 0 ? j < Math.ceil(n / 2) : j < Math.floor(n / 2)))
+    .sort((x, y) => y.size - x.size || x.end - y.end || x.j - y.j)
+    .slice(0, wanted)
+  const result = matrix(n, wanted)
+  order.forEach(({ end, j }, column) => {
+    const { vectors } = ends[end]
+    for (let i = 0; i < n; i++) result.data[i * wanted + column] = vectors.data[i * vectors.columns + j]
+  })
+  return result
+}

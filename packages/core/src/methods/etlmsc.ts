@@ -1,0 +1,194 @@
+import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
+import { unitRows } from '../data/scale.ts'
+import { transitionMatrix } from '../graph/transition-matrix.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { leadingVectors } from '../linalg/leading-vectors.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isSparse, toDense } from '../linalg/sparse-matrix.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
+import { columnShrink } from '../prox/column-shrink.ts'
+import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { completeResult } from './complete-result.ts'
+import { requireMemory } from './memory-limit.ts'
+import type { Method } from './method.ts'
+
+/** ETLMSC: random walks of all views as a tensor, split into a low-rank part and errors; spectral clustering of the low-rank walk. */
+export const etlmsc: Method = {
+  name: 'etlmsc',
+  title: 'ETLMSC, essential tensor learning for multi-view spectral clustering',
+  description:
+    'Splits the tensor of the random walks of all views into a part of low rank along the order of the samples and errors by sample; spectral clustering of the Markov chain that the low-rank part describes.',
+  cost: 'time m·n²·log n an iteration, memory m·n²',
+  source: 'Wu, Lin and Zha, Essential Tensor Learning for Multi-view Spectral Clustering, IEEE TIP 2019',
+  orderFree: false,
+  options: [
+    {
+      name: 'lambda',
+      kind: 'number',
+      minimum: 0,
+      default: 0.04,
+      description: 'weight of the errors; published: 0.04 for BBCSport, 0.0055 for digits, 0.004 for COIL-20',
+    },
+    {
+      name: 'axis',
+      kind: 'choice',
+      choices: ['row', 'column'],
+      default: 'row',
+      description:
+        'index of the walks along which the tensor is transformed; published: column for digits, row elsewhere',
+    },
+    {
+      name: 'tolerance',
+      kind: 'number',
+      minimum: 0,
+      default: 1e-6,
+      description: 'stop when no entry changes, or violates the constraint, by more',
+    },
+    { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 1000, default: 200, description: 'most iterations' },
+    {
+      name: 'restarts',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      default: 20,
+      description: 'k-means runs, of which the best is kept; 1 as published varies much',
+    },
+  ],
+  *run(input, task) {
+    const { clusters, options, random, kernels } = task
+    const n = input.samples
+    requireMemory(task, 8 * n * n * (7 * input.views.length + 3), `${7 * input.views.length + 3} matrices of ${n}×${n}`)
+    const walks = input.views.map(({ data }) => transitionMatrix(kernels, isSparse(data) ? toDense(data) : data).matrix)
+    yield { stage: 'iterating', iteration: 0, total: options.maxIterations as number }
+    const history = { objective: [] as number[], change: [] as number[] }
+    let last: EtlmscState | undefined
+    for (const state of etlmscIterations(kernels, walks, options as unknown as EtlmscSettings)) {
+      last = state
+      const change = Math.max(...state.residuals)
+      history.change.push(change)
+      yield { stage: 'iterating', iteration: state.iteration, total: options.maxIterations as number, change }
+    }
+    const { Z, iteration, converged } = last!
+    const { walk, warnings } = usableWalk(Z, walks)
+    const chain = stationary(walk)
+    if (chain.clamped > 0)
+      warnings.push(
+        `${chain.clamped} samples had no positive share in the stationary distribution and got a tiny one; lambda may be too small`,
+      )
+    const embedding = unitRows(yield* leadingVectors(kernels, reversible(walk, chain.distribution), clusters))
+    const restarts = options.restarts as number
+    const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts })
+    return completeResult({ labels, embedding, iterations: iteration, converged, history, warnings })
+  },
+}
+
+export interface EtlmscSettings {
+  lambda: number
+  axis: 'row' | 'column'
+  tolerance: number
+  maxIterations: number
+}
+
+/** The variables after an iteration, n×n by view: low-rank part Z, errors E, multipliers Y; the penalty mu of the iteration; largest |T − Z − E|, |change of Z|, |change of E|. */
+export interface EtlmscState {
+  Z: Matrix[]
+  E: Matrix[]
+  Y: Matrix[]
+  mu: number
+  iteration: number
+  residuals: [number, number, number]
+  converged: boolean
+}
+
+/**
+ * ETLMSC's iterations (ADMM) from the random walks T_v (n×n, rows sum to 1):
+ *
+ *     min ‖Z‖ (tensor nuclear norm) + lambda·Σ_j ‖column j of [E_1; …; E_V]‖,   T = Z + E
+ */
+export function* etlmscIterations(
+  kernels: Kernels,
+  T: readonly Matrix[],
+  settings: EtlmscSettings,
+): Generator<EtlmscState> {
+  const { lambda, axis, tolerance, maxIterations } = settings
+  const n = T[0].rows
+  const zeros = () => T.map(() => matrix(n, n))
+  let [Z, E] = [zeros(), zeros()]
+  const Y = zeros()
+  let mu = 1e-2
+  for (let iteration = 1; iteration <= maxIterations; iteration++) {
+    const [oldZ, oldE] = [Z, E]
+    const rest = (part: Matrix[]) =>
+      T.map((t, v) =>
+        matrix(
+          n,
+          n,
+          t.data.map((value, p) => value - part[v].data[p] + Y[v].data[p] / mu),
+        ),
+      )
+    Z = tubalShrink(kernels, rest(E), (value) => Math.max(value - 1 / mu, 0), axis)
+    E = columnShrink(rest(Z), lambda / mu)
+    const residuals: [number, number, number] = [0, 0, 0]
+    T.forEach((t, v) => {
+      for (let p = 0; p < n * n; p++) {
+        const violation = t.data[p] - Z[v].data[p] - E[v].data[p]
+        Y[v].data[p] += mu * violation
+        residuals[0] = Math.max(residuals[0], Math.abs(violation))
+        residuals[1] = Math.max(residuals[1], Math.abs(Z[v].data[p] - oldZ[v].data[p]))
+        residuals[2] = Math.max(residuals[2], Math.abs(E[v].data[p] - oldE[v].data[p]))
+      }
+    })
+    const converged = Math.max(...residuals) < tolerance
+    yield { Z, E, Y, mu, iteration, residuals, converged }
+    if (converged) return
+    mu = Math.min(2 * mu, 1e11)
+  }
+}
+
+/** Σ Z_v, or the walks themselves, with a warning, where everything went into the errors. */
+function usableWalk(Z: readonly Matrix[], walks: readonly Matrix[]): { walk: Matrix; warnings: string[] } {
+  const walk = weightedSum(Z)
+  if (walk.data.some((value) => value !== 0)) return { walk, warnings: [] }
+  return {
+    walk: weightedSum(walks),
+    warnings: ['everything counted as error, so the walks were clustered as they came; raise lambda'],
+  }
+}
+
+/** The left eigenvector of the largest eigenvalue, summing to 1, by power iteration from equal shares; entries that are not positive are lifted to a tiny share. */
+export function stationary(walk: Matrix): { distribution: Float64Array; clamped: number } {
+  const n = walk.rows
+  let shares = new Float64Array(n).fill(1 / n)
+  for (let step = 0, change = 1; step < 20000 && change > 1e-15; step++) {
+    const next = new Float64Array(n)
+    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) next[j] += shares[i] * walk.data[i * n + j]
+    const sum = next.reduce((total, share) => total + share, 0)
+    change = 0
+    for (let j = 0; j < n; j++) {
+      next[j] /= sum
+      change = Math.max(change, Math.abs(next[j] - shares[j]))
+    }
+    shares = next
+  }
+  const smallest = 1e-10 / n
+  let clamped = 0
+  for (let j = 0; j < n; j++)
+    if (!(shares[j] > smallest)) {
+      shares[j] = smallest
+      clamped++
+    }
+  return { distribution: shares, clamped }
+}
+
+/** ½(D·S·D⁻¹ + D⁻¹·Sᵀ·D) with D = diag(√distribution): symmetric. */
+export function reversible(walk: Matrix, distribution: Float64Array): Matrix {
+  const n = walk.rows
+  const root = distribution.map(Math.sqrt)
+  const result = matrix(n, n)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j <= i; j++) {
+      const value = ((root[i] / root[j]) * walk.data[i * n + j] + (root[j] / root[i]) * walk.data[j * n + i]) / 2
+      result.data[i * n + j] = result.data[j * n + i] = value
+    }
+  return result
+}

@@ -1,0 +1,233 @@
+import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
+import { unitRows } from '../data/scale.ts'
+import { spectralEmbedding } from '../graph/spectral-embedding.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { multiplyFast, multiplyTransposeFast } from '../kernels/multiply-fast.ts'
+import { gramFactor } from '../linalg/gram-factor.ts'
+import { identity, type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+import { solveSpd } from '../linalg/solve-spd.ts'
+import { columnShrink } from '../prox/column-shrink.ts'
+import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { completeResult } from './complete-result.ts'
+import { requireMemory } from './memory-limit.ts'
+import type { Method } from './method.ts'
+
+/** t-SVD-MSC: every view represents its samples by each other, the representations form a low-rank tensor, their sum is clustered. */
+export const tSvdMsc: Method = {
+  name: 't-svd-msc',
+  title: 't-SVD-MSC, multi-view self-representation with a low-rank tensor',
+  description:
+    'Writes every sample as a mixture of the others, in all views at once, with the n×n mixtures stacked to a tensor of low multi-rank along the order of the samples; spectral clustering of their sum.',
+  cost: 'time (d + m)·n² + m·n²·log n an iteration, memory m·n²',
+  source:
+    'Xie, Tao, Zhang, Liu, Zhang and Qu, On Unifying Multi-view Self-Representations for Clustering by Tensor Multi-Rank Minimization, IJCV 2018',
+  orderFree: false,
+  options: [
+    {
+      name: 'lambda',
+      kind: 'number',
+      minimum: 0,
+      default: 0.2,
+      description: 'weight of the errors; 0.2 is published for ORL, 0.005 fits NGs',
+    },
+    {
+      name: 'errorGroups',
+      kind: 'choice',
+      choices: ['all-views', 'per-view'],
+      default: 'all-views',
+      description: 'a sample counts as outlying in all views together (as published) or in each alone',
+    },
+    {
+      name: 'tolerance',
+      kind: 'number',
+      minimum: 0,
+      default: 1e-7,
+      description: 'stop when no row of the constraints is violated by more',
+    },
+    { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 1000, default: 202, description: 'most iterations' },
+    {
+      name: 'restarts',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      default: 20,
+      description: 'k-means runs, of which the best is kept',
+    },
+  ],
+  *run(input, task) {
+    const { clusters, options, random, kernels } = task
+    const n = input.samples
+    requireMemory(task, 8 * n * n * (7 * input.views.length + 3), `${7 * input.views.length + 3} matrices of ${n}×${n}`)
+    const views = input.views.map((view) => gramFactor(kernels, unitRows(view.data)))
+    const settings = options as unknown as TSvdMscSettings
+    const history = { objective: [] as number[], change: [] as number[] }
+    let last: TSvdMscState | undefined
+    for (const state of tSvdMscIterations(kernels, views, settings)) {
+      last = state
+      if (state.finished) history.change.push(state.residual)
+      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, change: state.residual }
+    }
+    const { Z, iteration, converged } = last!
+    const embedding = spectralEmbedding(representationAffinity(Z), clusters)
+    const restarts = options.restarts as number
+    const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts, maxIterations: 1000 })
+    return completeResult({ labels, embedding, iterations: iteration, converged, history })
+  },
+}
+
+export interface TSvdMscSettings {
+  lambda: number
+  errorGroups: 'all-views' | 'per-view'
+  tolerance: number
+  maxIterations: number
+}
+
+/**
+ * The variables, by view: representations Z (n×n, column j mixes sample j), their low-rank copy G, errors E (r×n), multipliers Y (r×n) and W (n×n), penalties mu and rho
+ * of this iteration, the largest violation. The matrices are overwritten by the next iteration.
+ */
+export interface TSvdMscState {
+  Z: Matrix[]
+  G: Matrix[]
+  E: Matrix[]
+  Y: Matrix[]
+  W: Matrix[]
+  mu: number
+  rho: number
+  iteration: number
+  /** False between the views of an iteration. */
+  finished: boolean
+  residual: number
+  converged: boolean
+}
+
+/**
+ * t-SVD-MSC's iterations (ADMM) from views X_v with one sample a COLUMN (r_v×n):
+ *
+ *     min ‖Z‖ (tensor nuclear norm) + lambda·Σ_j ‖column j of [E_1; …; E_V]‖,   X_v = X_v·Z_v + E_v
+ */
+export function* tSvdMscIterations(
+  kernels: Kernels,
+  views: readonly Matrix[],
+  settings: TSvdMscSettings,
+): Generator<TSvdMscState> {
+  const { lambda, errorGroups, tolerance, maxIterations } = settings
+  const n = views[0].columns
+  const squares = () => views.map(() => matrix(n, n))
+  const shapes = () => views.map((X) => matrix(X.rows, n))
+  const state: TSvdMscState = {
+    Z: squares(),
+    G: squares(),
+    E: shapes(),
+    Y: shapes(),
+    W: squares(),
+    mu: 1e-4,
+    rho: 1e-4,
+    iteration: 0,
+    finished: false,
+    residual: Infinity,
+    converged: false,
+  }
+  const { Z, Y, W } = state
+  const transposed = views.map(transpose)
+  const XZ = shapes()
+  let inverses: Matrix[] = []
+  let ratio = 0
+  while (state.iteration < maxIterations && !state.converged) {
+    if (state.iteration > 0) {
+      state.mu = Math.min(2 * state.mu, 1e11)
+      state.rho = Math.min(2 * state.rho, 1e13)
+    }
+    const { mu, rho } = state
+    state.iteration++
+    if (ratio !== mu / rho) {
+      ratio = mu / rho
+      inverses = views.map((X) => solveSpd(plusIdentity(multiplyTransposeFast(kernels, X, X), ratio), identity(X.rows)))
+    }
+    for (let v = 0; v < views.length; v++) {
+      // (I + κXᵀX)⁻¹(T + XᵀN) = T + XᵀH with H = (I + κXXᵀ)⁻¹(N − κXT), and X times that is (N − H)/κ: small where d < n.
+      const [X, E] = [views[v].data, state.E[v].data]
+      const T = matrix(
+        n,
+        n,
+        state.G[v].data.map((g, p) => g - W[v].data[p] / rho),
+      )
+      const N = Y[v].data.map((y, p) => y / rho + ratio * (X[p] - E[p]))
+      const XT = multiplyFast(kernels, views[v], T).data
+      const H = multiplyFast(
+        kernels,
+        inverses[v],
+        matrix(
+          views[v].rows,
+          n,
+          N.map((value, p) => value - ratio * XT[p]),
+        ),
+      )
+      const XtH = multiplyFast(kernels, transposed[v], H).data
+      for (let p = 0; p < XtH.length; p++) Z[v].data[p] = T.data[p] + XtH[p]
+      for (let p = 0; p < N.length; p++) XZ[v].data[p] = (N[p] - H.data[p]) / ratio
+
+      const errors = views.map(({ rows, data }, u) =>
+        matrix(
+          rows,
+          n,
+          data.map((x, p) => x - XZ[u].data[p] + Y[u].data[p] / mu),
+        ),
+      )
+      if (errorGroups === 'all-views') state.E = columnShrink(errors, lambda / mu)
+      else state.E[v] = columnShrink([errors[v]], lambda / mu)[0]
+      for (let p = 0; p < N.length; p++) Y[v].data[p] += mu * (X[p] - XZ[v].data[p] - state.E[v].data[p])
+      state.finished = false
+      yield state
+    }
+    const shifted = Z.map((z, v) =>
+      matrix(
+        n,
+        n,
+        z.data.map((value, p) => value + W[v].data[p] / rho),
+      ),
+    )
+    state.G = tubalShrink(kernels, shifted, (value) => Math.max(value - 1 / rho, 0))
+    for (let v = 0; v < views.length; v++)
+      for (let p = 0; p < n * n; p++) W[v].data[p] += rho * (Z[v].data[p] - state.G[v].data[p])
+
+    state.residual = Math.max(
+      ...views.map((X, v) => largestRowSum(X, (p) => X.data[p] - XZ[v].data[p] - state.E[v].data[p])),
+      ...Z.map((z, v) => largestRowSum(z, (p) => z.data[p] - state.G[v].data[p])),
+    )
+    state.converged = state.residual <= tolerance
+    state.finished = true
+    yield state
+  }
+}
+
+/** Σ_v |Z_v| + |Z_v|ᵀ. */
+export function representationAffinity(Z: readonly Matrix[]): Matrix {
+  const n = Z[0].rows
+  const result = matrix(n, n)
+  for (const { data } of Z)
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) result.data[i * n + j] += Math.abs(data[i * n + j]) + Math.abs(data[j * n + i])
+  return result
+}
+
+function plusIdentity(a: Matrix, factor: number): Matrix {
+  const result = matrix(
+    a.rows,
+    a.columns,
+    a.data.map((value) => factor * value),
+  )
+  for (let i = 0; i < a.rows; i++) result.data[i * a.columns + i] += 1
+  return result
+}
+
+/** Largest sum of |entry| over the rows of a matrix of that shape. */
+function largestRowSum({ rows, columns }: Matrix, entry: (place: number) => number): number {
+  let largest = 0
+  for (let i = 0; i < rows; i++) {
+    let sum = 0
+    for (let p = i * columns; p < (i + 1) * columns; p++) sum += Math.abs(entry(p))
+    largest = Math.max(largest, sum)
+  }
+  return largest
+}

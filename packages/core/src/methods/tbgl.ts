@@ -1,0 +1,278 @@
+import { mergeSmallClusters } from '../cluster/merge-small-clusters.ts'
+import { anchors } from '../data/anchors.ts'
+import { divideByLargest } from '../data/rival-scalings.ts'
+import { takeRows } from '../data/take-rows.ts'
+import { cocluster } from '../graph/cocluster.ts'
+import { probabilisticNeighbours } from '../graph/probabilistic-neighbours.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { multiplyTransposeFast } from '../kernels/multiply-fast.ts'
+import { leadingSingular } from '../linalg/leading-singular.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { squaredDistances } from '../linalg/squared-distances.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
+import { exclusiveLasso } from '../prox/exclusive-lasso.ts'
+import { generalisedSoftThreshold } from '../prox/generalised-soft-threshold.ts'
+import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
+import { softThreshold } from '../prox/soft-threshold.ts'
+import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { completeResult } from './complete-result.ts'
+import { requireMemory } from './memory-limit.ts'
+import type { Method } from './method.ts'
+
+/** TBGL: graphs between samples and anchors, one a view, made alike by a tensor Schatten-p norm, then co-clustered. */
+export const tbgl: Method = {
+  name: 'tbgl',
+  title: 'TBGL, tensorised bipartite graph learning',
+  description:
+    'Links every sample to half of the samples as anchors, one graph a view, cleans the graphs together with a Schatten-p norm along the order of the samples, and splits their mean into connected parts. No k-means, no random choice.',
+  cost: 'time m·n²·log n + k·n² a pass, memory 5·m·n²',
+  source:
+    'Xia, Gao, Wang, Gao, Ding and Tao, Tensorized Bipartite Graph Learning for Multi-View Clustering, TPAMI 2023',
+  orderFree: false,
+  options: [
+    { name: 'alpha', kind: 'number', minimum: 0, default: 0.025, description: 'weight of the errors of the graphs' },
+    {
+      name: 'gamma',
+      kind: 'number',
+      minimum: 0,
+      default: 1e-4,
+      description: 'weight of the exclusive lasso, which spreads samples over anchors',
+    },
+    {
+      name: 'p',
+      kind: 'number',
+      minimum: 0.01,
+      maximum: 1,
+      default: 0.9,
+      description: 'exponent of the Schatten norm; 1 is the nuclear norm',
+    },
+    {
+      name: 'beta',
+      kind: 'number',
+      minimum: 0,
+      default: 10,
+      description: 'first weight of the rank constraint; the published rule halves it nearly every pass',
+    },
+    {
+      name: 'neighbours',
+      kind: 'integer',
+      minimum: 1,
+      default: 10,
+      description: 'anchors that a sample is linked to at first',
+    },
+    {
+      name: 'maxIterations',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      default: 52,
+      description: 'passes; there is no test of convergence',
+    },
+  ],
+  *run(input, task) {
+    const { clusters, options, kernels } = task
+    const n = input.samples
+    const m = Math.max(Math.floor(n / 2), 1)
+    const arrays = 14 * input.views.length + 4
+    requireMemory(task, 8 * n * m * arrays, `${arrays} matrices of ${n}×${m}`)
+    const views = input.views.map((view) => divideByLargest(view.data))
+    const chosen = anchors(views, m).sort()
+    const graphs = anchorGraphs(kernels, views, chosen, options.neighbours as number)
+    const settings = { clusters, ...options } as unknown as TbglSettings
+    let last: TbglState | undefined
+    for (const state of tbglIterations(kernels, graphs, settings)) {
+      last = state
+      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations }
+    }
+    const { C, kappa, iteration } = last!
+    const mean = meanGraph(C, kappa)
+    const { graph, labels, count } = yield* cocluster(kernels, mean, { clusters, acceptInput: true })
+    const warnings =
+      count === clusters
+        ? []
+        : [
+            `the graph fell into ${count} parts instead of ${clusters}${count > clusters ? '; the smallest joined the nearest' : ''}`,
+          ]
+    const total = kappa.reduce((sum, value) => sum + 1 / value, 0)
+    return completeResult({
+      labels: mergeSmallClusters(labels, mean, clusters),
+      embedding: graph,
+      viewWeights: Object.fromEntries(input.views.map(({ name }, v) => [name, kappa.length / (kappa[v] * total)])),
+      iterations: iteration,
+      warnings,
+      details: { anchors: Array.from(chosen) },
+    })
+  },
+}
+
+export interface TbglSettings {
+  clusters: number
+  alpha: number
+  gamma: number
+  p: number
+  beta: number
+  maxIterations: number
+}
+
+/**
+ * The variables after a pass, n×m by view: graphs C (rows on the simplex), their low-rank copies J and spread copies O, errors E, multipliers W (of B = C + E), Y2 (of J = C)
+ * and Y3 (of C = O); weights kappa of the views (small is good), beta, and the singular vectors left (n×c) and right (m×c) of the joined graph.
+ */
+export interface TbglState {
+  C: Matrix[]
+  J: Matrix[]
+  O: Matrix[]
+  E: Matrix[]
+  W: Matrix[]
+  Y2: Matrix[]
+  Y3: Matrix[]
+  kappa: number[]
+  beta: number
+  left: Matrix
+  right: Matrix
+  singular: Float64Array
+  penalty: number
+  iteration: number
+}
+
+/**
+ * TBGL's passes (ADMM) from graphs B_v between n samples and m anchors:
+ *
+ *     min Σ_v [ alpha·‖E_v‖₁ + gamma·Σ_columns (Σ|C_v|)² + beta/kappa_v·tr(Fᵀ L(C_v) F) ] + ‖C‖ (tensor Schatten-p),   B_v = C_v + E_v
+ */
+export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings: TbglSettings): Generator<TbglState> {
+  const { clusters: c, alpha, gamma, p, maxIterations } = settings
+  const { rows: n, columns: m } = B[0]
+  const zeros = () => B.map(() => matrix(n, m))
+  const fill = (value: (place: number) => number) => {
+    const result = matrix(n, m)
+    for (let place = 0; place < n * m; place++) result.data[place] = value(place)
+    return result
+  }
+  let [C, J, O, E] = [zeros(), zeros(), zeros(), zeros()]
+  const [W, Y2, Y3] = [zeros(), zeros(), zeros()]
+  let kappa = B.map(() => 1 / B.length)
+  let beta = settings.beta
+  // The three penalties of the published code start and grow alike.
+  let penalty = 1e-4
+  let scales = B.map(columnScale)
+  let { left, right, values: singular } = leadingSingular(kernels, joined(B, scales, kappa), c + 1)
+  for (let iteration = 1; iteration <= maxIterations; iteration++) {
+    // The copy O of the LAST view stands in for every view, as in the published code.
+    const spread = O[O.length - 1].data
+    C = B.map((b, v) => {
+      const pull = multiplyTransposeFast(kernels, firstColumns(left, c), firstColumns(right, c)).data
+      const strength = beta / kappa[v]
+      return projectRowsOntoSimplex(
+        fill((at) => {
+          const fit = penalty * (b.data[at] - E[v].data[at] + J[v].data[at] + spread[at])
+          const multipliers = W[v].data[at] + Y2[v].data[at] - Y3[v].data[at]
+          return (fit + multipliers + strength * pull[at] * scales[v][at % m]) / (3 * penalty)
+        }),
+      )
+    })
+    J = tubalShrink(
+      kernels,
+      C.map((graph, v) => fill((at) => graph.data[at] - Y2[v].data[at] / penalty)),
+      (value) => generalisedSoftThreshold(value, 1 / penalty, p),
+    )
+    O = C.map((graph, v) =>
+      exclusiveLasso(
+        fill((at) => graph.data[at] + Y3[v].data[at] / penalty),
+        (2 * gamma) / penalty,
+      ),
+    )
+    E = C.map((graph, v) =>
+      matrix(
+        n,
+        m,
+        softThreshold(fill((at) => B[v].data[at] - graph.data[at] + W[v].data[at] / penalty).data, alpha / penalty),
+      ),
+    )
+
+    scales = C.map(columnScale)
+    ;({ left, right, values: singular } = leadingSingular(kernels, joined(C, scales, kappa), c + 1, right))
+    const sum = singular.subarray(0, c).reduce((total, value) => total + value, 0)
+    if (sum < c - 1e-7) beta *= 2
+    else if (sum + (singular[c] ?? 0) > c + 1 - 1e-7) beta /= 2
+    else {
+      yield { C, J, O, E, W, Y2, Y3, kappa, beta, left, right, singular, penalty, iteration }
+      return
+    }
+    kappa = viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c))
+    for (let v = 0; v < B.length; v++)
+      for (let at = 0; at < n * m; at++) {
+        W[v].data[at] += penalty * (B[v].data[at] - E[v].data[at] - C[v].data[at])
+        Y2[v].data[at] += penalty * (J[v].data[at] - C[v].data[at])
+        Y3[v].data[at] += penalty * (C[v].data[at] - O[v].data[at])
+      }
+    yield { C, J, O, E, W, Y2, Y3, kappa, beta, left, right, singular, penalty, iteration }
+    penalty = Math.min(1.1 * penalty, 1e11)
+  }
+}
+
+/** The adaptive neighbour graphs (n×m) between all samples and the anchors, by view. */
+export function anchorGraphs(
+  kernels: Kernels,
+  views: readonly Matrix[],
+  anchors: ArrayLike<number>,
+  neighbours: number,
+): Matrix[] {
+  return views.map((view) =>
+    probabilisticNeighbours(squaredDistances(kernels, view, takeRows(view, anchors)), { neighbours }),
+  )
+}
+
+/** Σ C_v/kappa_v over Σ 1/kappa_v. */
+export function meanGraph(C: readonly Matrix[], kappa: readonly number[]): Matrix {
+  const total = kappa.reduce((sum, value) => sum + 1 / value, 0)
+  return weightedSum(
+    C,
+    kappa.map((value) => 1 / value / total),
+  )
+}
+
+/** 1/√(sum + 2⁻⁵²) of every column: the weight of an anchor in the normalised graph. */
+function columnScale({ rows, columns, data }: Matrix): Float64Array {
+  const scale = new Float64Array(columns).fill(2.220446049250313e-16)
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) scale[j] += data[i * columns + j]
+  return scale.map((sum) => 1 / Math.sqrt(sum))
+}
+
+/** Σ C_v·diag(scale_v)/kappa_v. Not divided by Σ 1/kappa_v, as published: its singular values lie far above 1, so that beta fades. */
+function joined(C: readonly Matrix[], scales: readonly Float64Array[], kappa: readonly number[]): Matrix {
+  const { rows, columns } = C[0]
+  const result = matrix(rows, columns)
+  C.forEach(({ data }, v) => {
+    for (let i = 0; i < rows; i++)
+      for (let j = 0; j < columns; j++)
+        result.data[i * columns + j] += (data[i * columns + j] * scales[v][j]) / kappa[v]
+  })
+  return result
+}
+
+/** √tr(FᵀL_vF) of every view over their sum, with F = [left; right]/√2 and L_v the normalised Laplacian of its graph: c − tr(leftᵀ·C_v·diag(scale_v)·right) under the root. */
+function viewWeights(C: readonly Matrix[], scales: readonly Float64Array[], left: Matrix, right: Matrix): number[] {
+  const roughness = C.map(({ rows, columns, data }, v) => {
+    let agreement = 0
+    for (let i = 0; i < rows; i++)
+      for (let j = 0; j < columns; j++) {
+        if (data[i * columns + j] === 0) continue
+        let product = 0
+        for (let l = 0; l < left.columns; l++)
+          product += left.data[i * left.columns + l] * right.data[j * right.columns + l]
+        agreement += data[i * columns + j] * scales[v][j] * product
+      }
+    return Math.sqrt(Math.max(left.columns - agreement, 1e-12))
+  })
+  const total = roughness.reduce((sum, value) => sum + value, 0)
+  return roughness.map((value) => value / total)
+}
+
+function firstColumns(a: Matrix, count: number): Matrix {
+  const columns = Math.min(count, a.columns)
+  const result = matrix(a.rows, columns)
+  for (let i = 0; i < a.rows; i++)
+    for (let j = 0; j < columns; j++) result.data[i * columns + j] = a.data[i * a.columns + j]
+  return result
+}
