@@ -1,3 +1,4 @@
+import type { FourierKernels } from '../fft/fourier-kernels.ts'
 import { InputError } from '../input-error.ts'
 import { simdBytes } from './wasm-bytes.ts'
 
@@ -40,7 +41,7 @@ export class Block {
 }
 
 /** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
-export interface KernelFunctions {
+export interface KernelFunctions extends FourierKernels {
   multiplyPacked(
     x: number,
     rows: number,

@@ -1,0 +1,267 @@
+// Singular-value soft threshold of every frequency slice of a spectrum (see real-fft.ts for its rows). A slice is a complex k×m matrix Q,
+// one column a view. With Gram matrix QᴴQ = V·diag(σ²)·Vᴴ the answer is Q·P, P = V·diag((1 − τ/σ)₊)·Vᴴ.
+
+/**
+ * Shrinks frequencies 0 … length/2 in place; gives the sum over all `length` frequencies of the singular values that are left (those that
+ * are their own mirror count once, the others twice). Rows hold `columns` = m·k numbers (view by view), padded with a zero if odd.
+ * `work` has room for 4·m·(k+1) + 7·m² doubles.
+ */
+export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, work: usize): f64 {
+  const even = latent + (latent & 1)
+  const sliceBytes = <usize>(even * views) << 4
+  const squareBytes = <usize>(views * views) << 4
+  const slice = work
+  const turned = slice + sliceBytes
+  const gram = turned + sliceBytes
+  const vectors = gram + squareBytes
+  const factor = vectors + squareBytes
+  const gains = factor + squareBytes
+  const last = length >> 1
+  let sum: f64 = 0
+  for (let f = 0; f <= last; f++) {
+    const re = spectrum + 2 * <usize>f * rowBytes
+    const im = re + rowBytes
+    const size = squaredSize(re, im, latent * views)
+    if (size <= tau * tau) {
+      clearSlice(re, im, latent * views)
+      continue
+    }
+    copySlice(re, im, latent, views, even, slice)
+    identityInto(vectors, views)
+    gramInto(slice, even, views, gram)
+    diagonalise(gram, vectors, views)
+    // Squaring loses the singular values far below the largest. Where they may survive τ, the Gram matrix of the nearly orthogonal
+    // columns Q·V, which lose nothing, is taken again.
+    if (views > 1 && size > 65536 * tau * tau) {
+      turnInto(slice, vectors, even, views, turned)
+      gramInto(turned, even, views, gram)
+      diagonalise(gram, vectors, views)
+    }
+    let left: f64 = 0
+    for (let v = 0; v < views; v++) {
+      const square = load<f64>(gram + (<usize>(v * views + v) << 4))
+      const sigma = square > 0 ? sqrt(square) : 0
+      const survives = sigma > tau
+      store<f64>(gains + (<usize>v << 3), survives ? 1 - tau / sigma : 0)
+      left += survives ? sigma - tau : 0
+    }
+    sum += f == 0 || 2 * f == length ? left : 2 * left
+    factorInto(vectors, gains, views, factor)
+    turnInto(slice, factor, even, views, turned)
+    storeSlice(turned, latent, views, even, re, im)
+  }
+  return sum
+}
+
+/** ‖Q‖² over two rows padded to an even number of columns. */
+function squaredSize(re: usize, im: usize, columns: i32): f64 {
+  let sum: v128 = f64x2.splat(0)
+  for (let end = re + (<usize>columns << 3); re < end; re += 16, im += 16) {
+    const a: v128 = v128.load(re)
+    const b: v128 = v128.load(im)
+    sum = f64x2.add(sum, f64x2.add(f64x2.mul(a, a), f64x2.mul(b, b)))
+  }
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
+}
+
+function clearSlice(re: usize, im: usize, columns: i32): void {
+  const zero: v128 = f64x2.splat(0)
+  for (let end = re + (<usize>columns << 3); re < end; re += 16, im += 16) {
+    v128.store(re, zero)
+    v128.store(im, zero)
+  }
+}
+
+/** Column v of the copy: `even` real parts, then `even` imaginary parts, the last one zero if k is odd. */
+function copySlice(re: usize, im: usize, latent: i32, views: i32, even: i32, slice: usize): void {
+  const half = <usize>even << 3
+  for (let v = 0; v < views; v++) {
+    for (let l = 0; l < latent; l++) {
+      const offset = <usize>l << 3
+      store<f64>(slice + offset, load<f64>(re + offset))
+      store<f64>(slice + half + offset, load<f64>(im + offset))
+    }
+    if (even > latent) {
+      store<f64>(slice + half - 8, 0)
+      store<f64>(slice + 2 * half - 8, 0)
+    }
+    re += <usize>latent << 3
+    im += <usize>latent << 3
+    slice += 2 * half
+  }
+}
+
+function storeSlice(slice: usize, latent: i32, views: i32, even: i32, re: usize, im: usize): void {
+  const half = <usize>even << 3
+  for (let v = 0; v < views; v++) {
+    for (let l = 0; l < latent; l++) {
+      const offset = <usize>l << 3
+      store<f64>(re + offset, load<f64>(slice + offset))
+      store<f64>(im + offset, load<f64>(slice + half + offset))
+    }
+    re += <usize>latent << 3
+    im += <usize>latent << 3
+    slice += 2 * half
+  }
+}
+
+/** gram ← QᴴQ, m×m complex numbers. */
+function gramInto(slice: usize, even: i32, views: i32, gram: usize): void {
+  const half = <usize>even << 3
+  for (let u = 0; u < views; u++) {
+    const left = slice + 2 * half * <usize>u
+    for (let v = u; v < views; v++) {
+      const right = slice + 2 * half * <usize>v
+      let sumR: v128 = f64x2.splat(0)
+      let sumI: v128 = f64x2.splat(0)
+      for (let offset: usize = 0; offset < half; offset += 16) {
+        const ar: v128 = v128.load(left + offset)
+        const ai: v128 = v128.load(left + half + offset)
+        const br: v128 = v128.load(right + offset)
+        const bi: v128 = v128.load(right + half + offset)
+        sumR = f64x2.add(sumR, f64x2.add(f64x2.mul(ar, br), f64x2.mul(ai, bi)))
+        sumI = f64x2.add(sumI, f64x2.sub(f64x2.mul(ar, bi), f64x2.mul(ai, br)))
+      }
+      const re = f64x2.extract_lane(sumR, 0) + f64x2.extract_lane(sumR, 1)
+      const im = u == v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
+      const upper = gram + (<usize>(u * views + v) << 4)
+      const lower = gram + (<usize>(v * views + u) << 4)
+      store<f64>(lower, re)
+      store<f64>(lower, -im, 8)
+      store<f64>(upper, re)
+      store<f64>(upper, im, 8)
+    }
+  }
+}
+
+/** result ← Q·A for an m×m complex A; result must not be Q. */
+function turnInto(slice: usize, a: usize, even: i32, views: i32, result: usize): void {
+  const half = <usize>even << 3
+  const row = <usize>views << 4
+  for (let v = 0; v < views; v++) {
+    for (let offset: usize = 0; offset < half; offset += 16) {
+      let sumR: v128 = f64x2.splat(0)
+      let sumI: v128 = f64x2.splat(0)
+      let column = slice + offset
+      let entry = a + (<usize>v << 4)
+      for (let u = 0; u < views; u++) {
+        const qr: v128 = v128.load(column)
+        const qi: v128 = v128.load(column + half)
+        const ar: v128 = v128.load_splat<f64>(entry)
+        const ai: v128 = v128.load_splat<f64>(entry, 8)
+        sumR = f64x2.add(sumR, f64x2.sub(f64x2.mul(qr, ar), f64x2.mul(qi, ai)))
+        sumI = f64x2.add(sumI, f64x2.add(f64x2.mul(qr, ai), f64x2.mul(qi, ar)))
+        column += 2 * half
+        entry += row
+      }
+      v128.store(result + offset, sumR)
+      v128.store(result + half + offset, sumI)
+    }
+    result += 2 * half
+  }
+}
+
+function identityInto(a: usize, views: i32): void {
+  memory.fill(a, 0, <usize>(views * views) << 4)
+  for (let v = 0; v < views; v++) store<f64>(a + (<usize>(v * views + v) << 4), 1)
+}
+
+/** factor ← V·diag(gains)·Vᴴ. */
+function factorInto(vectors: usize, gains: usize, views: i32, factor: usize): void {
+  for (let u = 0; u < views; u++) {
+    for (let v = u; v < views; v++) {
+      let re: f64 = 0
+      let im: f64 = 0
+      for (let j = 0; j < views; j++) {
+        const a = vectors + (<usize>(u * views + j) << 4)
+        const b = vectors + (<usize>(v * views + j) << 4)
+        const gain = load<f64>(gains + (<usize>j << 3))
+        re += gain * (load<f64>(a) * load<f64>(b) + load<f64>(a, 8) * load<f64>(b, 8))
+        im += gain * (load<f64>(a, 8) * load<f64>(b) - load<f64>(a) * load<f64>(b, 8))
+      }
+      const lower = factor + (<usize>(v * views + u) << 4)
+      const upper = factor + (<usize>(u * views + v) << 4)
+      store<f64>(lower, re)
+      store<f64>(lower, -im, 8)
+      store<f64>(upper, re)
+      store<f64>(upper, u == v ? 0 : im, 8)
+    }
+  }
+}
+
+/** Jacobi's method for the Hermitian `gram`: leaves the eigenvalues on its diagonal and multiplies `vectors` by the rotations. At most 30 sweeps. */
+function diagonalise(gram: usize, vectors: usize, views: i32): void {
+  let trace: f64 = 0
+  for (let v = 0; v < views; v++) trace += load<f64>(gram + (<usize>(v * views + v) << 4))
+  const negligible = 1e-33 * trace
+  for (let sweep = 0; sweep < 30; sweep++) {
+    let rotated = false
+    for (let p = 0; p < views; p++) {
+      for (let q = p + 1; q < views; q++) {
+        const entry = gram + (<usize>(p * views + q) << 4)
+        const re = load<f64>(entry)
+        const im = load<f64>(entry, 8)
+        const size = sqrt(re * re + im * im)
+        const pp = load<f64>(gram + (<usize>(p * views + p) << 4))
+        const qq = load<f64>(gram + (<usize>(q * views + q) << 4))
+        if (size <= negligible || size <= 1.1102230246251565e-16 * sqrt(abs(pp * qq))) continue
+        rotate(gram, vectors, views, p, q, re / size, im / size, size, pp, qq)
+        rotated = true
+      }
+    }
+    if (!rotated) break
+  }
+}
+
+/** The rotation of columns p and q that makes entry (p, q) = size·(phaseR + i·phaseI) zero. */
+function rotate(gram: usize, vectors: usize, views: i32, p: i32, q: i32, phaseR: f64, phaseI: f64, size: f64, pp: f64, qq: f64): void {
+  const theta = (qq - pp) / (2 * size)
+  const t = (theta < 0 ? -1.0 : 1.0) / (abs(theta) + sqrt(theta * theta + 1))
+  const c = 1 / sqrt(t * t + 1)
+  const s = t * c
+  const sr = s * phaseR
+  const si = -s * phaseI
+  const cr = c * phaseR
+  const ci = -c * phaseI
+  rotateColumns(gram, views, p, q, c, s, sr, si, cr, ci)
+  rotateColumns(vectors, views, p, q, c, s, sr, si, cr, ci)
+  for (let j = 0; j < views; j++) {
+    mirror(gram, views, j, p)
+    mirror(gram, views, j, q)
+  }
+  store<f64>(gram + (<usize>(p * views + p) << 4), pp - t * size)
+  store<f64>(gram + (<usize>(p * views + p) << 4), 0, 8)
+  store<f64>(gram + (<usize>(q * views + q) << 4), qq + t * size)
+  store<f64>(gram + (<usize>(q * views + q) << 4), 0, 8)
+  clear(gram + (<usize>(p * views + q) << 4))
+  clear(gram + (<usize>(q * views + p) << 4))
+}
+
+/** Columns p, q ← c·p − (sr + i·si)·q, s·p + (cr + i·ci)·q. */
+function rotateColumns(a: usize, views: i32, p: i32, q: i32, c: f64, s: f64, sr: f64, si: f64, cr: f64, ci: f64): void {
+  for (let j = 0; j < views; j++) {
+    const left = a + (<usize>(j * views + p) << 4)
+    const right = a + (<usize>(j * views + q) << 4)
+    const lr = load<f64>(left)
+    const li = load<f64>(left, 8)
+    const rr = load<f64>(right)
+    const ri = load<f64>(right, 8)
+    store<f64>(left, c * lr - (sr * rr - si * ri))
+    store<f64>(left, c * li - (sr * ri + si * rr), 8)
+    store<f64>(right, s * lr + (cr * rr - ci * ri))
+    store<f64>(right, s * li + (cr * ri + ci * rr), 8)
+  }
+}
+
+/** Entry (q, j) ← conj of entry (j, q). */
+function mirror(a: usize, views: i32, j: i32, q: i32): void {
+  const from = a + (<usize>(j * views + q) << 4)
+  const to = a + (<usize>(q * views + j) << 4)
+  store<f64>(to, load<f64>(from))
+  store<f64>(to, -load<f64>(from, 8), 8)
+}
+
+function clear(entry: usize): void {
+  store<f64>(entry, 0)
+  store<f64>(entry, 0, 8)
+}
