@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.on('SIGINT', interrupt)
   const screen = new Screen(process.stdout, process.stderr, process.env)
   try {
-    await createProgram(screen, controller.signal).parseAsync([...argv])
+    await createProgram(screen, controller.signal).parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
     process.exitCode = explain(error, screen)
   } finally {

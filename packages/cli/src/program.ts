@@ -33,7 +33,6 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
       getOutHasColors: () => screen.colours.isColorSupported,
     })
     .configureHelp({ styleTitle: (title) => screen.colours.bold(title) })
-    .action(() => program.outputHelp())
   addDemo(program, screen, signal)
   addFit(program, screen, signal)
   addScore(program, screen)

@@ -10,6 +10,7 @@ import {
   type SparseView,
   score,
 } from 'manyview'
+import { checkFinite } from './check-finite.ts'
 import { reorderSamples, restoreOrder, restoreRows } from './sample-order.ts'
 import { ProgressDisplay } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
@@ -44,6 +45,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       code: 'clusters',
       argument: '--clusters',
     })
+  checkFinite(run.views, run.ids)
   const order = run.shuffle === null ? null : new Random(run.shuffle).permutation(samples)
   const views = Object.fromEntries(
     Object.entries(run.views).map(([name, view]) => [name, order ? reorderSamples(view, order) : withoutIds(view)]),
