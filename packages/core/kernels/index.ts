@@ -1,7 +1,9 @@
 // The one WebAssembly module: every exported kernel, by topic.
+export * from './basis'
 export * from './fft'
 export * from './kmeans'
 export * from './products'
+export * from './prox'
 export * from './real-fft'
 export * from './shrink'
 

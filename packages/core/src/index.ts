@@ -49,6 +49,9 @@ export {
   type Scores,
   score,
 } from './metrics/scores.ts'
+export { type NuclearShrinkage, nuclearShrink } from './prox/nuclear-shrink.ts'
+export { projectRowsOntoSimplex } from './prox/simplex-projection.ts'
+export { softThreshold } from './prox/soft-threshold.ts'
 export { normal } from './random/normal.ts'
 export { Random } from './random/random.ts'
 export { tensorShrink } from './tensor/tensor-shrink.ts'

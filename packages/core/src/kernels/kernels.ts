@@ -1,5 +1,6 @@
 import type { FourierKernels } from '../fft/fourier-kernels.ts'
 import { InputError } from '../input-error.ts'
+import type { BasisKernels } from '../linalg/growing-basis.ts'
 import { simdBytes } from './wasm-bytes.ts'
 
 const PAGE = 65536
@@ -41,7 +42,7 @@ export class Block {
 }
 
 /** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
-export interface KernelFunctions extends FourierKernels {
+export interface KernelFunctions extends FourierKernels, BasisKernels {
   multiplyPacked(
     x: number,
     rows: number,
@@ -81,6 +82,8 @@ export interface KernelFunctions extends FourierKernels {
     width: number,
     p: number,
   ): void
+  softThreshold(values: number, length: number, threshold: number): void
+  projectRows(values: number, rows: number, columns: number): void
   tryCentres(
     points: number,
     samples: number,

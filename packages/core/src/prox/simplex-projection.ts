@@ -1,0 +1,53 @@
+import type { Block, Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+
+/**
+ * Every row of `a` (n×k) moved to the nearest point with entries ≥ 0 that sum to 1. Exact; expected O(n·k): rounds that drop the entries below the
+ * threshold of the rest (Michelot 1986), at most k of them. Entries far beyond the others (±1e300) are fine.
+ */
+export function projectRowsOntoSimplex(a: Matrix): Matrix {
+  const result = matrix(a.rows, a.columns, a.data.slice())
+  for (let i = 0; i < a.rows; i++) projectInto(result.data.subarray(i * a.columns, (i + 1) * a.columns))
+  return result
+}
+
+/** The same in place for rows in the kernels' memory. */
+export function projectRowsOntoSimplexInto(kernels: Kernels, values: Block, rows: number, columns: number): void {
+  kernels.call.projectRows(values.pointer, rows, columns)
+}
+
+function projectInto(row: Float64Array): void {
+  let largest = Number.NEGATIVE_INFINITY
+  for (let j = 0; j < row.length; j++) if (row[j] > largest) largest = row[j]
+  // Entries relative to the largest one: the threshold is then at least −1 whatever their size.
+  for (let j = 0; j < row.length; j++) row[j] -= largest
+  let threshold = -1
+  let kept = -1
+  for (let round = 0; round <= row.length; round++) {
+    let sum = 0
+    let count = 0
+    for (let j = 0; j < row.length; j++)
+      if (row[j] > threshold) {
+        sum += row[j]
+        count++
+      }
+    if (count === kept) break
+    kept = count
+    threshold = (sum - 1) / count
+  }
+  for (let j = 0; j < row.length; j++) row[j] = row[j] > threshold ? row[j] - threshold : 0
+}
+
+/** The projection of one vector by sorting, as in the textbooks (Held, Wolfe and Crowder 1974); the reference of the others. O(k·log k). */
+export function projectOntoSimplexReference(x: ArrayLike<number>): Float64Array {
+  const largest = Array.from(x).reduce((most, value) => Math.max(most, value))
+  const y = Float64Array.from(x, (value) => value - largest)
+  const descending = y.slice().sort().reverse()
+  let sum = 0
+  let threshold = 0
+  descending.forEach((value, j) => {
+    sum += value
+    if (value > (sum - 1) / (j + 1)) threshold = (sum - 1) / (j + 1)
+  })
+  return y.map((value) => Math.max(value - threshold, 0))
+}
