@@ -1,6 +1,7 @@
+import { inverseRealFft, realFft, type Spectrum } from '../fft/real-fft.ts'
 import { hermitianEigen } from '../linalg/hermitian-eigen.ts'
-import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
-import { rootOfUnity } from '../math/root-of-unity.ts'
+import { type Matrix, matrix, multiply, transpose, transposeMultiply } from '../linalg/matrix.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** What becomes of a singular value; `rank` 0 is the largest of its slice. */
 export type ShrinkRule = (value: number, rank: number) => number
@@ -14,62 +15,48 @@ export function tubalShrinkReference(
   shrink: ShrinkRule,
   axis: 'row' | 'column' = 'row',
 ): Matrix[] {
-  if (axis === 'column') return tubalShrinkReference(slices.map(transpose), shrink).map(transpose)
-  const { rows: length, columns } = slices[0]
-  const results = slices.map(() => matrix(length, columns))
-  for (let frequency = 0; 2 * frequency <= length; frequency++) {
-    const spectrum = slices.map((slice) => fourierRow(slice, frequency))
-    const filter = shrinkFilter(spectrum, shrink)
-    // Frequency and its conjugate, length − frequency, give twice the real part.
-    const share = (frequency === 0 || 2 * frequency === length ? 1 : 2) / length
-    results.forEach((result, v) => {
-      for (let j = 0; j < columns; j++) {
-        let [real, imaginary] = [0, 0]
-        spectrum.forEach((part, u) => {
-          const [fr, fi] = [filter.real.data[u * slices.length + v], filter.imaginary.data[u * slices.length + v]]
-          real += part.real[j] * fr - part.imaginary[j] * fi
-          imaginary += part.real[j] * fi + part.imaginary[j] * fr
-        })
-        for (let i = 0; i < length; i++) {
-          const { cosine, sine } = rootOfUnity((frequency * i) % length, length)
-          result.data[i * columns + j] += share * (real * cosine - imaginary * sine)
-        }
+  if (axis === 'row') return tubalShrinkReference(slices.map(transpose), shrink, 'column').map(transpose)
+  const spectra = slices.map(realFft)
+  const shrunk = spectra.map(({ real }) => ({
+    real: matrix(real.rows, real.columns),
+    imaginary: matrix(real.rows, real.columns),
+  }))
+  for (let frequency = 0; frequency < spectra[0].real.columns; frequency++) {
+    const slice = {
+      real: sideBySide(spectra.map(({ real }) => real), frequency),
+      imaginary: sideBySide(spectra.map(({ imaginary }) => imaginary), frequency),
+    }
+    const filter = filterFromGram(...gram(slice), shrink)
+    // (A + iB)·(C + iD)
+    const parts = {
+      real: weightedSum([multiply(slice.real, filter.real), multiply(slice.imaginary, filter.imaginary)], [1, -1]),
+      imaginary: weightedSum([multiply(slice.real, filter.imaginary), multiply(slice.imaginary, filter.real)]),
+    }
+    shrunk.forEach((spectrum, v) => {
+      for (const part of ['real', 'imaginary'] as const) {
+        const { rows, columns, data } = spectrum[part]
+        for (let i = 0; i < rows; i++) data[i * columns + frequency] = parts[part].data[i * slices.length + v]
       }
     })
   }
-  return results
+  return shrunk.map((spectrum) => inverseRealFft(spectrum, slices[0].columns))
 }
 
-interface Spectrum {
-  real: Float64Array
-  imaginary: Float64Array
+/** Column `index` of every matrix, next to each other. */
+function sideBySide(matrices: readonly Matrix[], index: number): Matrix {
+  const result = matrix(matrices[0].rows, matrices.length)
+  matrices.forEach(({ rows, columns, data }, v) => {
+    for (let i = 0; i < rows; i++) result.data[i * matrices.length + v] = data[i * columns + index]
+  })
+  return result
 }
 
-/** Σ_i row_i·e^(−2πi·frequency·i/rows). */
-function fourierRow({ rows, columns, data }: Matrix, frequency: number): Spectrum {
-  const [real, imaginary] = [new Float64Array(columns), new Float64Array(columns)]
-  for (let i = 0; i < rows; i++) {
-    const { cosine, sine } = rootOfUnity((frequency * i) % rows, rows)
-    for (let j = 0; j < columns; j++) {
-      real[j] += data[i * columns + j] * cosine
-      imaginary[j] -= data[i * columns + j] * sine
-    }
-  }
-  return { real, imaginary }
-}
-
-function shrinkFilter(spectrum: readonly Spectrum[], shrink: ShrinkRule): { real: Matrix; imaginary: Matrix } {
-  const views = spectrum.length
-  const [real, imaginary] = [matrix(views, views), matrix(views, views)]
-  for (let u = 0; u < views; u++)
-    for (let v = 0; v < views; v++)
-      for (let j = 0; j < spectrum[u].real.length; j++) {
-        const [ar, ai] = [spectrum[u].real[j], spectrum[u].imaginary[j]]
-        const [br, bi] = [spectrum[v].real[j], spectrum[v].imaginary[j]]
-        real.data[u * views + v] += ar * br + ai * bi
-        imaginary.data[u * views + v] += ar * bi - ai * br
-      }
-  return filterFromGram(real, imaginary, shrink)
+/** SᴴS of a complex matrix, real and imaginary part. */
+function gram({ real, imaginary }: Spectrum): [Matrix, Matrix] {
+  return [
+    weightedSum([transposeMultiply(real, real), transposeMultiply(imaginary, imaginary)]),
+    weightedSum([transposeMultiply(real, imaginary), transposeMultiply(imaginary, real)], [1, -1]),
+  ]
 }
 
 /**
