@@ -22,7 +22,5 @@ export function printDataset(paths: readonly string[], dataset: Dataset, truth: 
   if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
   for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
   if (truth === null && labels.length > 0)
-    screen.line(
-      `  ${dim(wrap(`${printable(labels[0].name)} looks like labels; it is not used (--labels ${printable(labels[0].name)} prints scores)`, screen.width - 2, 2))}`,
-    )
+    screen.line(`  ${dim(`--labels ${printable(labels[0].name)} prints scores against it`)}`)
 }

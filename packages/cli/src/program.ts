@@ -8,10 +8,10 @@ import { version } from './version.ts'
 
 const overview = `
 Examples:
-  $ manyview demo                                     2,000 digits, seen from four sides
-  $ manyview fit data.mat --clusters 5                all views of a MATLAB file
-  $ manyview fit text.npy image.npy -k 10 --out run   one file a view, results in run/
-  $ manyview score truth.csv run/labels.csv           how far two labelings agree
+  $ manyview demo                              2,000 digits, seen from four sides
+  $ manyview fit data.mat -k 5                 all views of a MATLAB file
+  $ manyview fit a.npy b.csv -k 10 --out run   one file a view, results in run/
+  $ manyview score truth.csv run/labels.csv    how far two labelings agree
 
 "manyview COMMAND --help" shows the options and examples of a command.
 `

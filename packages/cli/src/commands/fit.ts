@@ -28,14 +28,14 @@ interface FitFlags {
 }
 
 const examples = `
-Views, orientation and label variable of a file are guessed and the guess is printed.
+Views, orientation and labels are guessed from the file and the guess is printed.
 Labels are only ever used to print scores. Without --out nothing is written.
 
 Examples:
   $ manyview fit data.mat --clusters 5
   $ manyview fit data.mat --clusters 5 --labels auto --out results
   $ manyview fit text.npy image.npy sound.csv --clusters 10 --labels truth.csv
-  $ manyview fit data.mat -k 5 --method dstl --set lambda1=1 --set lambda2=5 --json
+  $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
 `
 
 /** `manyview fit`: clusters the samples of one or more files. */

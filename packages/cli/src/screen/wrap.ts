@@ -1,10 +1,9 @@
-/** The text in lines of at most `width` characters; every line after the first is indented by `indent` spaces. Breaks at spaces only. */
+/** The text in lines of at most `width` characters, `indent` spaces before every line but the first. Breaks at spaces only. */
 export function wrap(text: string, width: number, indent = 0): string {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    const room = lines.length === 0 ? width : width - indent
-    if (line !== '' && line.length + 1 + word.length > room) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { printable } from '../../src/screen/printable.ts'
+import { barLine, duration, ProgressDisplay, progressLine } from '../../src/screen/progress-display.ts'
+import { Screen } from '../../src/screen/screen.ts'
+import { wrap } from '../../src/screen/wrap.ts'
+
+/** A screen that keeps what is written on it. */
+function recorder({ terminal = false, environment = {} } = {}) {
+  const written = { out: '', err: '' }
+  const stream = (name: 'out' | 'err') => ({
+    isTTY: terminal,
+    columns: 80,
+    write: (text: string) => {
+      written[name] += text
+    },
+  })
+  return { screen: new Screen(stream('out'), stream('err'), environment), written }
+}
+
+describe('Screen', () => {
+  it('has colours on a terminal only, and none with NO_COLOR or a dumb terminal', () => {
+    const coloured = (options: Parameters<typeof recorder>[0]) => recorder(options).screen.colours.isColorSupported
+    expect(coloured({ terminal: true })).toBe(true)
+    expect(coloured({ terminal: false })).toBe(false)
+    expect(coloured({ terminal: true, environment: { NO_COLOR: '1' } })).toBe(false)
+    expect(coloured({ terminal: true, environment: { TERM: 'dumb' } })).toBe(false)
+  })
+
+  it('complains in one line on stderr', () => {
+    const { screen, written } = recorder()
+    screen.complain('first\n  second\u0007')
+    expect(written).toEqual({ out: '', err: 'manyview: first second\ufffd\n' })
+  })
+})
+
+describe('printable(text)', () => {
+  it('replaces control characters and leaves everything else', () => {
+    expect(printable('a\u001b[31mé\u009b 漢')).toBe('a\ufffd[31mé\ufffd 漢')
+  })
+})
+
+describe('wrap(text, width, indent)', () => {
+  it('breaks at spaces and indents every line but the first', () => {
+    expect(wrap('one two three four', 9, 2)).toBe('one two\n  three\n  four')
+    expect(wrap('unbreakable', 4)).toBe('unbreakable')
+  })
+})
+
+describe('ProgressDisplay', () => {
+  const step = (iteration: number) => ({ stage: 'iterating', iteration, total: 20 })
+
+  it('prints a line every ten seconds where there is no terminal', () => {
+    const { screen, written } = recorder()
+    let now = 0
+    const display = new ProgressDisplay(screen, false, () => now)
+    for (let i = 1; i <= 15; i++) {
+      display.show(step(i))
+      now += 1000
+    }
+    expect(written).toEqual({ out: '', err: 'iterating, 11 of 20, 9 s left\n' })
+  })
+
+  it('prints nothing when it is told to be quiet', () => {
+    const { screen, written } = recorder()
+    let now = 0
+    const display = new ProgressDisplay(screen, true, () => (now += 60_000))
+    for (let i = 1; i <= 5; i++) display.show(step(i))
+    expect(written.err).toBe('')
+  })
+
+  it('draws a bar that fits into the width', () => {
+    expect(barLine(step(10), 3, 80)).toBe(`  iterating ${'█'.repeat(15)}${'░'.repeat(15)} 10 of 20, 3 s left`)
+    expect(barLine(step(10), 3, 40).length).toBeLessThanOrEqual(40)
+    expect(progressLine(step(1))).toBe('iterating, 1 of 20')
+  })
+})
+
+describe('duration(seconds)', () => {
+  it('reads like a person would say it', () => {
+    expect([0.2, 59, 60, 125, 3600, 4801].map(duration)).toEqual([
+      '1 s',
+      '59 s',
+      '1 min',
+      '2 min 5 s',
+      '1 h',
+      '1 h 20 min',
+    ])
+  })
+})
