@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { realFft } from '../../src/fft/real-fft.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { fromRows, type Matrix, matrix, transpose } from '../../src/linalg/matrix.ts'
+import { svd } from '../../src/linalg/svd.ts'
+import { Random } from '../../src/random/random.ts'
+import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
+import { tensorShrinkReference } from '../../src/tensor/tensor-shrink-reference.ts'
+import { TensorShrinker } from '../../src/tensor/tensor-shrinker.ts'
+
+const EPSILON = 2 ** -52
+
+interface Case {
+  'tensor (view,latent,sample)': number[][][]
+  tau: number
+  shrunk: number[][][]
+}
+const stored = JSON.parse(readFileSync(new URL('../fixtures/dstl-trace.json', import.meta.url), 'utf8')) as {
+  tensorShrink: Case[]
+}
+
+let kernels: Kernels
+beforeAll(async () => {
+  kernels = await Kernels.load()
+})
+
+/** Views of noise around a common mean, which makes the slice of frequency 0 large. */
+function tensor(random: Random, n: number, k: number, m: number, mean = 0.2): Matrix[] {
+  return Array.from({ length: m }, () =>
+    matrix(
+      n,
+      k,
+      Float64Array.from({ length: n * k }, () => random.uniform() - 0.5 + mean),
+    ),
+  )
+}
+
+const largest = (slices: Matrix[]) =>
+  Math.max(...slices.map(({ data }) => data.reduce((m, x) => Math.max(m, Math.abs(x)), 0)))
+const difference = (a: Matrix[], b: Matrix[]) =>
+  largest(a.map((slice, v) => ({ ...slice, data: slice.data.map((x, i) => x - b[v].data[i]) })))
+const inner = (a: Matrix[], b: Matrix[]) =>
+  a.reduce((sum, slice, v) => sum + slice.data.reduce((part, x, i) => part + x * b[v].data[i], 0), 0)
+
+/** The singular values of every frequency slice 0 … ⌊n/2⌋, each twice. */
+function singularValues(slices: Matrix[]): Float64Array[] {
+  const spectra = slices.map((slice) => realFft(transpose(slice)))
+  const k = slices[0].columns
+  const m = slices.length
+  return Array.from({ length: Math.floor(slices[0].rows / 2) + 1 }, (_, f) => {
+    const real = matrix(2 * k, 2 * m)
+    spectra.forEach((spectrum, v) => {
+      for (let l = 0; l < k; l++) {
+        const re = spectrum.real.data[l * spectrum.real.columns + f]
+        const im = spectrum.imaginary.data[l * spectrum.real.columns + f]
+        real.data.set([re], l * 2 * m + v)
+        real.data.set([-im], l * 2 * m + m + v)
+        real.data.set([im], (k + l) * 2 * m + v)
+        real.data.set([re], (k + l) * 2 * m + m + v)
+      }
+    })
+    return svd(real).s
+  })
+}
+
+const nuclearNorm = (slices: Matrix[]) => {
+  const n = slices[0].rows
+  return singularValues(slices).reduce((sum, s, f) => {
+    const half = s.reduce((a, b) => a + b, 0) / 2
+    return sum + (f === 0 || 2 * f === n ? half : 2 * half) / n
+  }, 0)
+}
+
+function shrinkInPlace(slices: Matrix[], tau: number): { slices: Matrix[]; norm: number } {
+  const mark = kernels.mark()
+  const { rows: n, columns: k } = slices[0]
+  const shrinker = new TensorShrinker(kernels, n, k, slices.length)
+  const inside = shrinker.block.f64
+  slices.forEach(({ data }, v) => {
+    for (let i = 0; i < n; i++) inside.set(data.subarray(i * k, i * k + k), i * shrinker.stride + v * k)
+  })
+  const norm = shrinker.shrink(tau)
+  const result = slices.map((_, v) =>
+    matrix(
+      n,
+      k,
+      Float64Array.from({ length: n * k }, (_, e) => inside[Math.floor(e / k) * shrinker.stride + v * k + (e % k)]),
+    ),
+  )
+  kernels.release(mark)
+  return { slices: result, norm }
+}
+
+/** samples, latent dimension, views, τ: even and odd n, primes, one view, more views than latent dimensions. */
+const shapes: [number, number, number, number][] = [
+  [1, 3, 2, 0.1],
+  [2, 3, 2, 0.5],
+  [3, 1, 1, 0.2],
+  [10, 3, 2, 0.5],
+  [11, 5, 3, 1],
+  [30, 4, 1, 2],
+  [17, 2, 5, 1],
+  [24, 3, 8, 3],
+  [45, 20, 6, 4],
+  [38, 1, 4, 1],
+  [26, 2, 20, 4],
+  [101, 10, 3, 7],
+]
+
+describe('tensorShrink', () => {
+  it.each(stored.tensorShrink.map((entry, i) => [i, entry] as const))(
+    'gives the stored result of case %i within 1e-12',
+    (_, { tau, shrunk, ...rest }) => {
+      const slices = rest['tensor (view,latent,sample)'].map((view) => transpose(fromRows(view)))
+      const expected = shrunk.map((view) => transpose(fromRows(view)))
+      expect(difference(tensorShrink(kernels, slices, tau), expected)).toBeLessThan(1e-12 * largest(slices))
+      expect(difference(tensorShrinkReference(slices, tau), expected)).toBeLessThan(1e-12 * largest(slices))
+    },
+  )
+
+  it.each(shapes)('agrees with the plain reference for n = %i, k = %i, m = %i, τ = %d', (n, k, m, tau) => {
+    const slices = tensor(new Random(n), n, k, m)
+    expect(difference(tensorShrink(kernels, slices, tau), tensorShrinkReference(slices, tau))).toBeLessThan(
+      4 * EPSILON * Math.sqrt(n * k * m),
+    )
+  })
+
+  it('keeps small singular values right next to large ones', () => {
+    const random = new Random(21)
+    for (const [n, k, m] of [
+      [40, 6, 4],
+      [33, 5, 3],
+      [16, 4, 2],
+      [20, 2, 6],
+    ]) {
+      // Two nearly equal directions 1e-7 below the first: the square of their ratio is lost in one Gram matrix.
+      const slices = tensor(random, n, k, m, 0).map((slice) => ({
+        ...slice,
+        data: slice.data.map((x) => 1e-7 * x + 1),
+      }))
+      for (const tau of [0, 1e-8, 5e-8, 3e-7]) {
+        expect(difference(tensorShrink(kernels, slices, tau), tensorShrinkReference(slices, tau))).toBeLessThan(
+          16 * EPSILON * Math.sqrt(k * m),
+        )
+      }
+    }
+  })
+
+  it.each(shapes)(
+    'meets the optimality conditions for n = %i, k = %i, m = %i, τ = %d: ⟨Q − H, H⟩ = τ‖H‖⊛ and no singular value of Q − H above τ',
+    (n, k, m, tau) => {
+      const slices = tensor(new Random(n + 1), n, k, m)
+      const { slices: shrunk, norm } = shrinkInPlace(slices, tau)
+      const rest = slices.map((slice, v) => ({ ...slice, data: slice.data.map((x, i) => x - shrunk[v].data[i]) }))
+      const size = inner(slices, slices)
+      expect(Math.abs(inner(rest, shrunk) - tau * norm)).toBeLessThan(1e-12 * size)
+      for (const s of singularValues(rest)) expect(s[0]).toBeLessThan(tau * (1 + 1e-12))
+    },
+  )
+
+  it.each(shapes)('returns the nuclear norm of what is left for n = %i, k = %i, m = %i, τ = %d', (n, k, m, tau) => {
+    const slices = tensor(new Random(n + 2), n, k, m)
+    const { slices: shrunk, norm } = shrinkInPlace(slices, tau)
+    expect(Math.abs(norm - nuclearNorm(shrunk))).toBeLessThan(1e-12 * nuclearNorm(slices))
+  })
+
+  it('changes nothing but the last bits for τ = 0', () => {
+    for (const [n, k, m] of shapes) {
+      const slices = tensor(new Random(n), n, k, m)
+      expect(difference(tensorShrink(kernels, slices, 0), slices)).toBeLessThan(4 * EPSILON * Math.sqrt(n * k * m))
+    }
+  })
+
+  it('gives exact zeros for τ above every singular value', () => {
+    for (const [n, k, m] of shapes) {
+      const { slices, norm } = shrinkInPlace(tensor(new Random(n), n, k, m), n * k * m)
+      expect(largest(slices)).toBe(0)
+      expect(norm).toBe(0)
+    }
+  })
+
+  it('gives zeros for zeros', () => {
+    expect(largest(tensorShrink(kernels, [matrix(7, 3), matrix(7, 3)], 0))).toBe(0)
+    expect(tensorShrink(kernels, [matrix(0, 3), matrix(0, 3)], 1)).toEqual([matrix(0, 3), matrix(0, 3)])
+  })
+
+  it('gives the same bytes twice, in another instance too, and leaves its input and the memory alone', async () => {
+    const slices = tensor(new Random(9), 202, 7, 3)
+    const copies = slices.map(({ data }) => data.slice())
+    const mark = kernels.mark()
+    const first = tensorShrink(kernels, slices, 2)
+    expect(kernels.mark()).toBe(mark)
+    expect(tensorShrink(kernels, slices, 2)).toEqual(first)
+    expect(tensorShrink(await Kernels.load(), slices, 2)).toEqual(first)
+    expect(slices.map(({ data }) => data)).toEqual(copies)
+  })
+
+  it('refuses slices of different shapes, no slices and a negative threshold', () => {
+    expect(() => tensorShrink(kernels, [], 1)).toThrow('slices: there is no slice')
+    expect(() => tensorShrink(kernels, [matrix(3, 2), matrix(4, 2)], 1)).toThrow('slice 1 is 4×2 but slice 0 is 3×2')
+    expect(() => tensorShrink(kernels, [matrix(3, 2)], -1)).toThrow('tau: the threshold is negative')
+    expect(() => tensorShrinkReference([matrix(3, 2)], Number.NaN)).toThrow('tau: the threshold is negative')
+  })
+})
