@@ -14,7 +14,7 @@ import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { nuclearShrink } from '../prox/nuclear-shrink.ts'
 import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
-import { tensorShrink } from '../tensor/tensor-shrink.ts'
+import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
 
 /** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
 export type DstlVariant = 'full' | 'S' | 'T' | 'Y'
@@ -66,6 +66,7 @@ export function* dstlIterations(
   const tau = lambda2 / (2 * (1 + lambda3))
   const n = views[0].rows
   const X = views.map((view) => new ResidentMatrix(kernels, view))
+  const shrinker = variant === 'T' ? null : new TensorShrinker(kernels, n, k, views.length)
   const squaredNormOfX = views.reduce((sum, view) => sum + squaredNorm(isSparse(view) ? view.values : view.data), 0)
 
   let W = views.map((view) => identity(view.columns, k))
@@ -81,7 +82,7 @@ export function* dstlIterations(
     if (variant !== 'S') S = P.map((p, v) => matrix(n, k, softThreshold(subtract(p, H[v]).data, lambda1 / 2)))
     const Q = P.map((p, v) => blend(subtract(p, S[v]), multiplyTranspose(Y, C[v]), lambda3))
     const previousH = H
-    const shrunk = variant === 'T' ? shrinkEachView(Q, tau) : tensorShrink(kernels, Q, tau)
+    const shrunk = shrinker ? shrinker.shrinkMatrices(Q, tau) : shrinkEachView(Q, tau)
     H = shrunk.matrices
     const previousY = Y
     if (variant !== 'Y') Y = consensus(H, C, settings.consensusRule)

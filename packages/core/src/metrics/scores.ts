@@ -34,7 +34,7 @@ export function accuracy(truth: Labels, labels: Labels): number {
 /** How the mutual information is divided by the two entropies. */
 export type Normalisation = 'arithmetic' | 'max' | 'min' | 'geometric'
 
-/** Normalised mutual information. Two labelings with one cluster each agree fully (1); if only one of them has no entropy it is 0. */
+/** Normalised mutual information. The same partition gives exactly 1, also with one cluster each; if only one of them has no entropy it is 0. */
 export function normalisedMutualInformation(
   truth: Labels,
   labels: Labels,
@@ -78,7 +78,7 @@ function purityOf({ counts, rows, columns, samples }: Contingency): number {
 
 function informationOf(table: Contingency, normalisation: Normalisation): number {
   const { counts, rows, columns, rowSums, columnSums, samples } = table
-  if (rows === 1 && columns === 1) return 1
+  if (rows === columns && counts.filter((count) => count > 0).length === rows) return 1
   const first = entropy(rowSums, samples)
   const second = entropy(columnSums, samples)
   if (first === 0 || second === 0) return 0

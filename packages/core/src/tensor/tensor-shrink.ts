@@ -13,18 +13,7 @@ export function tensorShrink(kernels: Kernels, slices: readonly Matrix[], tau: n
   if (n === 0 || k === 0) return slices.map(() => matrix(n, k))
   const mark = kernels.mark()
   try {
-    const shrinker = new TensorShrinker(kernels, n, k, slices.length)
-    const { stride } = shrinker
-    const inside = shrinker.block.f64
-    slices.forEach(({ data }, v) => {
-      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * k + l] = data[i * k + l]
-    })
-    shrinker.shrink(tau)
-    return slices.map((_, v) => {
-      const result = matrix(n, k)
-      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) result.data[i * k + l] = inside[i * stride + v * k + l]
-      return result
-    })
+    return new TensorShrinker(kernels, n, k, slices.length).shrinkMatrices(slices, tau).matrices
   } finally {
     kernels.release(mark)
   }

@@ -1,5 +1,6 @@
 import { ColumnFft } from '../fft/column-fft.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /**
  * Tensor shrinkage in WebAssembly memory for a fixed shape: samples n, latent dimension k, views m. Made once and used at every
@@ -39,5 +40,21 @@ export class TensorShrinker {
     const sum = kernels.call.shrinkSpectrum(block.pointer, stride * 8, samples, latent, views, tau, this.work.pointer)
     fft.inverse(block)
     return sum / samples
+  }
+
+  /** The same for one n×k matrix a view outside the block; returns new matrices and ‖ℋ‖⊛. */
+  shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
+    const { stride, samples: n, latent: k } = this
+    const inside = this.block.f64
+    slices.forEach(({ data }, v) => {
+      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * k + l] = data[i * k + l]
+    })
+    const nuclearNorm = this.shrink(tau)
+    const matrices = slices.map((_, v) => {
+      const result = matrix(n, k)
+      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) result.data[i * k + l] = inside[i * stride + v * k + l]
+      return result
+    })
+    return { matrices, nuclearNorm }
   }
 }

@@ -96,7 +96,10 @@ describe('prepareViews', () => {
       { a: { data: [1], samples: 1, features: 1, ids: ['x'] }, b: { data: [1], samples: 1, features: 1, ids: ['y'] } },
     ],
     ['pointers for 2 samples', { a: { values: [], indices: [], pointers: [0, 0], samples: 2, features: 1 } }],
-    ['pointers fall', { a: { values: [1], indices: [0], pointers: [0, 2, 1], samples: 2, features: 1 } }],
+    [
+      'pointers fall at sample 1',
+      { a: { values: [1, 1], indices: [0, 0], pointers: [0, 2, 1, 2], samples: 3, features: 1 } },
+    ],
     ['must begin with 0', { a: { values: [1], indices: [0], pointers: [0, 2], samples: 1, features: 1 } }],
     ['feature index 1 of 1', { a: { values: [1], indices: [1], pointers: [0, 1], samples: 1, features: 1 } }],
     ['more than once', { a: { values: [1, 2], indices: [0, 0], pointers: [0, 2], samples: 1, features: 1 } }],
