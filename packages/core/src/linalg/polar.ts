@@ -33,7 +33,7 @@ function polarColumns(a: Columns, guides: Guide[], floor: number): Columns {
   let rank = 0
   while (rank < columns && !(values[rank] <= limit)) rank++
   const result = zeros(rows, columns)
-  addProduct(result, left, right, 0, rank, columns)
+  addProduct(result, left, right, rank)
   if (rank < columns) addCompletion(result, svd, rank, guides)
   applyQInto(svd.reflectors, result)
   return result
@@ -70,15 +70,17 @@ function addCompletion(result: Columns, svd: TallSvd, rank: number, guides: Guid
     inner,
     missing,
   )
+  const lifted = zeros(rows, missing)
+  for (let c = 0; c < missing; c++) {
+    for (let l = 0; l < missing; l++)
+      for (let i = 0; i < columns; i++)
+        lifted.data[c * rows + i] += completion.data[c * inner + l] * left[(rank + l) * columns + i]
+    lifted.data.set(completion.data.subarray(c * inner + missing, (c + 1) * inner), c * rows + columns)
+  }
   for (let j = 0; j < columns; j++)
     for (let c = 0; c < missing; c++) {
       const factor = right[(rank + c) * columns + j]
-      for (let l = 0; l < missing; l++) {
-        const weight = factor * completion.data[c * inner + l]
-        for (let i = 0; i < columns; i++) result.data[j * rows + i] += weight * left[(rank + l) * columns + i]
-      }
-      for (let i = columns; i < rows; i++)
-        result.data[j * rows + i] += factor * completion.data[c * inner + missing + i - columns]
+      for (let i = 0; i < rows; i++) result.data[j * rows + i] += factor * lifted.data[c * rows + i]
     }
 }
 
@@ -89,12 +91,13 @@ function completeBy(guides: Guide[], rows: number, columns: number): Columns {
   return polarColumns(first(), others, RANK_TOLERANCE)
 }
 
-/** Adds Σ leftᵢ·rightᵢᵀ, i from `from` to `end`, to the upper part of `result`. */
-function addProduct(result: Columns, left: Float64Array, right: Float64Array, from: number, end: number, size: number) {
-  for (let i = from; i < end; i++)
-    for (let j = 0; j < size; j++) {
-      const factor = right[i * size + j]
-      for (let l = 0; l < size; l++) result.data[j * result.rows + l] += factor * left[i * size + l]
+/** Adds Σ leftᵢ·rightᵢᵀ over the first `rank` i to the upper part of `result`. */
+function addProduct(result: Columns, left: Float64Array, right: Float64Array, rank: number): void {
+  const { rows, columns } = result
+  for (let i = 0; i < rank; i++)
+    for (let j = 0; j < columns; j++) {
+      const factor = right[i * columns + j]
+      for (let l = 0; l < columns; l++) result.data[j * rows + l] += factor * left[i * columns + l]
     }
 }
 

@@ -29,6 +29,6 @@ export function tallSvdInto(a: Columns): TallSvd {
 function notFinite(packed: Columns): TallSvd {
   const n = packed.columns
   const empty = () => new Float64Array(n * n).fill(Number.NaN)
-  const reflectors = { packed, tau: new Float64Array(n), pivots: new Int32Array(n) }
+  const reflectors = { packed, tau: new Float64Array(n).fill(Number.NaN), pivots: new Int32Array(n) }
   return { left: empty(), right: empty(), values: new Float64Array(n).fill(Number.NaN), converged: false, reflectors }
 }
