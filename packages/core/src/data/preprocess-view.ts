@@ -1,7 +1,8 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { BlockLanczosOptions } from '../linalg/block-lanczos.ts'
-import { type Operator, randomisedSvd } from '../linalg/randomised-svd.ts'
-import { shiftedSparse } from '../linalg/shifted-sparse.ts'
+import { randomisedSvd } from '../linalg/randomised-svd.ts'
+import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
@@ -30,21 +31,23 @@ const FEW_DIMENSIONS = 4
  * O(entries · rank). Default rank 30.
  */
 export function* preprocessView(
+  kernels: Kernels,
   view: Matrix | SparseMatrix,
   random: Random,
   rank = 30,
-  products?: BlockLanczosOptions['products'],
 ): Generator<Progress, PreprocessedView> {
+  const mark = kernels.mark()
   const words = isWords(view)
   const present = new Uint8Array(view.rows).fill(1)
   let x: Operator | null
   if (words) {
     const { rows, shift, scales } = weightedWords(sparseRows(view))
-    x = rows && shiftedSparse(rows, shift, scales)
+    x = rows && shiftedOperator(new ResidentMatrix(kernels, rows), shift, scales)
     for (let i = 0; i < view.rows; i++) present[i] = rows && rows.pointers[i + 1] > rows.pointers[i] ? 1 : 0
-  } else x = standardisedRoots(view)
+  } else x = standardisedRoots(kernels, view)
   if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present }
-  const { u, s } = yield* randomisedSvd(x, rank, random, products)
+  const { u, s } = yield* randomisedSvd(kernels, x, rank, random)
+  kernels.release(mark)
   const kept = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const powers = s.map((value) => (words ? value : Math.sqrt(Math.sqrt(value))))
   const scores = matrix(view.rows, kept)

@@ -1,17 +1,18 @@
-import { type Matrix, matrix, multiply, transposeMultiply } from '../linalg/matrix.ts'
-import type { Operator } from '../linalg/randomised-svd.ts'
-import { shiftedSparse } from '../linalg/shifted-sparse.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 
 /**
  * √(x − column minimum), each column standardised (mean 0, deviation 1), constant columns left out; null where all columns are constant.
  * A sparse view stays sparse: what a missing entry becomes is taken out as a common shift of the column. O(entries).
  */
-export function standardisedRoots(view: Matrix | SparseMatrix): Operator | null {
-  return isSparse(view) ? fromSparse(view) : fromDense(view)
+export function standardisedRoots(kernels: Kernels, view: Matrix | SparseMatrix): Operator | null {
+  return isSparse(view) ? fromSparse(kernels, view) : fromDense(kernels, view)
 }
 
-function fromDense({ rows, columns, data }: Matrix): Operator | null {
+function fromDense(kernels: Kernels, { rows, columns, data }: Matrix): Operator | null {
   const low = data.slice(0, columns)
   const high = data.slice(0, columns)
   for (let i = 0; i < rows; i++)
@@ -31,12 +32,7 @@ function fromDense({ rows, columns, data }: Matrix): Operator | null {
     }
     standardise(x, column, sum / rows)
   })
-  return {
-    rows,
-    columns: x.columns,
-    multiply: (w) => multiply(x, w),
-    transposeMultiply: (g) => transposeMultiply(x, g),
-  }
+  return new ResidentMatrix(kernels, x)
 }
 
 /** √ of how far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
@@ -51,7 +47,7 @@ function standardise(x: Matrix, column: number, mean: number): void {
   for (let i = 0; i < x.rows; i++) x.data[i * x.columns + column] /= deviation
 }
 
-function fromSparse(view: SparseMatrix): Operator | null {
+function fromSparse(kernels: Kernels, view: SparseMatrix): Operator | null {
   const { rows, columns, indices, pointers } = view
   const stored = new Float64Array(columns)
   const low = new Float64Array(columns).fill(Infinity)
@@ -79,8 +75,9 @@ function fromSparse(view: SparseMatrix): Operator | null {
   })
   const scale = square.map((value, j) => (low[j] < high[j] ? 1 / Math.sqrt(value / rows) : 0))
   if (scale.every((value) => value === 0)) return null
-  return shiftedSparse(
-    { rows, columns, indices, pointers, values: values.map((value, p) => value * scale[indices[p]]) },
+  const scaled = { rows, columns, indices, pointers, values: values.map((value, p) => value * scale[indices[p]]) }
+  return shiftedOperator(
+    new ResidentMatrix(kernels, scaled),
     mean.map((value, j) => value * scale[j]),
     new Float64Array(rows).fill(1),
   )

@@ -1,6 +1,7 @@
-import { type BlockLanczosOptions, blockLanczos } from '../linalg/block-lanczos.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { blockLanczos } from '../linalg/block-lanczos.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
-import { sparseMultiply } from '../linalg/shifted-sparse.ts'
 import { type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
 import { symmetricEigen } from '../linalg/symmetric-eigen.ts'
 import type { Progress } from '../methods/method.ts'
@@ -26,10 +27,10 @@ const WHOLE = 256
  * connected part are known beforehand and start the search, so that a graph in many parts is no harder. O(edges · count) a sweep.
  */
 export function* graphBasis(
+  kernels: Kernels,
   graph: SparseMatrix,
   count: number,
   random: Random,
-  products?: BlockLanczosOptions['products'],
 ): Generator<Progress, GraphBasis> {
   const n = graph.rows
   const normalised = normaliseDegrees(graph)
@@ -38,12 +39,16 @@ export function* graphBasis(
   if (n <= WHOLE) {
     const { values, vectors, converged } = symmetricEigen(toDense(normalised))
     const leading = matrix(n, Math.min(count, n))
-    for (let i = 0; i < n; i++) leading.data.set(vectors.data.subarray(i * n, i * n + leading.columns), i * leading.columns)
+    for (let i = 0; i < n; i++)
+      leading.data.set(vectors.data.subarray(i * n, i * n + leading.columns), i * leading.columns)
     return { values: clip(values.slice(0, leading.columns)), vectors: leading, components, converged }
   }
-  const apply = (rows: Matrix) => transpose(sparseMultiply(normalised, transpose(rows)))
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, normalised)
+  const apply = (rows: Matrix) => transpose(resident.multiply(transpose(rows)))
   const start = partFunctions(graph, components, count)
-  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, { random, start, products })
+  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, { kernels, random, start })
+  kernels.release(mark)
   return { values: clip(values), vectors: transpose(vectors), components, converged }
 }
 

@@ -1,114 +1,53 @@
-import { type Matrix, matrix, multiplyTranspose } from '../linalg/matrix.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
-
-/** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
-export interface Neighbours {
-  samples: number
-  /** Neighbours of each point; fewer than asked for where there are not enough points. */
-  count: number
-  indices: Int32Array
-  squaredDistances: Float64Array
-}
+import { NeighbourLists, type Neighbours } from './neighbour-lists.ts'
 
 /** Further candidates a point, measured again exactly, so that rounding in the products decides nothing among near-equals. */
 const SPARE = 6
-const BLOCK = 128
+/** Points whose inner products with all others are formed at a time. */
+const BLOCK = 64
 
 /**
  * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: inner products block by block, then the differences of the candidates.
- * Equal distances go to the lower index. Yields after every block. O(n²·r) time, O(n·count) memory.
+ * Equal distances go to the lower index. Yields after every block. O(n²·r) time, O(n·(r + count)) memory.
  */
-export function* nearestNeighbours(
-  points: Matrix,
-  count: number,
-  innerProducts: (a: Matrix, b: Matrix) => Matrix = multiplyTranspose,
-): Generator<Progress, Neighbours> {
+export function* nearestNeighbours(kernels: Kernels, points: Matrix, count: number): Generator<Progress, Neighbours> {
   const n = points.rows
   const kept = Math.min(count, n - 1)
-  const found = new NeighbourLists(n, Math.min(kept + SPARE, n - 1))
+  const lists = new NeighbourLists(n, Math.min(kept + SPARE, n - 1))
   const half = halfSquares(points)
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, points)
   for (let begin = 0; begin < n; begin += BLOCK) {
-    const end = Math.min(begin + BLOCK, n)
-    const products = innerProducts(rowRange(points, begin, end), points)
-    for (let i = begin; i < end; i++) found.scan(i, products.data, (i - begin) * n, half)
-    yield { stage: 'neighbours', iteration: end, total: n }
+    const width = Math.min(BLOCK, n - begin)
+    const products = resident.multiply(transposedRows(points, begin, width))
+    // Half the squared distance less the point's own share is ½|b|² − a·b: it sorts alike.
+    for (let j = 0; j < n; j++)
+      for (let a = 0; a < width; a++) {
+        const distance = half[j] - products.data[j * width + a]
+        if (distance < lists.limits[begin + a] && j !== begin + a) lists.insert(begin + a, j, distance)
+      }
+    yield { stage: 'neighbours', iteration: begin + width, total: n }
   }
-  return refine(points, found, kept)
+  kernels.release(mark)
+  return lists.nearest(points, kept)
 }
 
-function rowRange(a: Matrix, begin: number, end: number): Matrix {
-  return { rows: end - begin, columns: a.columns, data: a.data.subarray(begin * a.columns, end * a.columns) }
-}
-
-function halfSquares(points: Matrix): Float64Array {
-  const result = new Float64Array(points.rows)
-  for (let i = 0; i < points.rows; i++) {
-    let sum = 0
-    for (let j = 0; j < points.columns; j++) sum += points.data[i * points.columns + j] * points.data[i * points.columns + j]
-    result[i] = sum / 2
-  }
+/** r×width: rows begin … begin + width − 1 as columns. */
+function transposedRows({ columns, data }: Matrix, begin: number, width: number): Matrix {
+  const result = matrix(columns, width)
+  for (let a = 0; a < width; a++)
+    for (let c = 0; c < columns; c++) result.data[c * width + a] = data[(begin + a) * columns + c]
   return result
 }
 
-/** A sorted list of the closest candidates of every point. */
-class NeighbourLists {
-  readonly length: number
-  readonly indices: Int32Array
-  readonly distances: Float64Array
-
-  constructor(points: number, length: number) {
-    this.length = length
-    this.indices = new Int32Array(points * length).fill(-1)
-    this.distances = new Float64Array(points * length).fill(Infinity)
+function halfSquares({ rows, columns, data }: Matrix): Float64Array {
+  const result = new Float64Array(rows)
+  for (let i = 0; i < rows; i++) {
+    for (let p = i * columns; p < (i + 1) * columns; p++) result[i] += data[p] * data[p]
+    result[i] /= 2
   }
-
-  /** Goes through one row of inner products; half the squared distance less a constant is ½|b|² − a·b. */
-  scan(i: number, products: Float64Array, offset: number, half: Float64Array): void {
-    const { length, indices, distances } = this
-    if (length === 0) return
-    const first = i * length
-    const last = first + length - 1
-    let limit = Infinity
-    for (let j = 0; j < half.length; j++) {
-      const distance = half[j] - products[offset + j]
-      if (distance >= limit || j === i) continue
-      let place = last
-      for (; place > first && distance < distances[place - 1]; place--) {
-        distances[place] = distances[place - 1]
-        indices[place] = indices[place - 1]
-      }
-      distances[place] = distance
-      indices[place] = j
-      limit = distances[last]
-    }
-  }
-}
-
-/** The nearest of the candidates by their exact differences. */
-function refine(points: Matrix, candidates: NeighbourLists, count: number): Neighbours {
-  const indices = new Int32Array(points.rows * count)
-  const squaredDistances = new Float64Array(points.rows * count)
-  for (let i = 0; i < points.rows; i++) {
-    const near = Array.from(candidates.indices.subarray(i * candidates.length, (i + 1) * candidates.length), (j) => ({
-      j,
-      distance: squaredDistance(points, i, j),
-    }))
-    near.sort((a, b) => a.distance - b.distance || a.j - b.j)
-    for (let c = 0; c < count; c++) {
-      indices[i * count + c] = near[c].j
-      squaredDistances[i * count + c] = near[c].distance
-    }
-  }
-  return { samples: points.rows, count, indices, squaredDistances }
-}
-
-/** Σ (a − b)² over the features of two rows. */
-export function squaredDistance(points: Matrix, i: number, j: number): number {
-  const { columns, data } = points
-  let sum = 0
-  for (let c = 0; c < columns; c++) {
-    const difference = data[i * columns + c] - data[j * columns + c]
-    sum += difference * difference
-  }
-  return sum
+  return result
 }

@@ -1,6 +1,6 @@
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { exponential } from '../math/exponential.ts'
-import type { Neighbours } from './nearest-neighbours.ts'
+import type { Neighbours } from './neighbour-lists.ts'
 import { normaliseDegrees } from './normalise-degrees.ts'
 import { sumGraphs } from './sum-graphs.ts'
 

@@ -4,7 +4,6 @@ import { takeRows } from '../data/take-rows.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
 import { type Finding, numberClusters } from './consensus/number-clusters.ts'
-import { fastProducts } from './consensus/products.ts'
 import { singleEmbedding } from './consensus/single-embedding.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { type ViewGraphs, viewGraphs } from './consensus/view-graphs.ts'
@@ -23,7 +22,8 @@ export const consensus: Method = {
   options: [
     {
       name: 'effort',
-      description: 'full: 108 partitions vote; fast: one embedding and one k-means, 3–5 times faster and a little less accurate',
+      description:
+        'full: 108 partitions vote; fast: one embedding and one k-means, 3–5 times faster and a little less accurate',
       kind: 'choice',
       choices: ['full', 'fast'],
       default: 'full',
@@ -42,9 +42,11 @@ export const consensus: Method = {
 function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
   const order = canonicalOrder(input.views)
   yield { stage: 'order', iteration: 1, total: 1 }
-  const views = Array.from(order.views, (v) => ({ name: input.views[v].name, data: takeRows(input.views[v].data, order.samples) }))
+  const views = Array.from(order.views, (v) => ({
+    name: input.views[v].name,
+    data: takeRows(input.views[v].data, order.samples),
+  }))
   const { clusters, options, random, kernels } = task
-  const products = fastProducts(kernels)
   const weights = views.map(() => 1)
 
   let found: Finding
@@ -52,12 +54,15 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
   const distinct = order.twins.filter((first, i) => first === i).length
   if (clusters === 1 || clusters >= distinct) {
     found = splitSamples(order.twins, clusters)
-    if (clusters > distinct) warnings.push(`only ${distinct} of ${input.samples} samples differ: identical samples had to be split into ${clusters} clusters`)
+    if (clusters > distinct)
+      warnings.push(
+        `only ${distinct} of ${input.samples} samples differ: identical samples had to be split into ${clusters} clusters`,
+      )
   } else {
-    const seen: ViewGraphs = yield* viewGraphs(views, weights, options.neighbours as number, random.split(0), products)
+    const seen: ViewGraphs = yield* viewGraphs(views, weights, options.neighbours as number, random.split(0), kernels)
     warnings.push(...graphWarnings(seen, views, clusters))
     const search = options.effort === 'fast' ? singleEmbedding : ensembleConsensus
-    found = yield* search(seen, order.twins, clusters, random, kernels, products)
+    found = yield* search(seen, order.twins, clusters, random, kernels)
   }
   const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters)
   if (confidence) warnings.push(...unsureClusters(labels, confidence, clusters))

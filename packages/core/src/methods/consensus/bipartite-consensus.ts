@@ -1,15 +1,14 @@
 import { kmeans } from '../../cluster/kmeans.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { type Matrix, matrix, transpose } from '../../linalg/matrix.ts'
 import { pivotedQr } from '../../linalg/pivoted-qr.ts'
 import { randomisedSvd } from '../../linalg/randomised-svd.ts'
-import { shiftedSparse } from '../../linalg/shifted-sparse.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
 import type { Member } from './members.ts'
-import type { Products } from './products.ts'
 import { unitOrZeroRows } from './view-graphs.ts'
 
 /** The partition that many partitions agree on best. */
@@ -29,12 +28,12 @@ export function* bipartiteConsensus(
   weights: readonly number[],
   clusters: number,
   random: Random,
-  products: Products,
 ): Generator<Progress, Consensus> {
   const links = incidence(members, weights)
   const samples = links.rows
-  const operator = shiftedSparse(links, new Float64Array(links.columns), new Float64Array(samples).fill(1))
-  const { u, s } = yield* randomisedSvd(operator, clusters + 10, random.split(0), products)
+  const mark = kernels.mark()
+  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, links), clusters + 10, random.split(0))
+  kernels.release(mark)
   const kept = Math.min(clusters, u.columns)
   const coordinates = matrix(samples, kept)
   for (let i = 0; i < samples; i++)

@@ -1,12 +1,13 @@
 import { concatenateColumns } from '../../data/scale.ts'
 import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
 import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
-import { type Matrix, matrix, transposeMultiply } from '../../linalg/matrix.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
-import type { Products } from './products.ts'
 import { unitOrZeroRows } from './view-graphs.ts'
 
 /** Three pictures of the samples in one graph. */
@@ -27,33 +28,33 @@ export function basisSize(samples: number, clusters: number): number {
 
 /** Embeds the samples by one graph and the features (n×d, unit rows). O(edges·q + n·d·q). */
 export function* embed(
+  kernels: Kernels,
   graph: SparseMatrix,
   features: Matrix,
   clusters: number,
   random: Random,
-  products: Products,
 ): Generator<Progress, Embeddings> {
-  const basis = yield* graphBasis(graph, basisSize(graph.rows, clusters), random, products)
+  const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random)
   const spectral = unitOrZeroRows(graphCoordinates(basis))
-  const smooth = unitOrZeroRows(graphFilter(basis, features))
+  const smooth = unitOrZeroRows(graphFilter(kernels, basis, features))
   yield { stage: 'filter', iteration: 1, total: 1 }
-  const filtered = yield* principalScores(smooth, Math.min(2 * clusters, 50), random.split(1), products)
+  const filtered = yield* principalScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1))
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }
 
 /** u·s of the leading singular triplets, without centring. */
 export function* principalScores(
+  kernels: Kernels,
   a: Matrix,
   rank: number,
   random: Random,
-  products: Products,
 ): Generator<Progress, Matrix> {
-  const operator = {
-    rows: a.rows,
-    columns: a.columns,
-    multiply: (w: Matrix) => products.multiply(a, w),
-    transposeMultiply: (g: Matrix) => transposeMultiply(a, g),
-  }
-  const { u, s } = yield* randomisedSvd(operator, rank, random, products)
-  return matrix(u.rows, u.columns, u.data.map((value, p) => value * s[p % u.columns]))
+  const mark = kernels.mark()
+  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, a), rank, random)
+  kernels.release(mark)
+  return matrix(
+    u.rows,
+    u.columns,
+    u.data.map((value, p) => value * s[p % u.columns]),
+  )
 }

@@ -6,7 +6,6 @@ import { bipartiteConsensus } from './bipartite-consensus.ts'
 import { embed } from './embeddings.ts'
 import { clusterMembers } from './members.ts'
 import type { Finding } from './number-clusters.ts'
-import type { Products } from './products.ts'
 import { graphStability } from './stability.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 import { vote } from './vote.ts'
@@ -18,18 +17,17 @@ export function* ensembleConsensus(
   clusters: number,
   random: Random,
   kernels: Kernels,
-  products: Products,
 ): Generator<Progress, Finding> {
   const embeddings: Matrix[][] = []
   for (const [g, { graph }] of seen.graphs.entries()) {
-    const { spectral, filtered, joined } = yield* embed(graph, seen.features, clusters, random.split(1, g), products)
+    const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
     embeddings.push([spectral, filtered, joined])
   }
   const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2))
   const { stability, weights } = graphStability(members, seen.graphs.length, clusters, random.split(3))
   yield { stage: 'stability', iteration: 1, total: 1 }
   const memberWeights = members.map((member) => weights[member.graph])
-  const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4), products)
+  const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))
   const result = vote(members, memberWeights, agreed.labels, clusters, twins)
   const graphs = Object.fromEntries(
     seen.graphs.map(({ name }, g) => [name, { stability: stability[g], weight: weights[g] }]),

@@ -4,7 +4,6 @@ import type { Progress } from '../method.ts'
 import { finalKmeans } from './bipartite-consensus.ts'
 import { embed } from './embeddings.ts'
 import type { Finding } from './number-clusters.ts'
-import type { Products } from './products.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
 /** The fast way: one graph, one embedding, one k-means; identical samples share the label that most of them have. */
@@ -14,12 +13,17 @@ export function* singleEmbedding(
   clusters: number,
   random: Random,
   kernels: Kernels,
-  products: Products,
 ): Generator<Progress, Finding> {
-  const { joined } = yield* embed(seen.graphs[0].graph, seen.features, clusters, random.split(1, 0), products)
+  const { joined } = yield* embed(kernels, seen.graphs[0].graph, seen.features, clusters, random.split(1, 0))
   const { labels } = finalKmeans(kernels, joined, clusters, random.split(4))
   yield { stage: 'clusters', iteration: 1, total: 1 }
-  return { labels: shareLabels(labels, twins, clusters), memberships: null, confidence: null, embedding: joined, details: {} }
+  return {
+    labels: shareLabels(labels, twins, clusters),
+    memberships: null,
+    confidence: null,
+    embedding: joined,
+    details: {},
+  }
 }
 
 function shareLabels(labels: Int32Array, twins: Uint32Array, clusters: number): Int32Array {

@@ -14,7 +14,12 @@ export interface Stability {
 }
 
 /** Weighs graphs by the agreement of their partitions into `clusters` clusters; at most 2,500 samples are compared. O(pairs · samples). */
-export function graphStability(members: readonly Member[], graphs: number, clusters: number, random: Random): Stability {
+export function graphStability(
+  members: readonly Member[],
+  graphs: number,
+  clusters: number,
+  random: Random,
+): Stability {
   const samples = members[0].labels.length
   const subset = samples <= SUBSET ? null : random.permutation(samples).subarray(0, SUBSET)
   const stability = Array.from({ length: graphs }, (_, graph) => {

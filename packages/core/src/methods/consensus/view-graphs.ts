@@ -5,11 +5,11 @@ import { takeRows } from '../../data/take-rows.ts'
 import { findNeighbours } from '../../graph/find-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
-import type { Progress } from '../method.ts'
-import type { Products } from './products.ts'
 import type { Random } from '../../random/random.ts'
+import type { Progress } from '../method.ts'
 
 /** A neighbour graph of the samples under a name that results use. */
 export interface NamedGraph {
@@ -39,15 +39,20 @@ export function* viewGraphs(
   weights: readonly number[],
   neighbours: number,
   random: Random,
-  products: Products,
+  kernels: Kernels,
 ): Generator<Progress, ViewGraphs> {
   const samples = views[0].data.rows
-  const result = { viewGraphs: [] as SparseMatrix[], scores: [] as Matrix[], used: [] as number[], constant: [] as number[] }
+  const result = {
+    viewGraphs: [] as SparseMatrix[],
+    scores: [] as Matrix[],
+    used: [] as number[],
+    constant: [] as number[],
+  }
   const blocks: Matrix[] = []
   const anywhere = new Uint8Array(samples)
   for (const [v, { data }] of views.entries()) {
     if (weights[v] === 0) continue
-    const { scores, present, kind } = yield* preprocessView(data, random.split(v), 30, products)
+    const { scores, present, kind } = yield* preprocessView(kernels, data, random.split(v))
     yield { stage: 'views', iteration: v + 1, total: views.length }
     if (kind === 'constant') {
       result.constant.push(v)
@@ -55,7 +60,7 @@ export function* viewGraphs(
     }
     result.used.push(v)
     result.scores.push(scores)
-    result.viewGraphs.push(yield* graphOf(scores, present, neighbours, random.split(v, 1), products))
+    result.viewGraphs.push(yield* graphOf(scores, present, neighbours, random.split(v, 1), kernels))
     for (let i = 0; i < samples; i++) anywhere[i] |= present[i]
     blocks.push(scaled(scores, Math.sqrt(weights[v])))
   }
@@ -63,9 +68,16 @@ export function* viewGraphs(
   const total = result.used.reduce((sum, v) => sum + weights[v], 0)
   const graphs: NamedGraph[] = []
   if (blocks.length > 0) {
-    const union = sumGraphs(result.viewGraphs, result.used.map((v) => weights[v] / total))
-    const joint = yield* graphOf(features, anywhere, neighbours, random.split(views.length, 1), products)
-    graphs.push({ name: 'both', graph: sumGraphs([union, joint], [1, 1]) }, { name: 'union', graph: union }, { name: 'joint', graph: joint })
+    const union = sumGraphs(
+      result.viewGraphs,
+      result.used.map((v) => weights[v] / total),
+    )
+    const joint = yield* graphOf(features, anywhere, neighbours, random.split(views.length, 1), kernels)
+    graphs.push(
+      { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
+      { name: 'union', graph: union },
+      { name: 'joint', graph: joint },
+    )
   }
   return { ...result, features, graphs }
 }
@@ -75,16 +87,22 @@ function* graphOf(
   present: Uint8Array,
   neighbours: number,
   random: Random,
-  products: Products,
+  kernels: Kernels,
 ): Generator<Progress, SparseMatrix> {
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   const some = place.length === points.rows ? points : takeRows(points, place)
-  const found = yield* findNeighbours(some, neighbours, random, products.multiplyTranspose)
+  const found = yield* findNeighbours(kernels, some, neighbours, random)
   return neighbourGraph(found, points.rows, place)
 }
 
 function scaled(a: Matrix, factor: number): Matrix {
-  return factor === 1 ? a : matrix(a.rows, a.columns, a.data.map((value) => value * factor))
+  return factor === 1
+    ? a
+    : matrix(
+        a.rows,
+        a.columns,
+        a.data.map((value) => value * factor),
+      )
 }
 
 /** Rows of unit length; rows shorter than 1e-12 become zero. */

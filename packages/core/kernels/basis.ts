@@ -1,0 +1,124 @@
+// Long rows against a basis of long rows (V: rows × stride doubles, stride even, padded with zeros). The length is cut into chunks that stay in
+// the first-level cache; four rows of V meet two rows of X at a time.
+
+/** Doubles of a row that are taken at a time. */
+const CHUNK: i32 = 512
+
+/** out[b·rows + j] = Σ_i x[b, i] · v[j, i] for `count` rows x. */
+export function basisDots(v: usize, rows: i32, x: usize, count: i32, stride: i32, out: usize): void {
+  memory.fill(out, 0, <usize>(rows * count) << 3)
+  const bytes = <usize>stride << 3
+  for (let begin = 0; begin < stride; begin += CHUNK) {
+    const offset = <usize>begin << 3
+    const length = <usize>min(CHUNK, stride - begin) << 3
+    let j = 0
+    for (; j + 4 <= rows; j += 4) {
+      const v0 = v + <usize>j * bytes + offset
+      let b = 0
+      for (; b + 2 <= count; b += 2)
+        dots4x2(v0, bytes, x + <usize>b * bytes + offset, length, out + (<usize>(b * rows + j) << 3), <usize>rows << 3)
+      if (b < count) dots4(v0, bytes, x + <usize>b * bytes + offset, length, out + (<usize>(b * rows + j) << 3))
+    }
+    for (; j < rows; j++)
+      for (let b = 0; b < count; b++) {
+        const place = out + (<usize>(b * rows + j) << 3)
+        const sum = dotOfChunk(v + <usize>j * bytes + offset, x + <usize>b * bytes + offset, length)
+        f64.store(place, f64.load(place) + sum)
+      }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function add(place: usize, sum: v128): void {
+  f64.store(place, f64.load(place) + (f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)))
+}
+
+function dots4x2(v0: usize, bytes: usize, x0: usize, length: usize, out: usize, outRow: usize): void {
+  const v1 = v0 + bytes
+  const v2 = v1 + bytes
+  const v3 = v2 + bytes
+  const x1 = x0 + bytes
+  let a0: v128 = f64x2.splat(0)
+  let a1 = a0
+  let a2 = a0
+  let a3 = a0
+  let b0 = a0
+  let b1 = a0
+  let b2 = a0
+  let b3 = a0
+  for (let i: usize = 0; i < length; i += 16) {
+    const left: v128 = v128.load(x0 + i)
+    const right: v128 = v128.load(x1 + i)
+    let row: v128 = v128.load(v0 + i)
+    a0 = f64x2.add(a0, f64x2.mul(row, left))
+    b0 = f64x2.add(b0, f64x2.mul(row, right))
+    row = v128.load(v1 + i)
+    a1 = f64x2.add(a1, f64x2.mul(row, left))
+    b1 = f64x2.add(b1, f64x2.mul(row, right))
+    row = v128.load(v2 + i)
+    a2 = f64x2.add(a2, f64x2.mul(row, left))
+    b2 = f64x2.add(b2, f64x2.mul(row, right))
+    row = v128.load(v3 + i)
+    a3 = f64x2.add(a3, f64x2.mul(row, left))
+    b3 = f64x2.add(b3, f64x2.mul(row, right))
+  }
+  add(out, a0)
+  add(out + 8, a1)
+  add(out + 16, a2)
+  add(out + 24, a3)
+  out += outRow
+  add(out, b0)
+  add(out + 8, b1)
+  add(out + 16, b2)
+  add(out + 24, b3)
+}
+
+function dots4(v0: usize, bytes: usize, x0: usize, length: usize, out: usize): void {
+  for (let j: usize = 0; j < 4; j++) {
+    const place = out + (j << 3)
+    f64.store(place, f64.load(place) + dotOfChunk(v0 + j * bytes, x0, length))
+  }
+}
+
+function dotOfChunk(a: usize, b: usize, length: usize): f64 {
+  let sum: v128 = f64x2.splat(0)
+  for (let i: usize = 0; i < length; i += 16) sum = f64x2.add(sum, f64x2.mul(v128.load(a + i), v128.load(b + i)))
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
+}
+
+/** x[b, i] −= Σ_j factors[b·rows + j] · v[j, i] for `count` rows x. */
+export function basisSubtract(v: usize, rows: i32, x: usize, count: i32, stride: i32, factors: usize): void {
+  const bytes = <usize>stride << 3
+  for (let begin = 0; begin < stride; begin += CHUNK) {
+    const offset = <usize>begin << 3
+    const length = <usize>min(CHUNK, stride - begin) << 3
+    for (let b = 0; b < count; b++) {
+      const row = x + <usize>b * bytes + offset
+      const f = factors + (<usize>(b * rows) << 3)
+      let j = 0
+      for (; j + 4 <= rows; j += 4) subtract4(v + <usize>j * bytes + offset, bytes, row, length, f + (<usize>j << 3))
+      for (; j < rows; j++) {
+        const factor: v128 = f64x2.splat(f64.load(f + (<usize>j << 3)))
+        const from = v + <usize>j * bytes + offset
+        for (let i: usize = 0; i < length; i += 16)
+          v128.store(row + i, f64x2.sub(v128.load(row + i), f64x2.mul(factor, v128.load(from + i))))
+      }
+    }
+  }
+}
+
+function subtract4(v0: usize, bytes: usize, row: usize, length: usize, f: usize): void {
+  const v1 = v0 + bytes
+  const v2 = v1 + bytes
+  const v3 = v2 + bytes
+  const f0: v128 = v128.load64_splat(f)
+  const f1: v128 = v128.load64_splat(f, 8)
+  const f2: v128 = v128.load64_splat(f, 16)
+  const f3: v128 = v128.load64_splat(f, 24)
+  for (let i: usize = 0; i < length; i += 16) {
+    const first: v128 = f64x2.add(f64x2.mul(f0, v128.load(v0 + i)), f64x2.mul(f1, v128.load(v1 + i)))
+    const second: v128 = f64x2.add(f64x2.mul(f2, v128.load(v2 + i)), f64x2.mul(f3, v128.load(v3 + i)))
+    v128.store(row + i, f64x2.sub(v128.load(row + i), f64x2.add(first, second)))
+  }
+}

@@ -1,0 +1,195 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from './matrix.ts'
+
+/** Kernels of packages/core/kernels/basis.ts: long rows x (count × stride) against basis rows v (rows × stride). */
+export interface BasisKernels {
+  /** out[b·rows + j] = x_b · v_j */
+  basisDots(v: number, rows: number, x: number, count: number, stride: number, out: number): void
+  /** x_b −= Σ_j factors[b·rows + j] · v_j */
+  basisSubtract(v: number, rows: number, x: number, count: number, stride: number, factors: number): void
+}
+
+/** Doubles in the kernels' memory, or outside where there are no kernels (pointer 0). */
+interface Room {
+  readonly pointer: number
+  readonly f64: Float64Array
+}
+
+/**
+ * Orthonormal rows of length n with a symmetric operator's projection onto their span, the working store of `blockLanczos`.
+ * At most `capacity` rows; with kernels they live in the kernels' memory until that is released, without them all sums are plain loops.
+ */
+export class GrowingBasis {
+  size = 0
+  private readonly kernels: Kernels | undefined
+  private readonly length: number
+  private readonly stride: number
+  private readonly capacity: number
+  private readonly vectors: Room
+  private readonly entries: Matrix
+  private lastBlock = 0
+
+  constructor(kernels: Kernels | undefined, length: number, capacity: number) {
+    this.kernels = kernels
+    this.length = length
+    this.stride = Math.ceil(length / 2) * 2
+    this.capacity = capacity
+    this.vectors = this.room(capacity * this.stride)
+    this.entries = matrix(capacity, capacity)
+  }
+
+  /** The rows, size×n. */
+  rows(): Matrix {
+    return this.unpadded(this.vectors.f64, this.size)
+  }
+
+  append(block: Matrix): void {
+    this.copyInto(this.vectors.f64.subarray(this.size * this.stride), block)
+    this.size += block.rows
+    this.lastBlock = block.rows
+  }
+
+  /** Records the projection of the newest block's image and gives what of the image lies outside the basis. */
+  project(image: Matrix): Matrix {
+    const first = this.size - this.lastBlock
+    const { data, columns } = this.entries
+    for (let b = 0; b < image.rows; b++) data.fill(0, (first + b) * columns, (first + b) * columns + this.size)
+    const rest = this.outside(image, 2, (dots) => {
+      for (let b = 0; b < image.rows; b++)
+        for (let j = 0; j < this.size; j++) data[(first + b) * columns + j] += dots[b * this.size + j]
+    })
+    for (let b = first; b < this.size; b++)
+      for (let j = 0; j <= b; j++) {
+        const lower = data[b * columns + j]
+        const mean = j < first ? lower : (lower + data[j * columns + b]) / 2
+        data[b * columns + j] = mean
+        data[j * columns + b] = mean
+      }
+    return rest
+  }
+
+  /** `block` made orthonormal in itself and to the basis; rows whose remainder is at most `floor` are left out. */
+  orthonormal(block: Matrix, floor: number): Matrix {
+    const rest = this.outside(block, 1)
+    const kept: Float64Array[] = []
+    for (let b = 0; b < rest.rows; b++) {
+      const row = rest.data.subarray(b * rest.columns, (b + 1) * rest.columns)
+      for (let pass = 0; pass < 2; pass++)
+        for (const other of kept) {
+          const overlap = dot(row, other)
+          for (let i = 0; i < row.length; i++) row[i] -= overlap * other[i]
+        }
+      const length = Math.sqrt(dot(row, row))
+      if (!(length > floor)) continue
+      for (let i = 0; i < row.length; i++) row[i] /= length
+      kept.push(row)
+    }
+    const rows = matrix(kept.length, block.columns)
+    kept.forEach((row, b) => {
+      rows.data.set(row, b * block.columns)
+    })
+    // Normalising a short remainder magnifies its rounding errors: once more against the basis.
+    const result = this.outside(rows, 1)
+    for (let b = 0; b < result.rows; b++) {
+      const row = result.data.subarray(b * result.columns, (b + 1) * result.columns)
+      const length = Math.sqrt(dot(row, row))
+      for (let i = 0; i < row.length; i++) row[i] /= length
+    }
+    return result
+  }
+
+  /** size×size. */
+  projection(): Matrix {
+    const result = matrix(this.size, this.size)
+    for (let i = 0; i < this.size; i++)
+      result.data.set(this.entries.data.subarray(i * this.capacity, i * this.capacity + this.size), i * this.size)
+    return result
+  }
+
+  /** Replaces the rows by their combinations with the first `keep` columns of `vectors` (size×any), which diagonalise the projection. */
+  rotate(vectors: Matrix, keep: number, values: Float64Array): void {
+    const { size, stride } = this
+    const mark = this.kernels?.mark()
+    const factors = this.room(keep * size)
+    for (let i = 0; i < size; i++)
+      for (let j = 0; j < keep; j++) factors.f64[j * size + i] = -vectors.data[i * vectors.columns + j]
+    const rotated = this.room(keep * stride)
+    rotated.f64.fill(0)
+    this.subtract(rotated, keep, factors)
+    this.vectors.f64.set(rotated.f64)
+    if (mark !== undefined) this.kernels!.release(mark)
+    this.size = keep
+    this.entries.data.fill(0)
+    for (let j = 0; j < keep; j++) this.entries.data[j * this.capacity + j] = values[j]
+  }
+
+  /** What of the rows of `block` lies outside the basis, taken out `passes` times; `see` gets the inner products of each pass. */
+  private outside(block: Matrix, passes: number, see?: (dots: Float64Array) => void): Matrix {
+    const { size, stride } = this
+    if (size === 0 || block.rows === 0) return { ...block, data: block.data.slice() }
+    const mark = this.kernels?.mark()
+    const x = this.room(block.rows * stride)
+    this.copyInto(x.f64, block)
+    const dots = this.room(block.rows * size)
+    for (let pass = 0; pass < passes; pass++) {
+      this.dots(x, block.rows, dots)
+      this.subtract(x, block.rows, dots)
+      see?.(dots.f64)
+    }
+    if (mark !== undefined) this.kernels!.release(mark)
+    return this.unpadded(x.f64, block.rows)
+  }
+
+  private room(length: number): Room {
+    return this.kernels?.allocate(length) ?? { pointer: 0, f64: new Float64Array(length) }
+  }
+
+  /** out[b·size + j] = x_b · v_j */
+  private dots(x: Room, count: number, out: Room): void {
+    const { kernels, vectors, size, stride } = this
+    if (kernels) {
+      kernels.call.basisDots(vectors.pointer, size, x.pointer, count, stride, out.pointer)
+      return
+    }
+    for (let b = 0; b < count; b++)
+      for (let j = 0; j < size; j++) {
+        const row = x.f64.subarray(b * stride, (b + 1) * stride)
+        out.f64[b * size + j] = dot(row, vectors.f64.subarray(j * stride, (j + 1) * stride))
+      }
+  }
+
+  /** x_b −= Σ_j factors[b·size + j] · v_j */
+  private subtract(x: Room, count: number, factors: Room): void {
+    const { kernels, vectors, size, stride } = this
+    if (kernels) {
+      kernels.call.basisSubtract(vectors.pointer, size, x.pointer, count, stride, factors.pointer)
+      return
+    }
+    for (let b = 0; b < count; b++)
+      for (let j = 0; j < size; j++) {
+        const factor = factors.f64[b * size + j]
+        for (let i = 0; i < stride; i++) x.f64[b * stride + i] -= factor * vectors.f64[j * stride + i]
+      }
+  }
+
+  /** Rows with the zero that pads an odd length. */
+  private copyInto(target: Float64Array, block: Matrix): void {
+    for (let b = 0; b < block.rows; b++) {
+      target.set(block.data.subarray(b * this.length, (b + 1) * this.length), b * this.stride)
+      if (this.stride > this.length) target[b * this.stride + this.length] = 0
+    }
+  }
+
+  private unpadded(source: Float64Array, rows: number): Matrix {
+    const result = matrix(rows, this.length)
+    for (let b = 0; b < rows; b++)
+      result.data.set(source.subarray(b * this.stride, b * this.stride + this.length), b * this.length)
+    return result
+  }
+}
+
+function dot(x: Float64Array, y: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < x.length; i++) sum += x[i] * y[i]
+  return sum
+}

@@ -1,0 +1,44 @@
+import { type Matrix, matrix } from './matrix.ts'
+
+/** A rows×columns matrix that is only known by its products: X·W and Xᵀ·G. A `ResidentMatrix` is one. */
+export interface Operator {
+  readonly rows: number
+  readonly columns: number
+  multiply(w: Matrix): Matrix
+  transposeMultiply(g: Matrix): Matrix
+}
+
+/**
+ * The operator diag(rowScales) · (A − 1·shiftᵀ) for an n×d operator A, without forming its entries: rows that are centred and scaled
+ * stay as cheap as A itself. O((n + d) · columns of the factor) beyond the product with A.
+ */
+export function shiftedOperator(a: Operator, shift: Float64Array, rowScales: Float64Array): Operator {
+  return {
+    rows: a.rows,
+    columns: a.columns,
+    multiply(w) {
+      const result = a.multiply(w)
+      const offset = new Float64Array(w.columns)
+      for (let j = 0; j < w.rows; j++)
+        for (let c = 0; c < w.columns; c++) offset[c] += shift[j] * w.data[j * w.columns + c]
+      for (let i = 0; i < a.rows; i++)
+        for (let c = 0; c < w.columns; c++)
+          result.data[i * w.columns + c] = rowScales[i] * (result.data[i * w.columns + c] - offset[c])
+      return result
+    },
+    transposeMultiply(g) {
+      const scaled = matrix(g.rows, g.columns)
+      const sums = new Float64Array(g.columns)
+      for (let i = 0; i < g.rows; i++)
+        for (let c = 0; c < g.columns; c++) {
+          const value = rowScales[i] * g.data[i * g.columns + c]
+          scaled.data[i * g.columns + c] = value
+          sums[c] += value
+        }
+      const result = a.transposeMultiply(scaled)
+      for (let j = 0; j < a.columns; j++)
+        for (let c = 0; c < g.columns; c++) result.data[j * g.columns + c] -= shift[j] * sums[c]
+      return result
+    },
+  }
+}
