@@ -19,7 +19,7 @@ export interface HermitianEigen {
  */
 export function hermitianEigen(real: Matrix, imaginary: Matrix): HermitianEigen {
   const m = real.rows
-  const scale = unitScale(new Float64Array([...real.data, ...imaginary.data]))
+  const scale = unitScale(upperEntries(real, imaginary))
   const vr = identity(m)
   const vi = matrix(m, m)
   if (Number.isNaN(scale)) {
@@ -73,6 +73,18 @@ export function hermitianEigen(real: Matrix, imaginary: Matrix): HermitianEigen 
       }
   }
   return { ...sortedPairs(ar, vr, vi, scale), converged }
+}
+
+function upperEntries(real: Matrix, imaginary: Matrix): Float64Array {
+  const m = real.rows
+  const entries = new Float64Array(m * m)
+  for (let i = 0; i < m; i++)
+    for (let j = i; j < m; j++) {
+      // The real parts fill the upper triangle, the imaginary parts the lower.
+      entries[i * m + j] = real.data[i * m + j]
+      if (j > i) entries[j * m + i] = imaginary.data[i * m + j]
+    }
+  return entries
 }
 
 /** Columns (p, q) ← (cosine·p − conj(s)·q, s·p + cosine·q) with s = sr + i·si. */

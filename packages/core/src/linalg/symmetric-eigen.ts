@@ -33,15 +33,16 @@ export function smallestEigen(a: Matrix, count: number): Eigen {
 function someEigen(a: Matrix, wanted: number, direction: 1 | -1): Eigen {
   const n = a.rows
   const count = Math.max(0, Math.min(wanted, n))
-  const scale = unitScale(a.data)
+  const work = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) work.set(a.data.subarray(i * n, i * n + i + 1), i * n)
+  const scale = unitScale(work)
   const vectors = matrix(n, count)
   const values = new Float64Array(count)
   if (Number.isNaN(scale)) {
     vectors.data.fill(Number.NaN)
     return { values: values.fill(Number.NaN), vectors, converged: false }
   }
-  const work = new Float64Array(n * n)
-  for (let i = 0; i < n; i++) for (let j = 0; j <= i; j++) work[i * n + j] = a.data[i * n + j] * scale
+  for (let i = 0; i < work.length; i++) work[i] *= scale
   const tridiagonal = tridiagonaliseInto(work, n)
   const eigen = tridiagonalEigen(tridiagonal.diagonal, tridiagonal.offDiagonal)
   const places = Array.from({ length: n }, (_, i) => i)

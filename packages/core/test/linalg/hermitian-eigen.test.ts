@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hermitianEigen } from '../../src/linalg/hermitian-eigen.ts'
-import { fromRows, matrix } from '../../src/linalg/matrix.ts'
+import { fromRows, type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 import { hermitianRatios, hermitianSizes, hermitianTypes } from './hermitian-types.ts'
 
@@ -40,6 +40,17 @@ describe('hermitianEigen(real, imaginary)', () => {
     const [a, b] = [real.data[0], imaginary.data[0]]
     expect(Math.abs(real.data[2] + b)).toBeLessThanOrEqual(4 * Number.EPSILON)
     expect(Math.abs(imaginary.data[2] - a)).toBeLessThanOrEqual(4 * Number.EPSILON)
+  })
+
+  it('reads only the upper triangle and the real diagonal', () => {
+    const { real, imaginary } = hermitianTypes.find(({ name }) => name === 'random')!.make(5, new Random(8))
+    const changed = (a: Matrix, from: number) =>
+      matrix(
+        5,
+        5,
+        a.data.map((value, i) => ((i % 5) - Math.floor(i / 5) < from ? 1e300 : value)),
+      )
+    expect(hermitianEigen(changed(real, 0), changed(imaginary, 1))).toEqual(hermitianEigen(real, imaginary))
   })
 
   it('makes the largest entry of every vector real and positive', () => {
