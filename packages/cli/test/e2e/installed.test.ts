@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Workplace } from './command.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const place = new Workplace()
+const modules = place.path('node_modules')
+afterAll(() => place.remove())
+
+/** Unpacks the tarballs that `npm publish` would send, and links what they depend on from this repository: no network is needed. */
+beforeAll(() => {
+  mkdirSync(modules)
+  execFileSync('npm', ['pack', '--workspaces', '--ignore-scripts', '--pack-destination', place.folder], {
+    cwd: root,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  })
+  const tarballs = readdirSync(place.folder).filter((name) => name.endsWith('.tgz'))
+  expect(tarballs.length).toBe(4)
+  const wanted = new Set<string>()
+  const own = new Set<string>()
+  for (const tarball of tarballs) {
+    const folder = place.path(`unpacked-${tarball}`)
+    mkdirSync(folder)
+    execFileSync('tar', ['-xzf', place.path(tarball), '-C', folder])
+    const { name, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'))
+    own.add(name)
+    for (const dependency of Object.keys(dependencies)) wanted.add(dependency)
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    execFileSync('mv', [join(folder, 'package'), join(modules, name)])
+  }
+  for (const name of wanted) {
+    if (own.has(name)) continue
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir')
+  }
+})
+
+describe.skipIf(process.platform === 'win32')('the packed packages, installed in an empty folder', () => {
+  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: place.folder, encoding: 'utf8' })
+
+  it('run manyview demo', () => {
+    const stdout = node(
+      join(modules, '@manyview/cli/bin/manyview.js'),
+      'demo',
+      '--method',
+      'kmeans',
+      '--out',
+      'results',
+    )
+    expect(stdout).toContain('2,000 handwritten digits')
+    expect(stdout).toContain('results/labels.csv')
+  })
+
+  it('give the library to a program that imports it', () => {
+    const program = `
+      import { cluster } from 'manyview'
+      const { labels } = await cluster({ a: [[0, 0], [0, 1], [9, 9], [9, 8]] }, { clusters: 2, method: 'kmeans' })
+      console.log(labels[0] === labels[1], labels[1] === labels[2], labels[2] === labels[3])`
+    expect(node('--input-type=module', '--eval', program)).toBe('true false true\n')
+  })
+
+  it('hold what is needed and no sources or tests', () => {
+    for (const name of ['manyview', '@manyview/formats', '@manyview/node', '@manyview/cli']) {
+      const files = readdirSync(join(modules, name)).sort()
+      const bin = name === '@manyview/cli' ? ['bin'] : []
+      expect(files, name).toEqual(['LICENSE', ...bin, 'dist', 'package.json'])
+    }
+  })
+})

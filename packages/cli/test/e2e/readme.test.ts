@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const path = join(root, 'README.md')
+const data = resolve(root, process.env.MANYVIEW_DATA ?? '../shared/data')
+const command = join(root, 'packages/cli/bin/manyview.js')
+const readme = readFileSync(path, 'utf8')
+
+/** What holds for this machine and this moment only. */
+const masked = (text: string) => text.replace(/\b[\d.]+ (ms|s)\b/g, '… s').trim()
+
+const node = (cwd: string, ...args: string[]) => execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })
+
+/** Compares with what the README says, or with UPDATE_README=1 says it anew. */
+function check(said: string, really: string): void {
+  if (!process.env.UPDATE_README) expect(masked(said)).toBe(masked(really))
+  else if (masked(said) !== masked(really))
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(said, () => really),
+    )
+}
+
+describe('the README', () => {
+  const [program] = [...readme.matchAll(/```js\n(.*?)```\n+```text\n(.*?)```/gs)]
+  const sessions = [...readme.matchAll(/```console\n\$ npx manyview (.*?)\n(.*?)```/gs)]
+
+  it('has a program and a session', () => {
+    expect(program).toBeDefined()
+    expect(sessions.length).toBeGreaterThan(0)
+  })
+
+  it('shows what its program really prints', () => {
+    check(program[2], node(root, '--input-type=module', '--eval', program[1]))
+  })
+
+  for (const [, line, output] of sessions) {
+    const [file] = line.match(/\S+\.mat/) ?? []
+    const present = file !== undefined && existsSync(join(data, file))
+    it.skipIf(!present)(`shows what "manyview ${line}" really prints (needs ${file} in MANYVIEW_DATA)`, () => {
+      check(output, node(data, command, ...line.split(' ')))
+    })
+  }
+})
