@@ -1,25 +1,43 @@
-// Compiles packages/core/kernels (AssemblyScript) to WebAssembly and embeds the bytes in packages/core/src/kernels/wasm-bytes.ts.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// Compiles packages/core/kernels (AssemblyScript) to WebAssembly, once with SIMD and once without, and embeds the bytes in
+// packages/core/src/kernels/wasm-bytes.ts. Does nothing when that file was made from the same sources.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import asc from 'assemblyscript/asc'
 
-const folder = fileURLToPath(new URL('../packages/core/kernels/', import.meta.url))
-const target = fileURLToPath(new URL('../packages/core/src/kernels/wasm-bytes.ts', import.meta.url))
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+const folder = path('../packages/core/kernels/')
+const target = path('../packages/core/src/kernels/wasm-bytes.ts')
 const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+const sources = Object.fromEntries(names.map((name) => [name, readFileSync(folder + name, 'utf8')]))
 
-const changed = (path) => statSync(path).mtimeMs
-const newest = Math.max(...names.map((name) => changed(folder + name)), changed(fileURLToPath(import.meta.url)))
-if (!existsSync(target) || changed(target) < newest) {
-  const sources = Object.fromEntries(names.map((name) => [name, readFileSync(folder + name, 'utf8')]))
-  writeFileSync(
-    target,
-    `// Made by scripts/build-kernels.mjs from packages/core/kernels. Do not edit.\nexport const simdBytes =\n  '${await compile(sources, ['--enable', 'simd'])}'\n`,
-  )
+const header = `// Made by scripts/build-kernels.mjs from packages/core/kernels (${fingerprint()}). Do not edit.\n`
+if (!existsSync(target) || !readFileSync(target, 'utf8').startsWith(header)) {
+  const { scalarise } = await import('./scalarise.mjs')
+  const scalar = Object.fromEntries(names.map((name) => [name, scalarise(name, sources[name])]))
+  const bytes = {
+    simdBytes: await compile(sources, ['--enable', 'simd']),
+    scalarBytes: await compile(scalar, ['--disable', 'simd']),
+  }
+  const text = Object.entries(bytes).map(([name, base64]) => `export const ${name} =\n  '${base64}'\n`)
+  // Renamed into place, so that nobody reads half a file.
+  const temporary = `${target}.${process.pid}.tmp`
+  writeFileSync(temporary, header + text.join('\n'))
+  renameSync(temporary, target)
+}
+
+/** What the result depends on: the kernels, these scripts, the compilers' versions. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(`${name}\n${sources[name]}\n`)
+  for (const name of ['build-kernels.mjs', 'scalarise.mjs']) hash.update(readFileSync(path(name), 'utf8'))
+  const { assemblyscript, typescript } = JSON.parse(readFileSync(path('../package.json'), 'utf8')).devDependencies
+  return hash.update(`${assemblyscript} ${typescript}`).digest('hex').slice(0, 16)
 }
 
 /** The module as base64. */
-async function compile(sources, features) {
-  const files = {}
+async function compile(files, features) {
+  const { default: asc } = await import('assemblyscript/asc')
+  const results = {}
   const { error, stderr } = await asc.main(
     [
       'index.ts',
@@ -35,13 +53,13 @@ async function compile(sources, features) {
       ...features,
     ],
     {
-      readFile: (name) => sources[name] ?? null,
+      readFile: (name) => files[name] ?? null,
       writeFile: (name, contents) => {
-        files[name] = contents
+        results[name] = contents
       },
       listFiles: () => [],
     },
   )
   if (error) throw new Error(`kernels: ${error.message}\n${stderr}`)
-  return Buffer.from(files['kernels.wasm']).toString('base64')
+  return Buffer.from(results['kernels.wasm']).toString('base64')
 }

@@ -1,7 +1,10 @@
+import type { KmeansKernels } from '../cluster/kmeans-kernels.ts'
 import type { FourierKernels } from '../fft/fourier-kernels.ts'
 import { InputError } from '../input-error.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
-import { simdBytes } from './wasm-bytes.ts'
+import type { ProxKernels } from '../prox/prox-kernels.ts'
+import type { ProductKernels } from './product-kernels.ts'
+import { scalarBytes, simdBytes } from './wasm-bytes.ts'
 
 const PAGE = 65536
 
@@ -42,89 +45,24 @@ export class Block {
 }
 
 /** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
-export interface KernelFunctions extends FourierKernels, BasisKernels {
-  multiplyPacked(
-    x: number,
-    rows: number,
-    columns: number,
-    single: boolean,
-    w: number,
-    width: number,
-    z: number,
-    scratch: number,
-  ): void
-  transposeMultiplyPacked(
-    x: number,
-    rows: number,
-    columns: number,
-    single: boolean,
-    g: number,
-    width: number,
-    p: number,
-    scratch: number,
-  ): void
-  multiplySparse(
-    values: number,
-    indices: number,
-    pointers: number,
-    rows: number,
-    w: number,
-    width: number,
-    z: number,
-  ): void
-  transposeMultiplySparse(
-    values: number,
-    indices: number,
-    pointers: number,
-    rows: number,
-    columns: number,
-    g: number,
-    width: number,
-    p: number,
-  ): void
-  softThreshold(values: number, length: number, threshold: number): void
-  projectRows(values: number, rows: number, columns: number): void
-  tryCentres(
-    points: number,
-    samples: number,
-    features: number,
-    panels: number,
-    candidates: number,
-    nearest: number,
-    owner: number,
-    reach: number,
-    potentials: number,
-    least: number,
-    scratch: number,
-  ): void
-  assignCentres(
-    points: number,
-    samples: number,
-    features: number,
-    panels: number,
-    panelCount: number,
-    labels: number,
-    upper: number,
-    lower: number,
-    lowest: number,
-    centreDrift: number,
-    panelDrift: number,
-    maxDrift: number,
-    slack: number,
-    scratch: number,
-  ): number
-  sumDifferences(points: number, samples: number, features: number, labels: number, centres: number, sums: number): void
-  ownDistances(
-    points: number,
-    samples: number,
-    features: number,
-    labels: number,
-    centres: number,
-    distances: number,
-  ): void
-}
+export interface KernelFunctions extends BasisKernels, FourierKernels, KmeansKernels, ProductKernels, ProxKernels {}
 
-let compiled: Promise<WebAssembly.Module> | undefined
+/** Two builds of the same kernels, which give the same bytes; without SIMD they take about twice as long. */
+type Build = 'simd' | 'scalar'
+
+const compiled = new Map<Build, Promise<WebAssembly.Module>>()
+const decode = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+
+/** The module of a build, by default the SIMD one where the engine has SIMD; compiled once. */
+function moduleOf(build: Build | undefined): Promise<WebAssembly.Module> {
+  const known = compiled.get(build ?? 'simd')
+  if (known) return known
+  const bytes = decode(build === 'scalar' ? scalarBytes : simdBytes)
+  if (build === undefined && !WebAssembly.validate(bytes)) return moduleOf('scalar')
+  const module = WebAssembly.compile(bytes)
+  compiled.set(build ?? 'simd', module)
+  return module
+}
 
 /**
  * One instance of the WebAssembly kernels with a memory of its own, used as a stack: `mark`, `allocate`…, `release`.
@@ -141,11 +79,10 @@ export class Kernels {
     this.top = base
   }
 
-  /** A fresh instance; the module is compiled once. */
-  static async load(): Promise<Kernels> {
-    compiled ??= WebAssembly.compile(Uint8Array.from(atob(simdBytes), (character) => character.charCodeAt(0)))
+  /** A fresh instance. The build is chosen by what the engine has; only tests ask for one. */
+  static async load(build?: Build): Promise<Kernels> {
     const memory = new WebAssembly.Memory({ initial: 1 })
-    const instance = await WebAssembly.instantiate(await compiled, { env: { memory } })
+    const instance = await WebAssembly.instantiate(await moduleOf(build), { env: { memory } })
     const { heapBase } = instance.exports as { heapBase: { value: number } }
     return new Kernels(memory, instance.exports as unknown as KernelFunctions, Math.ceil(heapBase.value / 16) * 16)
   }
@@ -153,19 +90,19 @@ export class Kernels {
   /** Room for `length` doubles, aligned to 16 bytes, not cleared. */
   allocate(length: number): Block {
     const pointer = this.top
-    this.top += Math.ceil(length / 2) * 16
-    const missing = Math.ceil((this.top - this.memory.buffer.byteLength) / PAGE)
-    if (missing > 0) this.grow(missing)
+    const end = pointer + Math.ceil(length / 2) * 16
+    if (end > this.memory.buffer.byteLength) this.grow(end)
+    this.top = end
     return new Block(this.memory, pointer, length)
   }
 
-  private grow(pages: number): void {
+  private grow(bytes: number): void {
     try {
-      this.memory.grow(pages)
+      this.memory.grow(Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE))
     } catch {
       throw new InputError(
-        `more memory is needed (${Math.ceil(this.top / 1048576)} MiB) than WebAssembly can have here, use fewer samples or features`,
-        { code: 'out-of-memory', argument: 'views', details: { bytes: this.top } },
+        `more memory is needed (${Math.ceil(bytes / 1048576)} MiB) than WebAssembly can have here, use fewer samples or features`,
+        { code: 'out-of-memory', argument: 'views', details: { bytes } },
       )
     }
   }

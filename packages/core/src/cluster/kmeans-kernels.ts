@@ -1,0 +1,41 @@
+/** The functions of kernels/kmeans.ts, where their arguments are explained. */
+export interface KmeansKernels {
+  tryCentres(
+    points: number,
+    samples: number,
+    features: number,
+    panels: number,
+    candidates: number,
+    nearest: number,
+    owner: number,
+    reach: number,
+    potentials: number,
+    least: number,
+    scratch: number,
+  ): void
+  assignCentres(
+    points: number,
+    samples: number,
+    features: number,
+    panels: number,
+    panelCount: number,
+    labels: number,
+    upper: number,
+    lower: number,
+    lowest: number,
+    centreDrift: number,
+    panelDrift: number,
+    maxDrift: number,
+    slack: number,
+    scratch: number,
+  ): number
+  sumDifferences(points: number, samples: number, features: number, labels: number, centres: number, sums: number): void
+  ownDistances(
+    points: number,
+    samples: number,
+    features: number,
+    labels: number,
+    centres: number,
+    distances: number,
+  ): void
+}

@@ -1,0 +1,1 @@
+export declare function scalarise(name: string, text: string): string
