@@ -5,10 +5,11 @@ import { Kernels } from './kernels/kernels.ts'
 import { defaultMethod, findMethod } from './methods/index.ts'
 import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
 import { validateOptions } from './methods/validate-options.ts'
+import { finish, type PaceOptions, paced } from './paced.ts'
 import { Random } from './random/random.ts'
 
 /** Options of every method; further ones are the method's own (`methods` lists them). */
-export interface ClusterOptions {
+export interface ClusterOptions extends PaceOptions {
   /** Number of clusters, 1 … number of samples. */
   clusters: number
   /** Name of the method. */
@@ -17,10 +18,6 @@ export interface ClusterOptions {
   seed?: number
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
-  /** Stops the fit: the promise rejects with the signal's reason. */
-  signal?: AbortSignal
-  /** Called after every iteration. */
-  onProgress?: (progress: Progress) => void
   [option: string]: unknown
 }
 
@@ -38,11 +35,7 @@ export interface Clustering extends MethodResult {
 
 /** Groups the samples into `clusters` clusters that all views support. Nothing given is changed. */
 export async function cluster(views: Views, options: ClusterOptions): Promise<Clustering> {
-  const iterations = iterate(views, options)
-  for (;;) {
-    const step = await iterations.next()
-    if (step.done) return step.value
-  }
+  return finish(iterate(views, options))
 }
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
@@ -57,23 +50,10 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
 
   const kernels = await Kernels.load()
   const started = performance.now()
-  let rested = started
-  const run = method.run(prepared, { clusters, options: values, random: new Random(seed), kernels, memoryLimit })
-  for (;;) {
-    stopIfAborted(signal)
-    const step = run.next()
-    if (step.done) {
-      const seconds = (performance.now() - started) / 1000
-      return { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds, ...step.value }
-    }
-    onProgress?.(step.value)
-    yield step.value
-    // Lets timers, signals and the page have a turn.
-    if (performance.now() - rested > 30) {
-      await new Promise<void>((resolve) => setTimeout(resolve))
-      rested = performance.now()
-    }
-  }
+  const task = { clusters, options: values, random: new Random(seed), kernels, memoryLimit }
+  const found = yield* paced(method.run(prepared, task), { signal, onProgress })
+  const seconds = (performance.now() - started) / 1000
+  return { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds, ...found }
 }
 
 function checkClusters(clusters: number, samples: number): void {
@@ -83,8 +63,4 @@ function checkClusters(clusters: number, samples: number): void {
     argument: 'clusters',
     details: { clusters, samples },
   })
-}
-
-function stopIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw signal.reason
 }

@@ -6,6 +6,8 @@ export { type Clustering, type ClusterOptions, cluster, iterate } from './cluste
 export type { NamedMatrix, PreparedViews } from './data/prepare-views.ts'
 export { prepareViews } from './data/prepare-views.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
+export type { FeatureEffect } from './explain/distinguishing-features.ts'
+export { type ClusterExplanation, type Explanation, explain } from './explain/explain.ts'
 export { ColumnFft } from './fft/column-fft.ts'
 export { inverseRealFft, realFft, type Spectrum } from './fft/real-fft.ts'
 export { InputError, type InputErrorInfo } from './input-error.ts'
@@ -49,6 +51,7 @@ export {
   type Scores,
   score,
 } from './metrics/scores.ts'
+export type { PaceOptions } from './paced.ts'
 export { type NuclearShrinkage, nuclearShrink } from './prox/nuclear-shrink.ts'
 export { projectRowsOntoSimplex } from './prox/simplex-projection.ts'
 export { softThreshold } from './prox/soft-threshold.ts'

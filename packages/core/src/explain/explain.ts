@@ -1,0 +1,78 @@
+import type { Clustering } from '../cluster.ts'
+import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
+import { preprocessView } from '../data/preprocess-view.ts'
+import { concatenateColumns } from '../data/scale.ts'
+import type { Views } from '../data/view.ts'
+import { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import { mapSamples } from '../map/map-samples.ts'
+import type { Progress } from '../methods/method.ts'
+import { finish, type PaceOptions, paced } from '../paced.ts'
+import { Random } from '../random/random.ts'
+import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
+import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
+import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
+
+/** What sets one cluster apart. */
+export interface ClusterExplanation extends ClusterExamples {
+  size: number
+  meanConfidence: number | null
+  /** By view: its features that set the cluster apart, strongest first. */
+  features: Record<string, FeatureEffect[]>
+}
+
+/** A clustering made visible and put in words. */
+export interface Explanation extends ViewAgreement {
+  /** n×2: where each sample lies on a map of the representation that was clustered. */
+  map: Matrix
+  clusters: ClusterExplanation[]
+}
+
+/** Features and examples named for each cluster and view. */
+const NAMED = 6
+
+/** Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes. */
+export async function explain(views: Views, clustering: Clustering, options: PaceOptions = {}): Promise<Explanation> {
+  const { views: named } = prepareViews(views)
+  return finish(paced(explanation(await Kernels.load(), named, clustering), options))
+}
+
+function* explanation(
+  kernels: Kernels,
+  views: readonly NamedMatrix[],
+  clustering: Clustering,
+): Generator<Progress, Explanation> {
+  const { labels, clusters, confidence, embedding, seed } = clustering
+  const random = new Random(seed)
+  const agreement = yield* viewAgreement(kernels, views, labels, clusters, random.split(0))
+  const features: FeatureEffect[][][] = []
+  for (const [v, { data }] of views.entries()) {
+    features.push(distinguishingFeatures(data, labels, clusters, NAMED))
+    yield { stage: 'features', iteration: v + 1, total: views.length }
+  }
+  const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
+  const points = embedding ?? (yield* viewScores(kernels, views, random.split(2)))
+  const map = yield* mapSamples(kernels, points, random.split(1))
+  return {
+    ...agreement,
+    map,
+    clusters: examples.map((example, c) => ({
+      ...example,
+      size: labels.filter((label) => label === c).length,
+      meanConfidence: confidence ? mean(confidence.filter((_, i) => labels[i] === c)) : null,
+      features: Object.fromEntries(views.map(({ name }, v) => [name, features[v][c]])),
+    })),
+  }
+}
+
+/** The principal scores of all views side by side, for methods that leave no representation. */
+function* viewScores(kernels: Kernels, views: readonly NamedMatrix[], random: Random): Generator<Progress, Matrix> {
+  const scores: Matrix[] = []
+  for (const [v, { data }] of views.entries())
+    scores.push((yield* preprocessView(kernels, data, random.split(v))).scores)
+  return concatenateColumns(scores)
+}
+
+function mean(values: Float64Array): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,61 @@
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+
+/** Samples of one cluster, by position. */
+export interface ClusterExamples {
+  /** The surest first. */
+  typical: number[]
+  /** The least sure first. */
+  doubtful: number[]
+}
+
+/**
+ * For each cluster its `count` most typical and most doubtful samples: by confidence where the method gives one, among equals and elsewhere
+ * by how much nearer the centre of the own cluster is than that of the next. `embedding` is n×p. O(n·p·clusters).
+ */
+export function typicalSamples(
+  labels: Int32Array,
+  clusters: number,
+  confidence: Float64Array | null,
+  embedding: Matrix | null,
+  count: number,
+): ClusterExamples[] {
+  const margins = embedding ? centreMargins(embedding, labels, clusters) : new Float64Array(labels.length)
+  const surest = (a: number, b: number) =>
+    (confidence ? confidence[b] - confidence[a] : 0) || margins[b] - margins[a] || a - b
+  const members: number[][] = Array.from({ length: clusters }, () => [])
+  labels.forEach((label, i) => {
+    members[label].push(i)
+  })
+  return members.map((samples) => {
+    const ranked = samples.sort(surest)
+    return { typical: ranked.slice(0, count), doubtful: ranked.slice(-count).reverse() }
+  })
+}
+
+/** Distance to the nearest other centre less that to the own one, for each sample. */
+function centreMargins(points: Matrix, labels: Int32Array, clusters: number): Float64Array {
+  const { rows, columns, data } = points
+  const centres = matrix(clusters, columns)
+  const sizes = new Float64Array(clusters)
+  for (let i = 0; i < rows; i++) {
+    sizes[labels[i]]++
+    for (let j = 0; j < columns; j++) centres.data[labels[i] * columns + j] += data[i * columns + j]
+  }
+  for (let c = 0; c < clusters; c++)
+    for (let j = 0; j < columns; j++) centres.data[c * columns + j] /= Math.max(1, sizes[c])
+  return Float64Array.from(labels, (label, i) => {
+    let own = 0
+    let other = Infinity
+    for (let c = 0; c < clusters; c++) {
+      if (sizes[c] === 0) continue
+      let square = 0
+      for (let j = 0; j < columns; j++) {
+        const difference = data[i * columns + j] - centres.data[c * columns + j]
+        square += difference * difference
+      }
+      if (c === label) own = Math.sqrt(square)
+      else other = Math.min(other, Math.sqrt(square))
+    }
+    return other === Infinity ? -own : other - own
+  })
+}

@@ -1,0 +1,37 @@
+import type { Progress } from './methods/method.ts'
+
+/** How long work is watched and stopped. */
+export interface PaceOptions {
+  /** Stops the work at its next progress: the promise rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** Called after every iteration or part of the work. */
+  onProgress?: (progress: Progress) => void
+}
+
+/** Milliseconds of work after which timers, signals and the page get a turn. */
+const TURN = 30
+
+/** Runs a generator of progress to its end: reports, stops when asked to, and lets the event loop breathe. */
+export async function* paced<T>(run: Generator<Progress, T>, options: PaceOptions): AsyncGenerator<Progress, T> {
+  const { signal, onProgress } = options
+  let rested = performance.now()
+  for (;;) {
+    if (signal?.aborted) throw signal.reason
+    const step = run.next()
+    if (step.done) return step.value
+    onProgress?.(step.value)
+    yield step.value
+    if (performance.now() - rested > TURN) {
+      await new Promise<void>((resolve) => setTimeout(resolve))
+      rested = performance.now()
+    }
+  }
+}
+
+/** What the generator returns in the end. */
+export async function finish<T>(run: AsyncGenerator<Progress, T>): Promise<T> {
+  for (;;) {
+    const step = await run.next()
+    if (step.done) return step.value
+  }
+}
