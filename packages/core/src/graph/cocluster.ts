@@ -15,6 +15,8 @@ export interface CoclusterOptions {
    * and lets the weight swing around its threshold, as UDBGL does (it has no further eigenvalue). Default `next`.
    */
   rankTest?: 'next' | 'same'
+  /** Give the graph of the last pass that had `clusters` components, where there is one, instead of the very last. Default false. */
+  keepComplete?: boolean
   /** Give a graph that already has `clusters` or more components (entries over 1e-10) back as it is, as TBGL does. Default false. */
   acceptInput?: boolean
 }
@@ -33,7 +35,7 @@ export interface Cocluster extends Components {
  * O(n·m² + m³) a pass at most. Source: Nie, Wang, Deng and Huang, Learning a Structured Optimal Bipartite Graph for Co-Clustering, NIPS 2017.
  */
 export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOptions): Generator<Progress, Cocluster> {
-  const { clusters, passes = 50, rankTest = 'next', acceptInput = false } = options
+  const { clusters, passes = 50, rankTest = 'next', keepComplete = false, acceptInput = false } = options
   const trace: Cocluster['trace'] = []
   if (acceptInput) {
     const own = bipartiteComponents(graph, 1e-10)
@@ -48,6 +50,7 @@ export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOp
   }
   let lambda = 0.1
   let structured = graph
+  let complete: Matrix | null = null
   for (let pass = 1; pass <= passes; pass++) {
     const [left, right] = [scaleRows(ends.left, ends.rowScale), scaleRows(ends.right, ends.columnScale)]
     const byRow = projectWithinEdges(graph, left, right, lambda)
@@ -61,11 +64,14 @@ export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOp
     ends = bipartiteSpectrum(kernels, structured, clusters)
     trace.push({ lambda, eigenvalueSum: ends.sum })
     yield { stage: 'co-clustering', iteration: pass, total: passes }
-    if (ends.sum < clusters - 1e-7) lambda *= 2
+    const enough = ends.sum >= clusters - 1e-7
+    if (enough && keepComplete) complete = structured
+    if (!enough) lambda *= 2
     else if (rankTest === 'same' || ends.sumWithNext > clusters + 1 - 1e-7) lambda /= 2
     else break
   }
-  return { ...bipartiteComponents(structured), graph: structured, trace }
+  const result = complete ?? structured
+  return { ...bipartiteComponents(result), graph: result, trace }
 }
 
 interface BipartiteSpectrum {

@@ -17,6 +17,7 @@ import { polar } from '../linalg/polar.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** AWMVC: factorisations of three sizes, aligned with one consensus, then k-means. */
 export const awmvc: Method = {
@@ -28,43 +29,14 @@ export const awmvc: Method = {
   source: 'Wan et al., Auto-weighted Multi-view Clustering for Large-scale Data, AAAI 2023',
   orderFree: true,
   options: [
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['feature', 'sample', 'auto', 'none'],
-      default: 'feature',
-      description:
-        'z-score every feature (as published), bring every sample to unit length, choose by the view, or leave the views alone',
-    },
-    {
-      name: 'exactWeights',
-      kind: 'boolean',
-      default: false,
-      description: 'weigh the spaces by the exact minimiser, 1 / misfit, instead of the published 1 / √misfit',
-    },
-    {
-      name: 'tolerance',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-5,
-      description: 'stop when the objective changes by less, relatively',
-    },
-    {
-      name: 'maxIterations',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 100000,
-      default: 101,
-      description: 'most iterations',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 1,
-      description: 'k-means runs, of which the best is kept',
-    },
+    option.scaling('feature'),
+    option.flag(
+      'exactWeights',
+      'weigh the spaces by the exact minimiser, 1 / misfit, instead of the published 1 / √misfit',
+    ),
+    option.number('tolerance', 1e-5, 'stop when the objective changes by less, relatively'),
+    option.integer('maxIterations', 101, 'most iterations'),
+    option.restarts(1),
   ],
   *run(input, { clusters, options, random, kernels }) {
     const views = input.views.map((view) => scaleView(view.data, options.scaling as Scaling))

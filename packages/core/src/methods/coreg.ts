@@ -12,6 +12,7 @@ import type { Random } from '../random/random.ts'
 import { completeResult } from './complete-result.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** Co-regularised spectral clustering: each view's spectral embedding is drawn towards those of the others. */
 export const coreg: Method = {
@@ -23,44 +24,11 @@ export const coreg: Method = {
   source: 'Kumar, Rai and Daumé III, Co-regularized Multi-view Spectral Clustering (pairwise form), NIPS 2011',
   orderFree: true,
   options: [
-    {
-      name: 'lambda',
-      kind: 'number',
-      minimum: 0,
-      default: 0.05,
-      description: 'weight of the agreement between the views',
-    },
-    {
-      name: 'rounds',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 1000,
-      default: 10,
-      description: 'most rounds over all views',
-    },
-    {
-      name: 'tolerance',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-4,
-      description: 'stop when the embeddings turn by less in a round, as a share of their size',
-    },
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['auto', 'feature', 'sample', 'none'],
-      default: 'auto',
-      description:
-        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 10,
-      description: 'k-means runs, of which the best is kept',
-    },
+    option.number('lambda', 0.05, 'weight of the agreement between the views'),
+    option.integer('rounds', 10, 'most rounds over all views', { minimum: 0, maximum: 1000 }),
+    option.number('tolerance', 1e-4, 'stop when the embeddings turn by less in a round, as a share of their size'),
+    option.scaling('auto'),
+    option.restarts(10),
   ],
   *run(input, task) {
     const { clusters, options, random, kernels } = task
@@ -118,7 +86,9 @@ function* leadingVectors(
       ],
       [1, ...others.map(() => lambda)],
     )
-  return (yield* blockLanczos(apply, affinity.rows, count, { random, start })).vectors
+  // A start that fills the space leaves the search no room.
+  const known = start && 2 * count < affinity.rows ? start : undefined
+  return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known })).vectors
 }
 
 /** exp(−d² / 2σ²) with the median distance between different samples as σ. */

@@ -9,6 +9,7 @@ import { polar } from '../linalg/polar.ts'
 import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** FDAGF: anchor graphs of several sizes a view, weighed and fused, then k-means on their singular vectors. */
 export const fdagf: Method = {
@@ -21,46 +22,17 @@ export const fdagf: Method = {
     'Zhang et al., Let the Data Choose: Flexible and Diverse Anchor Graph Fusion for Scalable Multi-view Clustering, AAAI 2023',
   orderFree: true,
   options: [
-    { name: 'alpha', kind: 'number', minimum: 0, default: 1000, description: 'smoothness of the anchor graphs' },
-    {
-      name: 'lambda',
-      kind: 'number',
-      minimum: 1e-300,
-      default: 10,
-      description:
-        'evenness of the weights of the sizes; acts when it is of the order of the gaps between their misfits',
-    },
-    {
-      name: 'sizes',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 100,
-      default: 4,
-      description: 'anchor sets a view, with k, 2k, … anchors',
-    },
-    {
-      name: 'tolerance',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-5,
-      description: 'stop, from iteration 10 on, when the objective changes by less, relatively',
-    },
-    {
-      name: 'maxIterations',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 100000,
-      default: 51,
-      description: 'most iterations',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 10,
-      description: 'k-means runs for every anchor set and for the labels, of which the best is kept',
-    },
+    option.number('alpha', 1000, 'smoothness of the anchor graphs'),
+    option.number(
+      'lambda',
+      10,
+      'evenness of the weights of the sizes; acts when it is of the order of the gaps between their misfits',
+      { minimum: 1e-300 },
+    ),
+    option.integer('sizes', 4, 'anchor sets a view, with k, 2k, … anchors', { maximum: 100 }),
+    option.number('tolerance', 1e-5, 'stop, from iteration 10 on, when the objective changes by less, relatively'),
+    option.integer('maxIterations', 51, 'most iterations'),
+    option.restarts(10, 'k-means runs for every anchor set and for the labels'),
   ],
   *run(input, { clusters, options, random, kernels }) {
     const settings = options as unknown as FdagfSettings & { sizes: number; restarts: number }

@@ -22,6 +22,7 @@ import { weightedSum } from '../linalg/weighted-sum.ts'
 import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** FSMSC: one anchor graph for the views, guided by one for all features together, then k-means on its singular vectors. */
 export const fsmsc: Method = {
@@ -33,39 +34,17 @@ export const fsmsc: Method = {
   source: 'Chen, Wu, Xu and Kittler, Fast Self-guided Multi-view Subspace Clustering, IEEE TIP 2023',
   orderFree: true,
   options: [
-    {
-      name: 'tau',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-3,
-      description: 'weight of the graph of all features together',
-    },
-    { name: 'lambda1', kind: 'number', minimum: 1e-300, default: 500, description: 'weight of the guidance' },
-    { name: 'lambda2', kind: 'number', minimum: 1e-300, default: 10, description: 'weight of the selection matrix' },
-    {
-      name: 'selection',
-      kind: 'choice',
-      choices: ['ridge', 'columns'],
-      default: 'ridge',
-      description:
-        'size of the selection matrix: ridge as in the published code, or columns, the ℓ2,1 norm of the paper',
-    },
-    {
-      name: 'maxIterations',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 100000,
-      default: 20,
-      description: 'iterations; there is no other stop',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 1,
-      description: 'k-means runs, of which the best is kept',
-    },
+    option.number('tau', 1e-3, 'weight of the graph of all features together'),
+    option.number('lambda1', 500, 'weight of the guidance', { minimum: 1e-12 }),
+    option.number('lambda2', 10, 'weight of the selection matrix', { minimum: 1e-12 }),
+    option.choice(
+      'selection',
+      ['ridge', 'columns'],
+      'ridge',
+      'size of the selection matrix: ridge as in the published program, or columns, the ℓ2,1 norm of the paper',
+    ),
+    option.integer('maxIterations', 20, 'iterations; there is no other stop'),
+    option.restarts(1),
   ],
   *run(input, { clusters, options, random, kernels }) {
     const settings = { clusters, ...options } as unknown as FsmscSettings

@@ -3,6 +3,7 @@ import { simplifiedSilhouette } from '../cluster/simplified-silhouette.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method, MethodResult } from './method.ts'
+import { option } from './option.ts'
 
 /** k-means in every view on its own; the partition of the view that separates its clusters best. */
 export const kmeansBestView: Method = {
@@ -13,24 +14,7 @@ export const kmeansBestView: Method = {
   cost: 'time k·d·n a step, memory d·n',
   source: 'k-means: Lloyd 1982; choice of the view: simplified silhouette of Hruschka, de Castro and Campello 2004',
   orderFree: true,
-  options: [
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['auto', 'feature', 'sample', 'none'],
-      default: 'auto',
-      description:
-        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 10,
-      description: 'starts a view, of which the best is kept',
-    },
-  ],
+  options: [option.scaling('auto'), option.restarts(10, 'starts a view')],
   *run(input, { clusters, options, random, kernels }) {
     const restarts = options.restarts as number
     const silhouettes: Record<string, number> = {}

@@ -5,6 +5,7 @@ import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** k-means in every view on its own, then the partition that their mean co-membership supports. */
 export const kmeansMeanView: Method = {
@@ -15,24 +16,7 @@ export const kmeansMeanView: Method = {
   cost: 'time k·d·n a step and (k·m)²·n, memory (d + k·m)·n',
   source: 'k-means: Lloyd 1982; averaging of partitions: cluster ensembles of Strehl and Ghosh 2002',
   orderFree: true,
-  options: [
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['auto', 'feature', 'sample', 'none'],
-      default: 'auto',
-      description:
-        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 10,
-      description: 'starts a view and for the labels, of which the best is kept',
-    },
-  ],
+  options: [option.scaling('auto'), option.restarts(10, 'starts a view and for the labels')],
   *run(input, { clusters, options, random, kernels }) {
     const restarts = options.restarts as number
     const indicators: Matrix[] = []

@@ -10,6 +10,7 @@ import { exponential } from '../math/exponential.ts'
 import { completeResult } from './complete-result.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** Similarity network fusion: the views' similarity graphs diffuse into each other until they agree, then spectral clustering. */
 export const snf: Method = {
@@ -21,39 +22,14 @@ export const snf: Method = {
   source: 'Wang et al., Similarity network fusion for aggregating data types on a genomic scale, Nature Methods 2014',
   orderFree: true,
   options: [
-    {
-      name: 'neighbours',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 1000,
-      default: 20,
-      description: 'neighbours along which similarities diffuse',
-    },
-    {
-      name: 'bandwidth',
-      kind: 'number',
+    option.integer('neighbours', 20, 'neighbours along which similarities diffuse', { maximum: 1000 }),
+    option.number('bandwidth', 0.5, 'width of the similarities, in local mean distances', {
       minimum: 1e-3,
       maximum: 1e3,
-      default: 0.5,
-      description: 'width of the similarities, in local mean distances',
-    },
-    { name: 'rounds', kind: 'integer', minimum: 0, maximum: 1000, default: 20, description: 'rounds of diffusion' },
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['auto', 'feature', 'sample', 'none'],
-      default: 'auto',
-      description:
-        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 10,
-      description: 'k-means runs, of which the best is kept',
-    },
+    }),
+    option.integer('rounds', 20, 'rounds of diffusion', { minimum: 0, maximum: 1000 }),
+    option.scaling('auto'),
+    option.restarts(10),
   ],
   *run(input, task) {
     const { clusters, options, random, kernels } = task

@@ -5,13 +5,13 @@ import { nearestNeighbours } from '../graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../graph/neighbour-graph.ts'
 import { normaliseDegrees } from '../graph/normalise-degrees.ts'
 import { sumGraphs } from '../graph/sum-graphs.ts'
-import { multiplyTransposeFast } from '../kernels/multiply-fast.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { blockLanczos } from '../linalg/block-lanczos.ts'
-import { transpose } from '../linalg/matrix.ts'
+import { type Matrix, transpose } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 
 /** Spectral clustering of the summed neighbour graphs of the views. */
 export const spectral: Method = {
@@ -23,53 +23,21 @@ export const spectral: Method = {
   source: 'Ng, Jordan and Weiss, NIPS 2001; local scales of Zelnik-Manor and Perona, NIPS 2004',
   orderFree: true,
   options: [
-    {
-      name: 'neighbours',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 1000,
-      default: 10,
-      description: 'neighbours of each sample in each view',
-    },
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['auto', 'feature', 'sample', 'none'],
-      default: 'auto',
-      description:
-        'z-score every feature, bring every sample to unit length, or (auto) unit length for mostly zero views and z-scores for the rest',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 10,
-      description: 'k-means runs, of which the best is kept',
-    },
+    option.integer('neighbours', 10, 'neighbours of each sample in each view', { maximum: 1000 }),
+    option.scaling('auto'),
+    option.restarts(10),
   ],
   *run(input, { clusters, options, random, kernels }) {
     const graphs: SparseMatrix[] = []
     for (const { data } of input.views) {
       const points = scaleView(data, options.scaling as Scaling)
-      const neighbours = yield* nearestNeighbours(points, options.neighbours as number, (a, b) =>
-        multiplyTransposeFast(kernels, a, b),
-      )
+      const neighbours = yield* nearestNeighbours(kernels, points, options.neighbours as number)
       graphs.push(neighbourGraph(neighbours, input.samples))
     }
-    const fused = normaliseDegrees(
-      sumGraphs(
-        graphs,
-        graphs.map(() => 1),
-      ),
-    )
-    const resident = new ResidentMatrix(kernels, fused)
-    const eigen = yield* blockLanczos(
-      (rows) => transpose(resident.multiply(transpose(rows))),
-      input.samples,
-      clusters,
-      { random: random.split(0) },
-    )
+    const equal = graphs.map(() => 1)
+    const fused = new ResidentMatrix(kernels, normaliseDegrees(sumGraphs(graphs, equal)))
+    const apply = (rows: Matrix) => transpose(fused.multiply(transpose(rows)))
+    const eigen = yield* blockLanczos(apply, input.samples, clusters, { random: random.split(0), kernels })
     const embedding = unitRows(transpose(eigen.vectors))
     const restarts = options.restarts as number
     const { labels, iterations, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })

@@ -8,6 +8,7 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
+import { option } from './option.ts'
 import { type UdbglSettings, udbglIterations } from './udbgl-iterations.ts'
 
 const LARGEST_SAMPLE = 10000
@@ -23,50 +24,16 @@ export const udbgl: Method = {
     'Fang et al., Efficient Multi-view Clustering via Unified and Discrete Bipartite Graph Learning, IEEE TNNLS 2023',
   orderFree: true,
   options: [
-    {
-      name: 'anchors',
-      kind: 'integer',
-      minimum: 1,
-      default: null,
-      description: 'anchors, at least and by default as many as clusters',
-    },
-    {
-      name: 'alpha',
-      kind: 'number',
-      minimum: 1e-12,
-      default: 1e-3,
-      description: 'smoothness of the graphs of the views',
-    },
-    {
-      name: 'beta',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-5,
-      description: 'pull of the fused graph on the graphs of the views',
-    },
-    {
-      name: 'tolerance',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-5,
-      description: 'stop when the objective, or the view weights, change by less (absolutely)',
-    },
-    {
-      name: 'maxIterations',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 100000,
-      default: 20,
-      description: 'most iterations',
-    },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 2,
-      description: 'k-means runs for the anchors, of which the best is kept',
-    },
+    option.integer('anchors', null, 'anchors, at least and by default as many as clusters'),
+    option.number('alpha', 1e-3, 'smoothness of the graphs of the views', { minimum: 1e-12 }),
+    option.number('beta', 1e-5, 'pull of the fused graph on the graphs of the views'),
+    option.flag(
+      'lastPass',
+      'read the clusters from the last co-clustering pass, as the published program does, even when it swings to fewer than k components there; otherwise from the last pass that has k',
+    ),
+    option.number('tolerance', 1e-5, 'stop when the objective, or the view weights, change by less (absolutely)'),
+    option.integer('maxIterations', 20, 'most iterations'),
+    option.restarts(2, 'k-means runs for the anchors'),
   ],
   *run(input, { clusters, options, random, kernels }) {
     const views = input.views.map((view) => minMaxColumns(view.data))
@@ -92,7 +59,11 @@ export const udbgl: Method = {
         history.change.push(change)
       },
     )
-    const { graph, labels, count: components } = yield* cocluster(kernels, last.B, { clusters, rankTest: 'same' })
+    const {
+      graph,
+      labels,
+      count: components,
+    } = yield* cocluster(kernels, last.B, { clusters, rankTest: 'same', keepComplete: !options.lastPass })
     const warnings: string[] = []
     if (components < clusters)
       warnings.push(`the graph fell into ${components} components, ${clusters} clusters were asked for`)
