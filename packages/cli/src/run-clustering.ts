@@ -86,6 +86,6 @@ function inOrder(found: Clustering, order: Uint32Array): Clustering {
 
 function orderWarning({ method, shuffle }: Run): string[] {
   if (findMethod(method).orderFree) return []
-  const advice = shuffle === null ? '; --shuffle 1 shows how much, on samples sorted by class it flatters' : ''
+  const advice = shuffle === null ? '; files sorted by class flatter it, --shuffle 1 shows how much' : ''
   return [`the clusters that ${method} finds depend on the order of the samples${advice}`]
 }

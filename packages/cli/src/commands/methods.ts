@@ -64,7 +64,9 @@ function describe({ description, kind, choices, minimum, maximum, default: prese
       ? choices!.join(' | ')
       : kind === 'boolean'
         ? 'true | false'
-        : `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
+        : kind === 'weights'
+          ? 'view=weight,…'
+          : `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
   return `${description} (${values}${preset === null ? '' : `; default ${preset}`})`
 }
 

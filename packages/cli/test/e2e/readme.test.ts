@@ -15,14 +15,16 @@ const masked = (text: string) => text.replace(/\b[\d.]+ (ms|s)\b/g, '… s').tri
 
 const node = (cwd: string, ...args: string[]) => execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })
 
-/** Compares with what the README says, or with UPDATE_README=1 says it anew. */
-function check(said: string, really: string): void {
+/** Compares the output at the end of a block with what really comes, or with UPDATE_README=1 writes that into the README. */
+function check(block: string, said: string, really: string): void {
   if (!process.env.UPDATE_README) expect(masked(said)).toBe(masked(really))
-  else if (masked(said) !== masked(really))
+  else if (masked(said) !== masked(really)) {
+    const fresh = `${block.slice(0, block.length - said.length - 3)}${really.trimEnd()}\n\`\`\``
     writeFileSync(
       path,
-      readFileSync(path, 'utf8').replace(said, () => really),
+      readFileSync(path, 'utf8').replace(block, () => fresh),
     )
+  }
 }
 
 describe('the README', () => {
@@ -35,14 +37,14 @@ describe('the README', () => {
   })
 
   it('shows what its program really prints', () => {
-    check(program[2], node(root, '--input-type=module', '--eval', program[1]))
+    check(program[0], program[2], node(root, '--input-type=module', '--eval', program[1]))
   })
 
-  for (const [, line, output] of sessions) {
+  for (const [block, line, output] of sessions) {
     const [file] = line.match(/\S+\.mat/) ?? []
     const present = file !== undefined && existsSync(join(data, file))
     it.skipIf(!present)(`shows what "manyview ${line}" really prints (needs ${file} in MANYVIEW_DATA)`, () => {
-      check(output, node(data, command, ...line.split(' ')))
+      check(block, output, node(data, command, ...line.split(' ')))
     })
   }
 })
