@@ -1,0 +1,127 @@
+import { beforeAll, expect, it } from 'vitest'
+import { kmeans } from '../../src/cluster/kmeans.ts'
+import { type KernelFunctions, Kernels } from '../../src/kernels/kernels.ts'
+import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
+import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts'
+import { softThresholdInto } from '../../src/prox/soft-threshold.ts'
+import { Random } from '../../src/random/random.ts'
+import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
+
+/** Kernels of one build that notes the name of every function called. */
+async function loadNoting(build: 'simd' | 'scalar', called: Set<string>): Promise<Kernels> {
+  const kernels = await Kernels.load(build)
+  const call = new Proxy({} as KernelFunctions, {
+    get(_, name: keyof KernelFunctions) {
+      called.add(name)
+      return original[name]
+    },
+  })
+  const original = kernels.call
+  return Object.assign(kernels, { call })
+}
+
+const called = new Set<string>()
+let simd: Kernels
+let scalar: Kernels
+let names: string[]
+beforeAll(async () => {
+  names = Object.entries((await Kernels.load('simd')).call)
+    .filter(([, value]) => typeof value === 'function')
+    .map(([name]) => name)
+  simd = await loadNoting('simd', called)
+  scalar = await loadNoting('scalar', called)
+})
+
+function randomMatrix(rows: number, columns: number, seed: number): Matrix {
+  const random = new Random(seed)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
+  )
+}
+
+/** The same job on both builds must give the same numbers to the last bit. */
+function expectSameBytes(job: (kernels: Kernels) => Float64Array[]): void {
+  const [first, second] = [simd, scalar].map((kernels) => {
+    const mark = kernels.mark()
+    const results = job(kernels).map((values) => new BigInt64Array(values.slice().buffer))
+    kernels.release(mark)
+    return results
+  })
+  expect(second).toEqual(first)
+}
+
+it('products have the same bytes in both builds', () => {
+  for (const [rows, columns, width] of [
+    [1, 1, 1],
+    [131, 250, 7],
+    [40, 9, 66],
+  ]) {
+    const x = randomMatrix(rows, columns, 1)
+    const single = { rows, columns, data: Float32Array.from(x.data) }
+    const sparse = {
+      rows,
+      columns,
+      values: x.data,
+      indices: Uint32Array.from(x.data, (_, at) => at % columns),
+      pointers: Uint32Array.from({ length: rows + 1 }, (_, i) => i * columns),
+    }
+    const [w, g] = [randomMatrix(columns, width, 2), randomMatrix(rows, width, 3)]
+    for (const form of [x, single, sparse])
+      expectSameBytes((kernels) => {
+        const resident = new ResidentMatrix(kernels, form)
+        return [resident.multiply(w).data, resident.transposeMultiply(g).data]
+      })
+  }
+})
+
+it('k-means has the same bytes in both builds', () => {
+  for (const start of ['greedy', 'k-means++', 'random'] as const) {
+    const points = randomMatrix(300, 7, 4)
+    expectSameBytes((kernels) => {
+      const result = kmeans(kernels, points, { clusters: 13, random: new Random(1), restarts: 2, start })
+      return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError)]
+    })
+  }
+})
+
+it('proximal steps have the same bytes in both builds', () => {
+  const a = randomMatrix(51, 7, 5)
+  expectSameBytes((kernels) => {
+    const [soft, rows] = [kernels.copyIn(a.data), kernels.copyIn(a.data)]
+    softThresholdInto(kernels, soft, 0.2)
+    projectRowsOntoSimplexInto(kernels, rows, 51, 7)
+    return [soft.f64, rows.f64]
+  })
+})
+
+it('Fourier transforms and tensor shrinkage have the same bytes in both builds, whatever the length', () => {
+  for (const samples of [1, 2, 3, 4, 8, 9, 15, 30, 49, 64, 77, 101, 202, 210]) {
+    const slices = [1, 2, 3].map((view) => randomMatrix(samples, 5, view))
+    for (const tau of [0.01, 2])
+      expectSameBytes((kernels) => tensorShrink(kernels, slices, tau).map((slice) => slice.data))
+  }
+})
+
+it('products with a growing basis have the same bytes in both builds', () => {
+  for (const [rows, count, stride] of [
+    [1, 1, 2],
+    [7, 3, 1030],
+    [8, 4, 64],
+  ])
+    expectSameBytes((kernels) => {
+      const v = kernels.copyIn(randomMatrix(rows, stride, 1).data)
+      const x = kernels.copyIn(randomMatrix(count, stride, 2).data)
+      const out = kernels.allocate(rows * count)
+      kernels.call.basisDots(v.pointer, rows, x.pointer, count, stride, out.pointer)
+      const dots = out.f64.slice()
+      kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer)
+      return [dots, x.f64]
+    })
+})
+
+it('no kernel is left out of these comparisons', () => {
+  expect(names.filter((name) => !called.has(name))).toEqual([])
+})
