@@ -25,7 +25,7 @@ const FEW_DIMENSIONS = 4
 
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
- * Words (no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
+ * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼ (close to whitening).
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse.
  * O(entries · rank). Default rank 30.
@@ -37,7 +37,7 @@ export function* preprocessView(
   rank = 30,
 ): Generator<Progress, PreprocessedView> {
   const mark = kernels.mark()
-  const words = isWords(view)
+  const words = view.columns >= FEW_DIMENSIONS && isWords(view)
   const present = new Uint8Array(view.rows).fill(1)
   let x: Operator | null
   if (words) {

@@ -1,5 +1,5 @@
 import { canonicalOrder } from '../data/canonical-order.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { NamedMatrix, PreparedViews } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
@@ -9,6 +9,7 @@ import { splitSamples } from './consensus/split-samples.ts'
 import { type ViewGraphs, viewGraphs } from './consensus/view-graphs.ts'
 import { graphWarnings, unsureClusters } from './consensus/warnings.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
+import { viewWeights } from './view-weights.ts'
 
 /** Graph consensus: the default method. */
 export const consensus: Method = {
@@ -35,6 +36,12 @@ export const consensus: Method = {
       minimum: 1,
       default: 10,
     },
+    {
+      name: 'viewWeights',
+      description: 'how much each view counts, by name; views not named weigh 1, a view of weight 0 is left out',
+      kind: 'weights',
+      default: null,
+    },
   ],
   run,
 }
@@ -47,7 +54,7 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     data: takeRows(input.views[v].data, order.samples),
   }))
   const { clusters, options, random, kernels } = task
-  const weights = views.map(() => 1)
+  const weights = viewWeights(options.viewWeights as string | null, views)
 
   let found: Finding
   const warnings: string[] = []
@@ -71,13 +78,18 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     memberships: memberships && restoreRows(memberships, order.samples),
     confidence: confidence && restoreOrder(confidence, order.samples),
     embedding: embedding && restoreRows(embedding, order.samples),
-    viewWeights: null,
+    viewWeights: options.viewWeights === null ? null : byName(input.views, views, weights),
     iterations: 1,
     converged: true,
     history: { objective: [], change: [] },
     warnings,
     details,
   }
+}
+
+/** The weights by view, in the order of the input. */
+function byName(input: readonly NamedMatrix[], views: readonly NamedMatrix[], weights: readonly number[]) {
+  return Object.fromEntries(input.map(({ name }) => [name, weights[views.findIndex((view) => view.name === name)]]))
 }
 
 function restoreOrder<T extends Int32Array | Float64Array>(values: T, samples: Uint32Array): T {

@@ -38,7 +38,7 @@ export const methods: readonly Method[] = [
 ]
 
 /** The method used when none is named. */
-export const defaultMethod = 'kmeans'
+export const defaultMethod = 'consensus'
 
 /** The method of that name, in any case. */
 export function findMethod(name: string): Method {

@@ -7,8 +7,8 @@ import type { Random } from '../random/random.ts'
 export interface OptionSpec {
   name: string
   description: string
-  /** A number in [minimum, maximum], a whole number, a choice of words, or a yes or no. */
-  kind: 'number' | 'integer' | 'choice' | 'boolean'
+  /** A number in [minimum, maximum], a whole number, a choice of words, a yes or no, or a weight by view (`name=2,other=0.5` or an object; kept as JSON text). */
+  kind: 'number' | 'integer' | 'choice' | 'boolean' | 'weights'
   minimum?: number
   maximum?: number
   choices?: readonly string[]

@@ -1,5 +1,6 @@
 import { InputError } from '../input-error.ts'
 import type { Method, OptionSpec, OptionValues } from './method.ts'
+import { readWeights } from './view-weights.ts'
 
 /** The method's options with `given` checked against their declarations and defaults filled in. Text is read as the declared kind. */
 export function validateOptions(method: Method, given: Readonly<Record<string, unknown>>): OptionValues {
@@ -37,6 +38,10 @@ function read(option: OptionSpec, value: unknown): number | string | boolean {
     if (value === true || value === 'true') return true
     if (value === false || value === 'false') return false
     return fail('true or false')
+  }
+  if (option.kind === 'weights') {
+    const weights = readWeights(value)
+    return weights ? JSON.stringify(weights) : fail('a number of at least 0 by view, for example words=2,pixels=0.5')
   }
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   const { minimum = -Infinity, maximum = Infinity } = option

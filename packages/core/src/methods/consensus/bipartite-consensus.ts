@@ -1,13 +1,11 @@
-import { kmeans } from '../../cluster/kmeans.ts'
-import { takeRows } from '../../data/take-rows.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
-import { type Matrix, matrix, transpose } from '../../linalg/matrix.ts'
-import { pivotedQr } from '../../linalg/pivoted-qr.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
+import { finalKmeans } from './final-kmeans.ts'
 import type { Member } from './members.ts'
 import { unitOrZeroRows } from './view-graphs.ts'
 
@@ -42,17 +40,8 @@ export function* bipartiteConsensus(
       coordinates.data[i * kept + j] = u.data[i * u.columns + j] * share * share
     }
   const embedding = unitOrZeroRows(coordinates)
-  const { labels } = finalKmeans(kernels, embedding, clusters, random.split(1))
-  yield { stage: 'consensus', iteration: 1, total: 1 }
+  const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
   return { labels, embedding }
-}
-
-/** k-means with 10 greedy starts and one at the k rows that span the embedding best (pivoted QR); the lowest squared error wins. */
-export function finalKmeans(kernels: Kernels, embedding: Matrix, clusters: number, random: Random) {
-  const steps = Math.min(clusters, embedding.columns)
-  const { pivots } = pivotedQr(transpose(embedding), steps)
-  const starts = steps === clusters ? [takeRows(embedding, pivots.subarray(0, clusters))] : []
-  return kmeans(kernels, embedding, { clusters, random, restarts: 10, start: 'greedy', maxIterations: 100, starts })
 }
 
 /** n × (clusters of all members): one entry a sample and member. */

@@ -1,8 +1,8 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
-import { finalKmeans } from './bipartite-consensus.ts'
 import { embed } from './embeddings.ts'
+import { finalKmeans } from './final-kmeans.ts'
 import type { Finding } from './number-clusters.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
@@ -15,8 +15,7 @@ export function* singleEmbedding(
   kernels: Kernels,
 ): Generator<Progress, Finding> {
   const { joined } = yield* embed(kernels, seen.graphs[0].graph, seen.features, clusters, random.split(1, 0))
-  const { labels } = finalKmeans(kernels, joined, clusters, random.split(4))
-  yield { stage: 'clusters', iteration: 1, total: 1 }
+  const labels = yield* finalKmeans(kernels, joined, clusters, random.split(4))
   return {
     labels: shareLabels(labels, twins, clusters),
     memberships: null,
