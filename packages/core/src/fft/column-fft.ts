@@ -13,7 +13,7 @@ const CACHE = 1048576
 /**
  * The real Fourier transform of every column of a matrix in WebAssembly memory, in place, for any number of samples (rows).
  * The block needs two spare rows and an even stride: frequency f ≤ ⌊samples/2⌋ takes row 2f (real) and row 2f + 1 (imaginary), unnormalised.
- * Even lengths go through a complex transform of half the length, lengths with a prime factor above 13 through Bluestein's convolution.
+ * Even lengths go through a complex transform of half the length, lengths with large prime factors through Bluestein's convolution.
  * Tables and work space live on the stack of `kernels`. O(samples·columns·log samples).
  */
 export class ColumnFft {

@@ -16,7 +16,7 @@ interface Stage {
 
 /**
  * The complex transform Σ_j x(j)·e^(−2πi·jf/length) of pairs of sequences in WebAssembly memory, mixed radix (Stockham), for lengths whose
- * prime factors are at most 13. Its tables live on the stack of `kernels`. O(length·log length).
+ * prime factors are small (see `radices`). Its tables live on the stack of `kernels`. O(length·log length).
  */
 export class ComplexFft {
   /** Complex numbers that a work buffer must hold for each pair. */
@@ -28,10 +28,11 @@ export class ComplexFft {
   constructor(kernels: Kernels, length: number) {
     this.kernels = kernels
     this.size = length
-    this.scratch = kernels.allocate(64)
+    const order = radices(length) ?? []
+    this.scratch = kernels.allocate(4 * Math.max(1, ...order))
     let rest = length
     let stride = 1
-    this.stages = (radices(length) ?? []).map((radix) => {
+    this.stages = order.map((radix) => {
       const size = rest
       const stage = {
         radix,
