@@ -143,31 +143,42 @@ function keep(record: Rotations, at: number, cosine: number, sine: number): void
   record.count++
 }
 
-/** Applies the rotations, last one first, to the vectors that start at `starts`. Four vectors at a time share the reads of the rotations. */
+/**
+ * Applies the rotations, last one first, to the vectors that start at `starts`. Four vectors at a time share the reads of the rotations, and along a run
+ * of neighbouring places the entry that two rotations share stays in hand.
+ */
 function rotateBack({ count, at, cosine, sine }: Rotations, x: Float64Array, starts: number[]): void {
   let group = 0
   for (; group + 4 <= starts.length; group += 4) {
     const [x0, x1, x2, x3] = starts.slice(group, group + 4)
-    for (let k = count - 1; k >= 0; k--) {
-      const i = at[k]
-      const c = cosine[k]
-      const s = sine[k]
-      const a0 = x[x0 + i]
-      const b0 = x[x0 + i + 1]
-      const a1 = x[x1 + i]
-      const b1 = x[x1 + i + 1]
-      const a2 = x[x2 + i]
-      const b2 = x[x2 + i + 1]
-      const a3 = x[x3 + i]
-      const b3 = x[x3 + i + 1]
-      x[x0 + i] = c * a0 + s * b0
-      x[x0 + i + 1] = c * b0 - s * a0
-      x[x1 + i] = c * a1 + s * b1
-      x[x1 + i + 1] = c * b1 - s * a1
-      x[x2 + i] = c * a2 + s * b2
-      x[x2 + i + 1] = c * b2 - s * a2
-      x[x3 + i] = c * a3 + s * b3
-      x[x3 + i + 1] = c * b3 - s * a3
+    let k = count - 1
+    while (k >= 0) {
+      let i = at[k]
+      let a0 = x[x0 + i]
+      let a1 = x[x1 + i]
+      let a2 = x[x2 + i]
+      let a3 = x[x3 + i]
+      for (; k >= 0 && at[k] === i; k--) {
+        const c = cosine[k]
+        const s = sine[k]
+        const b0 = x[x0 + i + 1]
+        const b1 = x[x1 + i + 1]
+        const b2 = x[x2 + i + 1]
+        const b3 = x[x3 + i + 1]
+        x[x0 + i] = c * a0 + s * b0
+        x[x1 + i] = c * a1 + s * b1
+        x[x2 + i] = c * a2 + s * b2
+        x[x3 + i] = c * a3 + s * b3
+        a0 = c * b0 - s * a0
+        a1 = c * b1 - s * a1
+        a2 = c * b2 - s * a2
+        a3 = c * b3 - s * a3
+        i++
+      }
+      x[x0 + i] = a0
+      x[x1 + i] = a1
+      x[x2 + i] = a2
+      x[x3 + i] = a3
     }
   }
   for (; group < starts.length; group++) {
