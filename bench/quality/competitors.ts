@@ -1,0 +1,74 @@
+import {
+  type Clustering,
+  findMethod,
+  isSparse,
+  Kernels,
+  type MethodResult,
+  type PreparedViews,
+  Random,
+  validateOptions,
+} from 'manyview'
+import { kmeans } from '../../packages/core/src/cluster/kmeans.ts'
+import { concatenateColumns, unitRows } from '../../packages/core/src/data/scale.ts'
+import { toDense } from '../../packages/core/src/linalg/sparse-matrix.ts'
+
+/** Something that groups samples: a method at one setting for all data. */
+export interface Competitor {
+  name: string
+  cluster(input: PreparedViews, clusters: number, seed: number): Promise<Pick<Clustering, 'labels'>>
+}
+
+/** Runs a method as `cluster` does, on views that are ready. */
+export async function runMethod(
+  name: string,
+  input: PreparedViews,
+  clusters: number,
+  seed: number,
+  given: Record<string, unknown> = {},
+): Promise<MethodResult> {
+  const method = findMethod(name)
+  const task = {
+    clusters,
+    options: validateOptions(method, given),
+    random: new Random(seed),
+    kernels: await Kernels.load(),
+  }
+  const run = method.run(input, task)
+  for (;;) {
+    const step = run.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The default method and what it is compared with. DSTL smooths along the order of the samples, so its setting cannot be right for every order. */
+export const competitors: Competitor[] = [
+  { name: 'consensus', cluster: (input, clusters, seed) => runMethod('consensus', input, clusters, seed) },
+  {
+    name: 'consensus fast',
+    cluster: (input, clusters, seed) => runMethod('consensus', input, clusters, seed, { effort: 'fast' }),
+  },
+  { name: 'k-means z', cluster: (input, clusters, seed) => runMethod('kmeans', input, clusters, seed) },
+  {
+    name: 'k-means unit',
+    async cluster(input, clusters, seed) {
+      const views = input.views.map(({ data }) => unitRows(isSparse(data) ? toDense(data) : data))
+      return kmeans(await Kernels.load(), concatenateColumns(views), { clusters, random: new Random(seed) })
+    },
+  },
+  { name: 'spectral', cluster: (input, clusters, seed) => runMethod('spectral', input, clusters, seed) },
+  {
+    name: 'dstl',
+    cluster: (input, clusters, seed) =>
+      runMethod('dstl', input, clusters, seed, {
+        lambda1: input.views.every(({ data }) => mostlyZero(data)) ? 1 : 1e-2,
+        lambda2: 5,
+      }),
+  },
+]
+
+function mostlyZero(data: PreparedViews['views'][number]['data']): boolean {
+  const values = isSparse(data) ? data.values : data.data
+  let nonZeros = 0
+  for (const value of values) if (value !== 0) nonZeros++
+  return nonZeros < 0.5 * data.rows * data.columns
+}
