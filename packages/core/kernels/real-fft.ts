@@ -71,17 +71,20 @@ export function spreadEven(work: usize, elementStep: usize, pairStep: usize, twi
 
 /** Odd length: frequencies f < count as they are; that of f = 0 is real. */
 export function spreadOdd(work: usize, elementStep: usize, pairStep: usize, count: i32, pairs: i32, rows: usize, rowBytes: usize): void {
+  const zero: v128 = f64x2.splat(0)
+  const first = rows + rowBytes
   for (let f = 0; f < count; f++) {
     let place = work
     for (let p = 0; p < pairs; p++) {
       const column = rows + (<usize>p << 4)
       v128.store(column, v128.load(place))
-      v128.store(column + rowBytes, f == 0 ? f64x2.splat(0) : v128.load(place, 16))
+      v128.store(column + rowBytes, v128.load(place, 16))
       place += pairStep
     }
     work += elementStep
     rows += 2 * rowBytes
   }
+  for (let p = 0; p < pairs; p++) v128.store(first + (<usize>p << 4), zero)
 }
 
 /** Even length, the way back: conj z(f) and conj z(half−f) from X(f) and X(half−f), all times `scale` / 2. */

@@ -162,7 +162,7 @@ function turnInto(slice: usize, a: usize, even: i32, views: i32, result: usize):
 }
 
 function identityInto(a: usize, views: i32): void {
-  memory.fill(a, 0, <usize>(views * views) << 4)
+  for (let entry = 0; entry < views * views; entry++) clear(a + (<usize>entry << 4))
   for (let v = 0; v < views; v++) store<f64>(a + (<usize>(v * views + v) << 4), 1)
 }
 
@@ -204,7 +204,7 @@ function diagonalise(gram: usize, vectors: usize, views: i32): void {
         const size = sqrt(re * re + im * im)
         const pp = load<f64>(gram + (<usize>(p * views + p) << 4))
         const qq = load<f64>(gram + (<usize>(q * views + q) << 4))
-        if (size <= negligible || size <= 1.1102230246251565e-16 * sqrt(abs(pp * qq))) continue
+        if (size <= negligible || size <= 4.440892098500626e-16 * sqrt(abs(pp * qq))) continue
         rotate(gram, vectors, views, p, q, re / size, im / size, size, pp, qq)
         rotated = true
       }
