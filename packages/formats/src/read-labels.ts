@@ -1,5 +1,6 @@
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import { gunzip } from './bytes/gunzip.ts'
 import { labelValues } from './dataset/label-values.ts'
 import { detectFormat } from './detect-format.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
@@ -18,6 +19,7 @@ const mostBytes = 2 ** 28
 /** Reads a label file: one label a line (a first line that reads label, class, … is a header), a table with a column `label` and optionally `id`, or an NPY vector. */
 export async function readLabels(source: ByteSource): Promise<LabelFile> {
   const format = await detectFormat(source)
+  if (format === 'gzip') return readLabels(await gunzip(source))
   if (format === 'npy') {
     const labels = labelValues((await readNpyFile(source))[0].value)
     if (!labels) throw badFile(source.name, 'holds no vector of whole numbers or text, save one label a sample')

@@ -1,60 +1,122 @@
 import { InputError } from 'manyview'
 import { fileStem } from '../bytes/file-stem.ts'
-import type { ReadOptions } from '../read-dataset.ts'
+import type { DenseValue } from '../bytes/stored-value.ts'
+import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName } from '../table/column-names.ts'
 import { looksNumeric } from '../table/parse-number.ts'
 import type { Table } from '../table/table.ts'
-import type { Findings } from './findings.ts'
+import type { Findings, FoundView } from './findings.ts'
 import { canBeClasses } from './label-values.ts'
+import { oneHot, tooManyLevels } from './one-hot.ts'
 
-/** Finds views, labels and ids in a table with one sample a row: number columns together are one view, ids and labels are found by name. */
+type TextColumn = Table['texts'][number]
+
+/**
+ * Finds views, labels and ids in a table with one sample a row. Number columns together are one view, a column of vectors is one, text columns
+ * together are one (each level a feature); `options.columns` picks views by column names or a prefix instead.
+ */
 export function findInTable(source: string, table: Table, options: ReadOptions): Findings {
   const stem = fileStem(source)
-  const notes: string[] = []
-  const warnings: string[] = []
+  const found: Findings = { views: [], labels: [], notes: [], warnings: [] }
   const idColumn = findIds(table, options)
   const ids = idColumn ? idColumn.values : null
-  if (idColumn) notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
-  const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options))
+  if (idColumn) found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
+  const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
   if (labels[0] && !options.labels)
-    notes.push(`${stem}: labels: ${labels[0].name}, ${new Set(labels[0].values).size} classes (for scoring only)`)
+    found.notes.push(`${stem}: labels: ${labels[0].name}, ${new Set(labels[0].values).size} classes (for scoring only)`)
   const others = table.texts.filter((column) => column !== idColumn && !labels.includes(column))
-  if (others.length > 0)
-    warnings.push(
-      `${stem}: left out columns that hold no numbers: ${others
-        .slice(0, 10)
-        .map(({ name }) => name)
-        .join(', ')}`,
-    )
-  const { names, data } = table.numbers
-  if (names.length === 0 && labels.length === 0)
+  const add = (name: string, value: FoundView['value'], kind?: FoundView['kind']) =>
+    found.views.push({ name, source, value, axis: options.samples ?? 'rows', ids, kind })
+  if (options.columns) for (const [name, wanted] of Object.entries(options.columns)) addGroup(name, wanted)
+  else addAll()
+  if (found.views.length === 0 && labels.length === 0 && !options.columns)
     throw new InputError(
       `no column of numbers found (columns: ${table.order.slice(0, 20).join(', ')}), give at least one`,
-      { code: 'no-views', argument: source },
+      {
+        code: 'no-views',
+        argument: source,
+      },
     )
-  return {
-    views:
-      names.length === 0
-        ? []
-        : [
-            {
-              name: stem,
-              source,
-              value: { type: 'dense', shape: [table.rows, names.length], order: 'rows', data },
-              axis: 'rows',
-              ids,
-            },
-          ],
-    labels: labels
-      .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
-      .map(({ name, values }) => ({ name, values: plainNumbers(values), ids })),
-    notes,
-    warnings,
+  found.labels = labels
+    .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
+    .map(({ name, values }) => ({ name, values: plainNumbers(values), ids }))
+  return found
+
+  function addAll(): void {
+    const { names, data } = table.numbers
+    for (const { name, width, data: vectors } of table.vectors) add(name, dense(table.rows, width, vectors))
+    if (names.length > 0 && table.vectors.length > 0)
+      found.warnings.push(
+        `${stem}: number columns beside vectors left out (${list(names)}), name them as columns to use them`,
+      )
+    else if (names.length > 0) add(stem, dense(table.rows, names.length, data))
+    const usable = others.filter((column) => {
+      const problem = tooManyLevels(column.values)
+      if (problem) found.warnings.push(`${stem}: text column ${column.name} left out: ${problem}`)
+      return !problem
+    })
+    if (usable.length === 0) return
+    found.notes.push(`${stem}: text columns as a view of categories: ${list(usable.map(({ name }) => name))}`)
+    add(`${stem} categories`, oneHot(usable, source), 'categorical')
+  }
+
+  function addGroup(name: string, wanted: string | string[]): void {
+    const matches = (column: string) => (Array.isArray(wanted) ? wanted.includes(column) : column.startsWith(wanted))
+    const vectors = table.vectors.filter((column) => matches(column.name))
+    const positions = table.numbers.names.flatMap((column, j) => (matches(column) ? [j] : []))
+    const texts = table.texts.filter((column) => column !== idColumn && matches(column.name))
+    const missing = Array.isArray(wanted) ? wanted.filter((column) => !table.order.includes(column)) : []
+    if (missing.length > 0 || vectors.length + positions.length + texts.length === 0) return
+    if (Number(vectors.length > 0) + Number(positions.length > 0) + Number(texts.length > 0) > 1)
+      throw new InputError('mixes numbers, text and vectors, make one view of each', {
+        code: 'columns',
+        argument: name,
+      })
+    if (vectors.length > 1)
+      throw new InputError(`names ${vectors.length} columns of vectors, make one view of each`, {
+        code: 'columns',
+        argument: name,
+      })
+    if (vectors.length === 1) add(name, dense(table.rows, vectors[0].width, vectors[0].data))
+    else if (texts.length > 0) add(name, oneHot(texts, name), 'categorical')
+    else if (options.kinds?.[name] === 'categorical')
+      add(
+        name,
+        oneHot(
+          positions.map((j) => ({ name: table.numbers.names[j], values: texted(table, j) })),
+          name,
+        ),
+        'categorical',
+      )
+    else add(name, dense(table.rows, positions.length, pick(table, positions)))
   }
 }
 
-function findIds(table: Table, options: ReadOptions) {
+function dense(rows: number, columns: number, data: DenseValue['data']): DenseValue {
+  return { type: 'dense', shape: [rows, columns], order: 'rows', data }
+}
+
+/** Some of the number columns; the block itself when that is all of them in place. */
+function pick(table: Table, positions: number[]): Float64Array {
+  const { names, data } = table.numbers
+  if (positions.length === names.length) return data
+  const result = new Float64Array(table.rows * positions.length)
+  for (let i = 0; i < table.rows; i++)
+    for (let p = 0; p < positions.length; p++) result[i * positions.length + p] = data[i * names.length + positions[p]]
+  return result
+}
+
+function texted(table: Table, column: number): string[] {
+  const { names, data } = table.numbers
+  return Array.from({ length: table.rows }, (_, i) => {
+    const value = data[i * names.length + column]
+    return Number.isNaN(value) ? '' : String(value)
+  })
+}
+
+function findIds(table: Table, options: ReadOptions): TextColumn | undefined {
   const open = table.texts.filter(({ name }) => name !== options.labels)
+  if (options.id) return open.find(({ name }) => name === options.id)
   const named = table.named ? open.find(({ name }) => isIdName(name)) : undefined
   if (named) return named
   const [first] = open
@@ -62,14 +124,19 @@ function findIds(table: Table, options: ReadOptions) {
   return isFirst && (first.name === '' || new Set(first.values).size * 2 > first.values.length) ? first : undefined
 }
 
-function isLabelColumn(column: { name: string; values: string[] }, table: Table, options: ReadOptions): boolean {
+/** A column with a label's name, or the only text column when it comes last: in such tables it is the class more often than a feature. */
+function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, idColumn?: TextColumn): boolean {
   if (options.labels) return column.name === options.labels
   if (table.named && isLabelName(column.name)) return true
-  const textColumns = table.texts.filter(({ name }) => !isIdName(name)).length
-  return textColumns <= 2 && column.name === table.order[table.order.length - 1] && canBeClasses(column.values)
+  const others = table.texts.filter((other) => other !== idColumn)
+  return others.length === 1 && column.name === table.order[table.order.length - 1] && canBeClasses(column.values)
 }
 
 /** Labels that are all numbers lose what only notation adds: `1.0` becomes `1`. */
 function plainNumbers(values: string[]): string[] {
   return values.every(looksNumeric) ? values.map((value) => String(Number(value))) : values
+}
+
+function list(names: string[]): string {
+  return names.slice(0, 10).join(', ') + (names.length > 10 ? ', …' : '')
 }

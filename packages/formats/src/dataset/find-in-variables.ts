@@ -1,6 +1,6 @@
 import { InputError } from 'manyview'
 import type { DenseValue, ListValue, SparseValue } from '../bytes/stored-value.ts'
-import type { ReadOptions } from '../read-dataset.ts'
+import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName, isViewName } from '../table/column-names.ts'
 import type { Findings, FoundLabels } from './findings.ts'
 import { canBeClasses, labelValues, oneHotLabels } from './label-values.ts'

@@ -2,9 +2,9 @@ import type { StoredValue } from '../bytes/stored-value.ts'
 import { matrixShape } from './to-view.ts'
 
 /** The entries of a vector as label texts (integers or text), or null for anything that cannot be labels. A cell of equal vectors counts once. */
-export function labelValues(value: StoredValue): string[] | null {
+export function labelValues(value: StoredValue, depth = 0): string[] | null {
   if (value.type === 'text') return value.values.length > 1 ? value.values : null
-  if (value.type === 'list') return listValues(value.items)
+  if (value.type === 'list') return depth < 2 ? listValues(value.items, depth + 1) : null
   if (value.type !== 'dense') return null
   const [rows, columns] = matrixShape(value)
   if (Math.min(rows, columns) !== 1 || value.data.length < 2) return null
@@ -12,14 +12,14 @@ export function labelValues(value: StoredValue): string[] | null {
   return Array.from(value.data, String)
 }
 
-function listValues(items: StoredValue[]): string[] | null {
+function listValues(items: StoredValue[], depth: number): string[] | null {
   if (items.length === 0) return null
   if (items.every((item) => item.type === 'text' && item.values.length === 1))
     return items.map((item) => (item.type === 'text' ? item.values[0] : ''))
-  const first = labelValues(items[0])
+  const first = labelValues(items[0], depth)
   if (!first) return null
   const equal = items.every((item) => {
-    const values = labelValues(item)
+    const values = labelValues(item, depth)
     return values?.length === first.length && values.every((label, i) => label === first[i])
   })
   return equal ? first : null

@@ -32,10 +32,17 @@ export function findVariable(variables: SourcedVariable[], name: string): Source
   return value && list ? { ...list, name, value } : undefined
 }
 
-/** The items of a list as variables `X{1}`, `X{2}`, …; lists within are opened too. */
+/** The items of a list as variables `X{1}`, `X{2}`, …; lists within are opened too, down to four levels. */
 export function listItems(variable: SourcedVariable & { value: ListValue }): SourcedVariable[] {
-  return variable.value.items.flatMap((value: StoredValue, i) => {
-    const item = { ...variable, name: `${variable.name}{${i + 1}}`, value }
-    return value.type === 'list' ? listItems({ ...item, value }) : [item]
-  })
+  const items: SourcedVariable[] = []
+  const visit = (list: SourcedVariable & { value: ListValue }, depth: number) => {
+    list.value.items.forEach((value: StoredValue, i) => {
+      const item = { ...list, name: `${list.name}{${i + 1}}`, value }
+      if (items.length >= mostNames) return
+      if (value.type === 'list' && depth < 4) visit({ ...item, value }, depth + 1)
+      else items.push(item)
+    })
+  }
+  visit(variable, 1)
+  return items
 }

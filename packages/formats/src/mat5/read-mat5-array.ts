@@ -1,4 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { checkSparse } from '../bytes/check-sparse.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import { entries, type NumberArray, type StoredValue, type Variable } from '../bytes/stored-value.ts'
 import { elementTypes, Mat5Cursor, type Mat5Element } from './mat5-element.ts'
@@ -87,27 +88,19 @@ function readSparse(cursor: Mat5Cursor, shape: number[], where: string, budget: 
   const indices = cursor.numbers(`the row numbers of ${where}`)
   const pointers = cursor.numbers(`the column starts of ${where}`)
   const values = cursor.numbers(`the values of ${where}`)
+  if (shape.length !== 2)
+    throw badFile(cursor.file, `${where} is sparse with ${shape.length} dimensions, get the file again`)
   const [rows, columns] = shape
-  const bad = (message: string) => badFile(cursor.file, `${where} is sparse and ${message}, get the file again`)
-  if (shape.length !== 2) throw bad(`has ${shape.length} dimensions`)
-  if (pointers.length !== columns + 1) throw bad(`has ${pointers.length} column starts for ${columns} columns`)
   // Compressing by row needs a start for each declared row, of which the file need not hold any.
   budget.claim(4 * rows, `${where}, sparse with ${rows} rows,`)
-  const count = pointers[columns]
-  if (pointers[0] !== 0 || count > indices.length || count > values.length)
-    throw bad(`declares ${count} entries but holds ${Math.min(indices.length, values.length)}`)
-  for (let j = 0; j < columns; j++)
-    if (pointers[j] > pointers[j + 1]) throw bad(`column ${j + 1} ends before it begins`)
-  for (let p = 0; p < count; p++)
-    if (!(indices[p] >= 0 && indices[p] < rows)) throw bad(`has row ${indices[p]} of ${rows}`)
-  return {
+  return checkSparse(cursor.file, {
     type: 'sparse',
     shape: [rows, columns],
     order: 'columns',
-    values: values.subarray(0, count),
-    indices: indices.subarray(0, count),
+    values,
+    indices,
     pointers,
-  }
+  })
 }
 
 /** One string a row; MATLAB keeps characters column by column. */

@@ -80,6 +80,13 @@ export function isViewName(name: string): boolean {
   return viewNames.test(plain(name))
 }
 
+/** True for a column of ids or labels. Beside a column x, y is a coordinate; a column of fractions holds no labels. */
+export function isSpecialColumn(name: string, column: number, names: string[], wholeNumbers: boolean): boolean {
+  if (isIdName(name) || (column === 0 && name === '')) return true
+  if (!isLabelName(name) || (/^y$/i.test(name) && names.some((other) => /^x$/i.test(other)))) return false
+  return wholeNumbers
+}
+
 function plain(name: string): string {
   return (name.split('.').pop() ?? name)
     .trim()

@@ -1,5 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
-import { isIdName, isLabelName } from './column-names.ts'
+import { isIdName, isLabelName, isSpecialColumn } from './column-names.ts'
 import { splitRecord } from './csv-scanner.ts'
 import { looksNumeric, parseNumber } from './parse-number.ts'
 
@@ -49,17 +49,19 @@ export function sniffCsv(file: string, bytes: Uint8Array, whole: boolean): CsvLa
   const numeric = names.map((name, j) => {
     const fields = body.map((record) => record[j] ?? '')
     return (
-      fields.every((field) => parseNumber(field) !== undefined) && !(hasHeader && isSpecial(name, j, names, fields))
+      fields.every((field) => parseNumber(field) !== undefined) &&
+      !(
+        hasHeader &&
+        isSpecialColumn(
+          name,
+          j,
+          names,
+          fields.every((field) => !looksNumeric(field) || Number.isInteger(parseNumber(field))),
+        )
+      )
     )
   })
   return { delimiter, names, hasHeader, numeric, begin: hasHeader ? firstEnd : begin }
-}
-
-/** True for ids and labels. Beside a column x, y is a coordinate; a column of fractions holds no labels. */
-function isSpecial(name: string, column: number, names: string[], fields: string[]): boolean {
-  if (isIdName(name) || (column === 0 && name === '')) return true
-  if (!isLabelName(name) || (/^y$/i.test(name) && names.some((other) => /^x$/i.test(other)))) return false
-  return fields.every((field) => !looksNumeric(field) || Number.isInteger(parseNumber(field)))
 }
 
 function lineEnd(bytes: Uint8Array, begin: number): number {

@@ -1,0 +1,148 @@
+import { badFile } from '../bytes/bad-file.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { checkSparse } from '../bytes/check-sparse.ts'
+import { fileStem } from '../bytes/file-stem.ts'
+import type { DenseValue, NumberArray, SparseValue } from '../bytes/stored-value.ts'
+import type { Findings, FoundLabels, FoundView } from '../dataset/findings.ts'
+import { canBeClasses } from '../dataset/label-values.ts'
+import { Hdf5Bytes } from '../hdf5/hdf5-bytes.ts'
+import { Hdf5Object } from '../hdf5/hdf5-object.ts'
+import { isLabelName } from '../table/column-names.ts'
+
+/**
+ * Reads AnnData (.h5ad: X is the view) and MuData (.h5mu: one view a modality), dense or sparse by row or column. The names of the observations are
+ * the ids. Categories of the observations are label candidates. With `names`, layers and embeddings are views too (`layers/counts`, `obsm/X_pca`).
+ */
+export async function readAnnData(source: ByteSource, names?: string[], wantedLabels?: string): Promise<Findings> {
+  const file = await Hdf5Bytes.open(source)
+  const root = await Hdf5Object.at(file, file.root)
+  const stem = fileStem(source.name)
+  const found: Findings = { views: [], labels: [], notes: [], warnings: [] }
+  const modalities = await root.child('mod')
+  if (!modalities) await readOne(root, stem)
+  else {
+    for (const name of await modalities.names()) {
+      const modality = await modalities.child(name)
+      if (modality) await readOne(modality, name)
+    }
+    const obs = await root.child('obs')
+    if (obs) found.labels.push(...(await readLabels(obs, await readIndex(obs), wantedLabels)))
+  }
+  found.labels.sort((a, b) => rank(a.name, wantedLabels) - rank(b.name, wantedLabels))
+  if (found.views.length === 0) throw badFile(source.name, 'holds no X to take as a view, name a layer or an embedding')
+  return found
+
+  async function readOne(group: Hdf5Object, name: string): Promise<void> {
+    const obs = await group.child('obs')
+    const ids = obs ? await readIndex(obs) : null
+    const wanted = names?.filter(
+      (path) => path === name || path.startsWith(`${name}/`) || /^(X|layers\/|obsm\/)/.test(path),
+    )
+    const paths = wanted?.length ? wanted.map((path) => (path === name ? 'X' : path.replace(`${name}/`, ''))) : ['X']
+    for (const path of paths) {
+      const value = await readMatrix(file, await walk(group, path))
+      if (!value) continue
+      const [samples] = value.shape
+      if (ids && ids.length !== samples)
+        throw badFile(
+          source.name,
+          `${name} has ${ids.length} observation names for ${samples} samples, get the file again`,
+        )
+      found.views.push({
+        name: path === 'X' ? name : `${name}/${path}`,
+        source: source.name,
+        value,
+        axis: 'rows',
+        ids,
+      } satisfies FoundView)
+    }
+    if (obs) found.labels.push(...(await readLabels(obs, ids, wantedLabels)))
+  }
+}
+
+/** True when an HDF5 file is an AnnData or MuData one. */
+export async function isAnnData(source: ByteSource): Promise<boolean> {
+  if (/\.(h5ad|h5mu)$/i.test(source.name)) return true
+  const file = await Hdf5Bytes.open(source)
+  const root = await Hdf5Object.at(file, file.root)
+  return /^(anndata|mudata)$/i.test(await root.text('encoding-type'))
+}
+
+function rank(name: string, wanted?: string): number {
+  return name === wanted ? 0 : isLabelName(name) ? 1 : 2
+}
+
+async function walk(group: Hdf5Object, path: string): Promise<Hdf5Object | undefined> {
+  let at: Hdf5Object | undefined = group
+  for (const part of path.split('/').slice(0, 8)) at = await at?.child(part)
+  return at
+}
+
+async function readMatrix(
+  file: Hdf5Bytes,
+  object: Hdf5Object | undefined,
+): Promise<DenseValue | SparseValue | undefined> {
+  if (!object) return undefined
+  if (object.isDataset) {
+    const value = await object.read()
+    return value.type === 'dense' && value.shape.length >= 1 ? value : undefined
+  }
+  const encoding = (await object.text('encoding-type')) || (await object.text('h5sparse_format'))
+  const order = /csc/.test(encoding) ? 'columns' : 'rows'
+  const size = (await object.attribute('shape')) ?? (await object.attribute('h5sparse_shape'))
+  if (size?.type !== 'dense' || size.data.length !== 2) return undefined
+  const [rows, columns] = size.data
+  file.budget.claim(4 * (order === 'rows' ? 0 : rows), `a sparse matrix with ${rows} rows`)
+  const part = async (name: string): Promise<NumberArray> => {
+    const value = await (await object.child(name))?.read()
+    return value?.type === 'dense' ? value.data : new Float64Array(0)
+  }
+  return checkSparse(file.name, {
+    type: 'sparse',
+    shape: [rows, columns],
+    order,
+    values: await part('data'),
+    indices: await part('indices'),
+    pointers: await part('indptr'),
+  })
+}
+
+async function readIndex(obs: Hdf5Object): Promise<string[] | null> {
+  const name = (await obs.text('_index')) || '_index'
+  const column = (await obs.child(name)) ?? (await obs.child('index'))
+  const value = column?.isDataset ? await column.read() : undefined
+  if (value?.type === 'text') return value.values
+  return value?.type === 'dense' ? Array.from(value.data, String) : null
+}
+
+/** Columns of the observations that hold classes: categories, whole numbers or text that repeat. */
+async function readLabels(obs: Hdf5Object, ids: string[] | null, wanted?: string): Promise<FoundLabels[]> {
+  const found: FoundLabels[] = []
+  for (const name of (await obs.names()).slice(0, 1000)) {
+    const column = await obs.child(name)
+    const values = column && (await columnValues(column))
+    if (
+      values &&
+      values.length === (ids?.length ?? values.length) &&
+      values !== ids &&
+      (name === wanted || canBeClasses(values))
+    )
+      found.push({ name, values, ids })
+  }
+  return found
+}
+
+async function columnValues(column: Hdf5Object): Promise<string[] | null> {
+  if (column.isDataset) {
+    const value = await column.read()
+    if (value.type === 'text') return value.values
+    return value.type === 'dense' && value.data.every((entry: number) => Number.isInteger(entry))
+      ? Array.from(value.data, String)
+      : null
+  }
+  const codes = await (await column.child('codes'))?.read()
+  const categories = await (await column.child('categories'))?.read()
+  if (codes?.type !== 'dense' || (categories?.type !== 'text' && categories?.type !== 'dense')) return null
+  const texts = categories.type === 'text' ? categories.values : Array.from(categories.data, String)
+  return Array.from(codes.data, (code) => texts[code] ?? '')
+}

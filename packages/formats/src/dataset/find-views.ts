@@ -1,0 +1,83 @@
+import { InputError } from 'manyview'
+import { fileStem } from '../bytes/file-stem.ts'
+import type { ReadOptions } from '../read-options.ts'
+import type { Contents } from '../read-source.ts'
+import { findInTable } from './find-in-table.ts'
+import { findInVariables } from './find-in-variables.ts'
+import type { Findings } from './findings.ts'
+import { matrixShape } from './to-view.ts'
+import { findVariable, flattenRecords, type SourcedVariable } from './variable-index.ts'
+
+/** Finds the views, labels and ids in everything that was read; names that were asked for must exist. */
+export function findViews(contents: Contents[], options: ReadOptions): Findings {
+  const variables = contents.flatMap((content): SourcedVariable[] => {
+    if (content.kind !== 'variables') return []
+    const { source, alone } = content
+    const prefix = contents.length > 1 && !alone ? `${fileStem(source)}.` : ''
+    return content.variables.map(({ name, value }) => ({ name: prefix + name, value, source, alone }))
+  })
+  checkNames(contents, variables, options)
+  const findings: Findings[] = []
+  for (const content of contents) {
+    if (content.kind === 'table')
+      findings.push(onlyWanted(findInTable(content.source, content.table, options), options))
+    if (content.kind === 'findings') findings.push(content.findings)
+  }
+  const counts = findings.flatMap((found) => found.views.map(({ value }) => matrixShape(value)[0]))
+  if (variables.length > 0) findings.push(findInVariables(variables, options, counts))
+  const views = findings.flatMap((found) => found.views)
+  if (views.length === 0)
+    throw new InputError('no view found, give at least one matrix of numbers', {
+      code: 'no-views',
+      argument: contents[0].source,
+    })
+  return {
+    views,
+    labels: findings.flatMap((found) => found.labels),
+    notes: findings.flatMap((found) => found.notes),
+    warnings: findings.flatMap((found) => found.warnings),
+  }
+}
+
+function onlyWanted(found: Findings, { views, columns }: ReadOptions): Findings {
+  return views && !columns ? { ...found, views: found.views.filter(({ name }) => views.includes(name)) } : found
+}
+
+function checkNames(contents: Contents[], variables: SourcedVariable[], options: ReadOptions): void {
+  const flat = flattenRecords(variables)
+  const tables = contents.flatMap((content) => (content.kind === 'table' ? [content] : []))
+  const columns = tables.flatMap(({ table }) => (table.named ? table.order : []))
+  const given = contents.flatMap((content) => (content.kind === 'findings' ? [content.findings] : []))
+  const fail = (argument: string, name: string, known: string[], what = 'variable') => {
+    throw new InputError(`there is no ${what} "${name}", there are ${known.slice(0, 30).join(', ') || 'none'}`, {
+      code: 'unknown-variable',
+      argument,
+      details: { name, known: known.slice(0, 1000) },
+    })
+  }
+  const stems = tables.flatMap(({ source, table }) => [fileStem(source), ...table.vectors.map(({ name }) => name)])
+  const views = [
+    ...flat.map(({ name }) => name),
+    ...stems,
+    ...given.flatMap((found) => found.views.map(({ name }) => name)),
+  ]
+  const labels = [
+    ...flat.map(({ name }) => name),
+    ...columns,
+    ...given.flatMap((found) => found.labels.map(({ name }) => name)),
+  ]
+  for (const name of options.views ?? [])
+    if (!views.includes(name) && !findVariable(flat, name) && given.length === 0 && !options.columns)
+      fail('views', name, views)
+  if (options.labels && !labels.includes(options.labels) && !findVariable(flat, options.labels))
+    fail('labels', options.labels, labels)
+  if (options.id && !columns.includes(options.id)) fail('id', options.id, columns, 'column')
+  for (const [view, wanted] of Object.entries(options.columns ?? {})) {
+    const missing = Array.isArray(wanted)
+      ? wanted.find((name) => !columns.includes(name))
+      : columns.some((name) => name.startsWith(wanted))
+        ? undefined
+        : `${wanted}…`
+    if (missing !== undefined) fail(`columns.${view}`, missing, columns, 'column')
+  }
+}

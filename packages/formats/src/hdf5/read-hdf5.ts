@@ -1,0 +1,108 @@
+import { badFile } from '../bytes/bad-file.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { checkSparse } from '../bytes/check-sparse.ts'
+import type { DenseValue, StoredValue, Variable } from '../bytes/stored-value.ts'
+import { Hdf5Bytes } from './hdf5-bytes.ts'
+import { Hdf5Object } from './hdf5-object.ts'
+
+const deepest = 32
+const objectBytes = 256
+
+/**
+ * Reads all variables of an HDF5 file: MATLAB v7.3 (cells by reference, structs, sparse, text; its arrays are stored transposed) and
+ * plain HDF5 (groups as records). Our own reader, because the C library does not return on some damaged files.
+ */
+export async function readHdf5(source: ByteSource): Promise<Variable[]> {
+  const file = await Hdf5Bytes.open(source)
+  const root = await Hdf5Object.at(file, file.root)
+  const known = new Map<number, StoredValue | 'open'>()
+  const variables: Variable[] = []
+  for (const name of await root.names()) {
+    if (name.startsWith('#')) continue
+    const object = await root.child(name)
+    if (object) variables.push({ name, value: await convert(object, known, 0) })
+  }
+  return variables
+}
+
+/** Each object is converted once, however many cells point to it. */
+async function convert(
+  object: Hdf5Object,
+  known: Map<number, StoredValue | 'open'>,
+  depth: number,
+): Promise<StoredValue> {
+  const { file, address } = object
+  const earlier = known.get(address)
+  if (earlier === 'open' || depth > deepest)
+    throw badFile(file.name, 'has cells or groups that hold themselves, get the file again')
+  if (earlier) return earlier
+  file.budget.claim(objectBytes, 'the list of arrays')
+  known.set(address, 'open')
+  const value = object.isDataset ? await convertDataset(object, known, depth) : await convertGroup(object, known, depth)
+  known.set(address, value)
+  return value
+}
+
+async function convertDataset(
+  object: Hdf5Object,
+  known: Map<number, StoredValue | 'open'>,
+  depth: number,
+): Promise<StoredValue> {
+  const matlabClass = await object.text('MATLAB_class')
+  if (await object.attribute('MATLAB_empty'))
+    return { type: 'dense', shape: [0, 0], order: 'columns', data: new Float64Array(0) }
+  const value = await object.read()
+  if (value.type === 'references') {
+    const items: StoredValue[] = []
+    for (const address of value.addresses)
+      items.push(await convert(await Hdf5Object.at(object.file, address), known, depth + 1))
+    return { type: 'list', items }
+  }
+  if (value.type !== 'dense' || !matlabClass) return value
+  const shape = [...value.shape].reverse()
+  if (matlabClass === 'char') return { type: 'text', values: textRows(object.file, value, shape[0]) }
+  return { ...value, shape, order: 'columns' }
+}
+
+async function convertGroup(
+  object: Hdf5Object,
+  known: Map<number, StoredValue | 'open'>,
+  depth: number,
+): Promise<StoredValue> {
+  const sparse = (await object.attribute('MATLAB_sparse')) ?? undefined
+  if (sparse) return convertSparse(object, sparse)
+  const fields = new Map<string, StoredValue>()
+  for (const name of await object.names()) {
+    const child = await object.child(name)
+    if (child) fields.set(name, await convert(child, known, depth + 1))
+  }
+  return { type: 'record', fields }
+}
+
+async function convertSparse(object: Hdf5Object, rowCount: unknown): Promise<StoredValue> {
+  const rows = (rowCount as DenseValue).data?.[0]
+  const read = async (name: string) => {
+    const value = await (await object.child(name))?.read()
+    return value?.type === 'dense' ? value.data : new Float64Array(0)
+  }
+  const pointers = await read('jc')
+  object.file.budget.claim(4 * rows, `a sparse array with ${rows} rows`)
+  return checkSparse(object.file.name, {
+    type: 'sparse',
+    shape: [rows, pointers.length - 1],
+    order: 'columns',
+    values: await read('data'),
+    indices: await read('ir'),
+    pointers,
+  })
+}
+
+function textRows(file: Hdf5Bytes, value: DenseValue, rows: number): string[] {
+  if (!(rows > 0)) return ['']
+  file.budget.claim(rows * 64 + value.data.length * 2, 'text')
+  return Array.from({ length: rows }, (_, i) => {
+    let text = ''
+    for (let c = i; c < value.data.length; c += rows) text += String.fromCharCode(value.data[c])
+    return text.trimEnd()
+  })
+}

@@ -1,0 +1,41 @@
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { checkSparse } from '../bytes/check-sparse.ts'
+import { fileStem } from '../bytes/file-stem.ts'
+import { MemoryBudget } from '../bytes/memory-budget.ts'
+import type { StoredValue, Variable } from '../bytes/stored-value.ts'
+import { readNpy } from './read-npy.ts'
+import { readZip } from './read-zip.ts'
+
+/** Reads the arrays of an NPZ archive; one saved by scipy.sparse.save_npz is a single sparse matrix named after the file. */
+export async function readNpz(source: ByteSource): Promise<Variable[]> {
+  const entries = await readZip(source, (name) => name.endsWith('.npy'))
+  const variables = entries.map(({ name, bytes }) => ({
+    name: name.slice(0, -4),
+    value: readNpy(`${source.name}/${name}`, bytes),
+  }))
+  const sparse = sparseMatrix(source, new Map(variables.map(({ name, value }) => [name, value])))
+  return sparse ? [{ name: fileStem(source.name), value: sparse }] : variables
+}
+
+function sparseMatrix(source: ByteSource, arrays: Map<string, StoredValue>): StoredValue | undefined {
+  const [data, indices, indptr, shape] = ['data', 'indices', 'indptr', 'shape'].map((name) => arrays.get(name))
+  if (
+    data?.type !== 'dense' ||
+    indices?.type !== 'dense' ||
+    indptr?.type !== 'dense' ||
+    shape?.type !== 'dense' ||
+    !arrays.has('format')
+  )
+    return undefined
+  const format = arrays.get('format')
+  const [rows, columns] = shape.data
+  new MemoryBudget(source).claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
+  return checkSparse(source.name, {
+    type: 'sparse',
+    shape: [rows, columns],
+    order: format?.type === 'text' && format.values[0] === 'csc' ? 'columns' : 'rows',
+    values: data.data,
+    indices: indices.data,
+    pointers: indptr.data,
+  })
+}

@@ -1,0 +1,98 @@
+import { badFile } from '../bytes/bad-file.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { guardLibrary } from '../bytes/guard-library.ts'
+import { MemoryBudget } from '../bytes/memory-budget.ts'
+import { buildTable, type RawColumn } from '../table/build-table.ts'
+import type { Table } from '../table/table.ts'
+
+const largestFooter = 2 ** 26
+
+/** Reads a Parquet file (plain, snappy, gzip, zstd, LZ4 or brotli): number columns, text, and columns that hold a vector a row. */
+export async function readParquet(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
+  return guardLibrary(source.name, 'Parquet', async () => {
+    const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet')
+    const { compressors } = await import('hyparquet-compressors')
+    const budget = new MemoryBudget(source)
+    const file = {
+      byteLength: source.byteLength,
+      slice: async (start: number, end?: number) => {
+        const bytes = await source.slice(start < 0 ? source.byteLength + start : start, end)
+        return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+      },
+    }
+    await checkFooter(source)
+    const metadata = await parquetMetadataAsync(file, { geoparquet: false })
+    const rows = Number(metadata.num_rows)
+    checkCounts(source, metadata, rows)
+    const guarded = Object.fromEntries(
+      Object.entries(compressors).map(([name, undo]) => [
+        name,
+        (input: Uint8Array, length: number) => {
+          if (!budget.allows(length)) budget.claim(length, 'a compressed page')
+          return undo!(input, length)
+        },
+      ]),
+    )
+    const names = parquetSchema(metadata).children.map(({ element }) => element.name)
+    const parts = new Map<string, { values: ArrayLike<unknown>; start: number }[]>(names.map((name) => [name, []]))
+    await parquetRead({
+      file,
+      metadata,
+      compressors: guarded,
+      geoparquet: false,
+      onChunk: ({ columnName, columnData, rowStart }) => {
+        parts.get(columnName)?.push({ values: columnData, start: rowStart })
+      },
+    })
+    const columns: RawColumn[] = names.map((name) => ({
+      name,
+      values: joinParts(source.name, name, parts.get(name)!, rows),
+    }))
+    return buildTable(source.name, rows, columns, keepText)
+  })
+}
+
+async function checkFooter(source: ByteSource): Promise<void> {
+  if (source.byteLength < 12)
+    throw badFile(source.name, `has ${source.byteLength} bytes, too few for Parquet, get the file again`)
+  const tail = await source.slice(source.byteLength - 8, source.byteLength)
+  const length = new DataView(tail.buffer, tail.byteOffset, 8).getUint32(0, true)
+  if (length > source.byteLength - 12 || length > largestFooter)
+    throw badFile(
+      source.name,
+      `declares a footer of ${length} bytes in a file of ${source.byteLength}, get the file again`,
+    )
+}
+
+/** Row and value counts must be believable before anything is made of that size: a value can be as short as a bit in a run, so the budget is the measure. */
+function checkCounts(
+  source: ByteSource,
+  metadata: {
+    row_groups: {
+      num_rows: bigint
+      columns: { meta_data?: { num_values: bigint; total_uncompressed_size: bigint } }[]
+    }[]
+  },
+  rows: number,
+): void {
+  const budget = new MemoryBudget(source)
+  const total = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
+  if (!(rows >= 0 && total === rows))
+    throw badFile(source.name, `declares ${rows} rows but its parts have ${total}, get the file again`)
+  for (const group of metadata.row_groups)
+    for (const { meta_data: column } of group.columns) budget.claim(8 * Number(column?.num_values ?? 0), 'a column')
+}
+
+function joinParts(
+  file: string,
+  name: string,
+  parts: { values: ArrayLike<unknown>; start: number }[],
+  rows: number,
+): ArrayLike<unknown> {
+  if (parts.length === 1 && parts[0].start === 0 && parts[0].values.length === rows) return parts[0].values
+  const filled = parts.reduce((sum, { values }) => sum + values.length, 0)
+  if (filled !== rows) throw badFile(file, `column "${name}" has ${filled} values for ${rows} rows, get the file again`)
+  const result = new Array<unknown>(rows)
+  for (const { values, start } of parts) for (let i = 0; i < values.length; i++) result[start + i] = values[i]
+  return result
+}

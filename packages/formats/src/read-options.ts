@@ -1,0 +1,17 @@
+import type { ViewKind } from './dataset/findings.ts'
+
+/** How to read; everything is guessed where it is not given. */
+export interface ReadOptions {
+  /** Which dimension of a matrix counts the samples. */
+  samples?: 'rows' | 'columns'
+  /** Variables (`X`, `X{2}`, `s.field`), files (by name without ending) or modalities to take as views; all others are left out. */
+  views?: string[]
+  /** The variable or column that holds the labels; it is never a view. */
+  labels?: string
+  /** Views out of one table: name of the view → list of its columns, or the prefix that their names share. */
+  columns?: Record<string, string | string[]>
+  /** The column that holds the ids of the samples. */
+  id?: string
+  /** Kinds of views by name, where the guess is wrong. */
+  kinds?: Record<string, ViewKind>
+}

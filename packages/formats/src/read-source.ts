@@ -1,0 +1,71 @@
+import { readAnnData } from './anndata/read-anndata.ts'
+import { readArrow } from './arrow/read-arrow.ts'
+import { badFile } from './bytes/bad-file.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { gunzip } from './bytes/gunzip.ts'
+import type { Variable } from './bytes/stored-value.ts'
+import type { Findings } from './dataset/findings.ts'
+import { detectFormat, type Format } from './detect-format.ts'
+import { readHdf5 } from './hdf5/read-hdf5.ts'
+import { readJson } from './json/read-json.ts'
+import { readMat5 } from './mat5/read-mat5.ts'
+import { readMatrixMarket } from './matrix-market/read-matrix-market.ts'
+import { readNpyFile } from './npy/read-npy-file.ts'
+import { readNpz } from './npy/read-npz.ts'
+import { readParquet } from './parquet/read-parquet.ts'
+import { readCsv } from './table/read-csv.ts'
+import type { Table } from './table/table.ts'
+
+/** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
+export type Contents =
+  | { source: string; kind: 'variables'; variables: Variable[]; alone: boolean }
+  | { source: string; kind: 'table'; table: Table }
+  | { source: string; kind: 'findings'; findings: Findings }
+
+/** What a reader needs to know beforehand: columns to keep as text, and names within AnnData files. */
+export interface SourceOptions {
+  keepText: (name: string) => boolean
+  views?: string[]
+  labels?: string
+}
+
+/** Reads one file of any format that we know. */
+export async function readSource(source: ByteSource, options: SourceOptions): Promise<Contents> {
+  const format = await detectFormat(source)
+  if (format === 'gzip') {
+    const inner = await gunzip(source)
+    const text = await detectFormat(inner)
+    if (text === 'gzip') throw badFile(source.name, 'is compressed twice, unpack it once')
+    return readAs(text, inner, options)
+  }
+  return readAs(format, source, options)
+}
+
+async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options: SourceOptions): Promise<Contents> {
+  const source = file.name
+  const { keepText } = options
+  switch (format) {
+    case 'csv':
+      return { source, kind: 'table', table: await readCsv(file, keepText) }
+    case 'json':
+      return { source, kind: 'table', table: await readJson(file, keepText) }
+    case 'parquet':
+      return { source, kind: 'table', table: await readParquet(file, keepText) }
+    case 'arrow':
+      return { source, kind: 'table', table: await readArrow(file, keepText) }
+    case 'anndata':
+      return { source, kind: 'findings', findings: await readAnnData(file, options.views, options.labels) }
+    case 'npy':
+      return { source, kind: 'variables', variables: await readNpyFile(file), alone: true }
+    case 'matrix-market':
+      return { source, kind: 'variables', variables: await readMatrixMarket(file), alone: true }
+    case 'npz': {
+      const variables = await readNpz(file)
+      return { source, kind: 'variables', variables, alone: variables.length === 1 }
+    }
+    case 'hdf5':
+      return { source, kind: 'variables', variables: await readHdf5(file), alone: false }
+    case 'mat5':
+      return { source, kind: 'variables', variables: await readMat5(file), alone: false }
+  }
+}
