@@ -21,33 +21,46 @@ function panelDistances(point: usize, features: i32, panel: usize, out: usize): 
   v128.store(out, high, 16)
 }
 
-/** out (8) ← squared distances from one point to the centres of two panels, or any partial sums once all of them reach `limit`. */
+/**
+ * out (8) ← squared distances from one point to the centres of two panels (of one, and +∞, if `narrow`); once all of them reach
+ * `limit`, sums over only some of the features.
+ */
 // @ts-ignore: decorator
 @inline
-function twoPanelDistances(point: usize, features: i32, panel: usize, limit: f64, out: usize): void {
+function candidateDistances(point: usize, features: i32, panel: usize, narrow: bool, limit: f64, out: usize): void {
   let s0: v128 = f64x2.splat(0)
   let s1: v128 = f64x2.splat(0)
-  let s2: v128 = f64x2.splat(0)
-  let s3: v128 = f64x2.splat(0)
+  let s2: v128 = f64x2.splat(narrow ? Infinity : 0)
+  let s3: v128 = s2
   let other = panel + (<usize>features << 5)
-  let left = features
-  while (left > 0) {
+  for (let left = features; left > 0; left -= 8) {
     const end = point + (<usize>min(left, 8) << 3)
-    while (point < end) {
-      const x: v128 = v128.load64_splat(point)
-      const a: v128 = f64x2.sub(x, v128.load(panel))
-      const b: v128 = f64x2.sub(x, v128.load(panel, 16))
-      const c: v128 = f64x2.sub(x, v128.load(other))
-      const d: v128 = f64x2.sub(x, v128.load(other, 16))
-      s0 = f64x2.add(s0, f64x2.mul(a, a))
-      s1 = f64x2.add(s1, f64x2.mul(b, b))
-      s2 = f64x2.add(s2, f64x2.mul(c, c))
-      s3 = f64x2.add(s3, f64x2.mul(d, d))
-      point += 8
-      panel += 32
-      other += 32
+    if (narrow) {
+      while (point < end) {
+        const x: v128 = v128.load64_splat(point)
+        const a: v128 = f64x2.sub(x, v128.load(panel))
+        const b: v128 = f64x2.sub(x, v128.load(panel, 16))
+        s0 = f64x2.add(s0, f64x2.mul(a, a))
+        s1 = f64x2.add(s1, f64x2.mul(b, b))
+        point += 8
+        panel += 32
+      }
+    } else {
+      while (point < end) {
+        const x: v128 = v128.load64_splat(point)
+        const a: v128 = f64x2.sub(x, v128.load(panel))
+        const b: v128 = f64x2.sub(x, v128.load(panel, 16))
+        const c: v128 = f64x2.sub(x, v128.load(other))
+        const d: v128 = f64x2.sub(x, v128.load(other, 16))
+        s0 = f64x2.add(s0, f64x2.mul(a, a))
+        s1 = f64x2.add(s1, f64x2.mul(b, b))
+        s2 = f64x2.add(s2, f64x2.mul(c, c))
+        s3 = f64x2.add(s3, f64x2.mul(d, d))
+        point += 8
+        panel += 32
+        other += 32
+      }
     }
-    left -= 8
     const least: v128 = f64x2.pmin(f64x2.pmin(s0, s1), f64x2.pmin(s2, s3))
     if (f64x2.extract_lane(least, 0) >= limit && f64x2.extract_lane(least, 1) >= limit) break
   }
@@ -59,19 +72,30 @@ function twoPanelDistances(point: usize, features: i32, panel: usize, limit: f64
 
 /**
  * k-means++: how much each of up to eight candidate centres (two panels) would bring. `nearest` (n) holds the squared distance of each
- * point to the centres chosen so far, `owner` (n, i32) which one it is. `reach` (one a chosen centre): points at most that far from their
- * owner cannot be nearer to any candidate. potentials (8) ← Σ of what `nearest` would become; least (8×n) ← these values, candidate by candidate.
+ * point to the centres chosen so far (`chosen`, i32: their indices among the points), `owner` (n, i32) which of them it is.
+ * A point comes nearer to a candidate only if the candidate is less than twice as far from the point's owner as the point is; `slack`, a little
+ * below 1, covers the rounding of that bound (kept for each chosen centre in `reach`).
+ * potentials (8) ← Σ of what `nearest` would become; least (n×8) ← these values.
  */
 export function tryCentres(
-  points: usize, samples: i32, features: i32, panels: usize, candidates: i32,
+  points: usize, samples: i32, features: i32, panels: usize, candidates: i32, chosen: usize, chosenCount: i32, slack: f64,
   nearest: usize, owner: usize, reach: usize, potentials: usize, least: usize, scratch: usize,
 ): void {
+  const narrow = candidates <= 4
+  const pointBytes = <usize>features << 3
+  store<f64>(reach, -1)
+  for (let c = 0; c < chosenCount; c++) {
+    const centre = points + <usize>load<i32>(chosen + (<usize>c << 2)) * pointBytes
+    candidateDistances(centre, features, panels, narrow, Infinity, scratch)
+    let closest = Infinity
+    for (let t: usize = 0; t < 64; t += 8) closest = min(closest, load<f64>(scratch + t))
+    // The subtrahend is for distances so small that their squares are not accurate.
+    store<f64>(reach + (<usize>c << 3), (closest / 4) * slack - 1e-280)
+  }
   let p0: v128 = f64x2.splat(0)
   let p1: v128 = f64x2.splat(0)
   let p2: v128 = f64x2.splat(0)
   let p3: v128 = f64x2.splat(0)
-  const stride = <usize>samples << 3
-  const pointBytes = <usize>features << 3
   for (let i = 0; i < samples; i++) {
     const at = <usize>i << 3
     const now = load<f64>(nearest + at)
@@ -80,7 +104,7 @@ export function tryCentres(
     let d2: v128 = d0
     let d3: v128 = d0
     if (!(now <= load<f64>(reach + (<usize>load<i32>(owner + (<usize>i << 2)) << 3)))) {
-      twoPanelDistances(points + <usize>i * pointBytes, features, panels, now, scratch)
+      candidateDistances(points + <usize>i * pointBytes, features, panels, narrow, now, scratch)
       d0 = f64x2.pmin(d0, v128.load(scratch))
       d1 = f64x2.pmin(d1, v128.load(scratch, 16))
       d2 = f64x2.pmin(d2, v128.load(scratch, 32))
@@ -90,15 +114,11 @@ export function tryCentres(
     p1 = f64x2.add(p1, d1)
     p2 = f64x2.add(p2, d2)
     p3 = f64x2.add(p3, d3)
-    let to = least + at
-    store<f64>(to, f64x2.extract_lane(d0, 0))
-    if (candidates > 1) store<f64>((to += stride), f64x2.extract_lane(d0, 1))
-    if (candidates > 2) store<f64>((to += stride), f64x2.extract_lane(d1, 0))
-    if (candidates > 3) store<f64>((to += stride), f64x2.extract_lane(d1, 1))
-    if (candidates > 4) store<f64>((to += stride), f64x2.extract_lane(d2, 0))
-    if (candidates > 5) store<f64>((to += stride), f64x2.extract_lane(d2, 1))
-    if (candidates > 6) store<f64>((to += stride), f64x2.extract_lane(d3, 0))
-    if (candidates > 7) store<f64>((to += stride), f64x2.extract_lane(d3, 1))
+    const to = least + (<usize>i << 6)
+    v128.store(to, d0)
+    v128.store(to, d1, 16)
+    v128.store(to, d2, 32)
+    v128.store(to, d3, 48)
   }
   v128.store(potentials, p0)
   v128.store(potentials, p1, 16)
@@ -149,23 +169,25 @@ export function assignCentres(
         if (l - sum - u > slack * (l + sum + u)) continue
       }
       panelDistances(point, features, panels + <usize>panel * panelBytes, scratch)
-      let least = Infinity
-      let second = Infinity
-      let index = 0
-      for (let c = 0; c < 4; c++) {
-        const distance = load<f64>(scratch + (<usize>c << 3))
-        if (distance < least) {
-          second = least
-          least = distance
-          index = c
-        } else if (distance < second) second = distance
-      }
-      index += panel << 2
-      if (least < best || (least == best && index < label)) {
-        best = least
-        label = index
-        bestPanel = panel
-        runner = second
+      // The least and the second least of four, without branches that cannot be foreseen.
+      const low: v128 = v128.load(scratch)
+      const high: v128 = v128.load(scratch, 16)
+      const lesser: v128 = f64x2.pmin(low, high)
+      const greater: v128 = f64x2.pmax(low, high)
+      const left: v128 = f64x2.splat(f64x2.extract_lane(lesser, 0))
+      const right: v128 = f64x2.splat(f64x2.extract_lane(lesser, 1))
+      const least = f64x2.extract_lane(f64x2.pmin(left, right), 0)
+      if (least <= best) {
+        let index = 0
+        while (index < 3 && load<f64>(scratch + (<usize>index << 3)) != least) index++
+        index += panel << 2
+        if (least < best || index < label) {
+          const other: v128 = f64x2.pmin(f64x2.splat(f64x2.extract_lane(greater, 0)), f64x2.splat(f64x2.extract_lane(greater, 1)))
+          best = least
+          label = index
+          bestPanel = panel
+          runner = f64x2.extract_lane(f64x2.pmin(f64x2.pmax(left, right), other), 0)
+        }
       }
       store<f64>(bound, sqrt(least) + sum)
     }
