@@ -1,6 +1,14 @@
 import { unitRows } from '../data/scale.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { blockLanczos } from '../linalg/block-lanczos.ts'
+import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import { largestEigen } from '../linalg/symmetric-eigen.ts'
+import type { Progress } from '../methods/method.ts'
+import { Random } from '../random/random.ts'
+
+/** Up to this size the dense eigenproblem is quicker than the iteration. */
+const DENSE = 300
 
 /**
  * Spectral embedding of a symmetric affinity (n×n, nonnegative): with degrees d, the eigenvectors of the `dimensions` largest eigenvalues of
@@ -9,6 +17,26 @@ import { largestEigen } from '../linalg/symmetric-eigen.ts'
  */
 export function spectralEmbedding(affinity: Matrix, dimensions: number): Matrix {
   return unitRows(largestEigen(normaliseAffinity(affinity), Math.min(dimensions, affinity.rows)).vectors)
+}
+
+/**
+ * The same (up to a rotation within equal eigenvalues) for large n: past 300 samples by block Lanczos, residuals below 1e-10, yielding after every block.
+ * O(n²·dimensions) a step, one further n×n matrix in the kernels' memory.
+ */
+export function* spectralEmbeddingSteps(
+  kernels: Kernels,
+  affinity: Matrix,
+  dimensions: number,
+): Generator<Progress, Matrix> {
+  const n = affinity.rows
+  if (n <= DENSE) return spectralEmbedding(affinity, dimensions)
+  const mark = kernels.mark()
+  const normalised = new ResidentMatrix(kernels, normaliseAffinity(affinity))
+  const apply = (rows: Matrix) => transpose(normalised.multiply(transpose(rows)))
+  const options = { random: new Random(1), kernels, tolerance: 1e-10 }
+  const { vectors } = yield* blockLanczos(apply, n, dimensions, options)
+  kernels.release(mark)
+  return unitRows(transpose(vectors))
 }
 
 /** D^(−1/2)·S·D^(−1/2) with the column sums of S as degrees; 2⁻⁵² is added to each, so that a sample without neighbours stays finite. O(n²). */

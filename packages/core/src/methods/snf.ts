@@ -1,6 +1,6 @@
 import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
-import { spectralEmbedding } from '../graph/spectral-embedding.ts'
+import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
@@ -63,7 +63,7 @@ export const snf: Method = {
         graphs.map(() => 1 / graphs.length),
       ),
     )
-    const embedding = spectralEmbedding(fused, clusters)
+    const embedding = yield* spectralEmbeddingSteps(kernels, fused, clusters)
     const restarts = options.restarts as number
     const { labels, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
     return completeResult({ labels, iterations: options.rounds as number, converged, embedding })

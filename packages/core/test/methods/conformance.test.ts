@@ -56,9 +56,10 @@ describe.each(methods.map((method) => [method.name, method] as const))('method %
   })
 
   it('finds well separated clusters', async () => {
-    const found = await fit(planted.map(sortedByClass), suited[name])
+    // Methods that read the order get the order they were made for.
+    const found = await fit(method.orderFree ? planted : planted.map(sortedByClass), suited[name])
     expectSound(found, 3)
-    expect(partition(found.labels)).toEqual([...truth].sort())
+    expect(partition(found.labels)).toEqual(method.orderFree ? truth : [...truth].sort())
   })
 
   it('gives the same bytes for the same seed', async () => {
