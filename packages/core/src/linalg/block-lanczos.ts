@@ -30,9 +30,12 @@ export interface BlockLanczosOptions {
   start?: Matrix
 }
 
+/** Fillings of the basis with fresh directions that must change nothing before a result counts as complete. */
+const CHECKS = 3
+
 /**
  * The `count` largest eigenpairs of a symmetric operator of size n, given as `apply`: rows (b×n, one vector a row) to rows.
- * Block Lanczos with full orthogonalisation and thick restarts; after convergence fresh random directions join until they change nothing,
+ * Block Lanczos with full orthogonalisation and thick restarts; after convergence a search from fresh random directions must find nothing larger,
  * so that equal eigenvalues are found as often as they occur. Yields after every block. O(n · basis²) a filling, and the products.
  * Sources: Golub and Underwood, block Lanczos, 1977; Wu and Simon, thick restarts, 2000.
  */
@@ -49,7 +52,9 @@ export function* blockLanczos(
   const mark = kernels?.mark()
   const basis = new GrowingBasis(kernels, n, largest)
   let next = basis.orthonormal(join(start, randomRows(random, block, n)), 0)
-  let verified: Float64Array | null = null
+  let verified = new Float64Array(wanted)
+  // Fillings of the basis since everything wanted had settled; 0 while it has not.
+  let fillings = 0
   let scale = 0
   let applied = 0
   for (let restart = 1; ; restart++) {
@@ -68,33 +73,36 @@ export function* blockLanczos(
     yield { stage: 'eigenvectors', iteration: restart, total: maxRestarts }
     const found = values.slice(0, wanted)
     const complete = basis.size === n
-    const settled = complete || largestResidual(vectors, residual, wanted) <= tolerance * scale
-    const previous = verified
-    const confirmed = previous !== null && found.every((value, j) => Math.abs(value - previous[j]) <= tolerance * scale)
-    const converged = complete || (settled && confirmed)
+    const kept = wanted + Math.floor((largest - wanted) / 2)
+    if (fillings > 0 && found.some((value, j) => Math.abs(value - verified[j]) > tolerance * scale)) fillings = 0
+    const settled = complete || fillings > 0 || residualOf(vectors, residual, 0, wanted) <= tolerance * scale
+    const beyond = fillings > 0 && wanted < basis.size ? residualOf(vectors, residual, wanted, wanted + 1) : Infinity
+    const converged = complete || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
     if (converged || restart >= maxRestarts) {
       basis.rotate(vectors, wanted, values)
       const rows = basis.rows()
       if (mark !== undefined) kernels!.release(mark)
       return { values: found, vectors: rows, converged, products: applied }
     }
-    if (settled) {
-      // Directions nobody asked for yet: they find what the first block had no part in.
+    if (settled && fillings === 0) {
+      // What was found is set aside; directions nobody asked for yet show whether the first blocks had no part in something larger.
       verified = found
-      const fresh = Math.min(block, largest - wanted - next.rows)
-      if (fresh > 0) next = basis.orthonormal(join(next, randomRows(random, fresh, n)), 1e-8)
+      basis.rotate(vectors, wanted, values)
+      next = basis.orthonormal(randomRows(random, block, n), 1e-8)
+    } else {
+      // The residuals of all kept vectors lie in the span of `next`, so nothing is lost by the restart.
+      basis.rotate(vectors, Math.min(largest - next.rows, kept), values)
     }
-    // The residuals of all kept vectors lie in the span of `next`, so nothing is lost by the restart.
-    basis.rotate(vectors, Math.min(largest - next.rows, wanted + Math.floor((largest - wanted) / 2)), values)
+    if (settled) fillings++
   }
 }
 
-/** max over j < wanted of ‖A·v_j − λ_j·v_j‖: only the entries of eigenvector j that belong to the last block meet the last residual. */
-function largestResidual(vectors: Matrix, residual: Matrix, wanted: number): number {
+/** max over begin ≤ j < end of ‖A·v_j − λ_j·v_j‖: only the entries of eigenvector j that belong to the last block meet the last residual. */
+function residualOf(vectors: Matrix, residual: Matrix, begin: number, end: number): number {
   const gram = multiplyTranspose(residual, residual)
   const first = vectors.rows - residual.rows
   let largest = 0
-  for (let j = 0; j < wanted; j++) {
+  for (let j = begin; j < end; j++) {
     let square = 0
     for (let a = 0; a < residual.rows; a++)
       for (let b = 0; b < residual.rows; b++)

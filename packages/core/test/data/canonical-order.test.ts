@@ -1,0 +1,85 @@
+import { fromRows, Random, type SparseMatrix, toDense } from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { canonicalOrder } from '../../src/data/canonical-order.ts'
+import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { takeRows } from '../../src/data/take-rows.ts'
+
+const random = new Random(11)
+// Ties of the projection: twins, rows that differ in the last bit only, and rows of zeros.
+const base = Array.from({ length: 12 }, () => [random.below(3), random.below(2), random.uniform()])
+const rows = [
+  ...base,
+  base[0],
+  base[3],
+  base[3],
+  [1, 1, 0.5],
+  [1, 1, 0.5 + 1e-16],
+  [1, 1, 0.5 + 2e-16],
+  [0, 0, 0],
+  [0, 0, 0],
+]
+const first = fromRows(rows)
+const second = fromRows(rows.map((row) => [row[2] > 0.5 ? 0 : row[0], 0, row[1], 0]))
+const views = [
+  { name: 'a', data: first },
+  { name: 'b', data: second },
+]
+
+describe('canonicalOrder(views)', () => {
+  const order = canonicalOrder(views)
+  const sorted = (input: typeof views, { samples }: { samples: Uint32Array }) =>
+    input.map(({ data }) => Array.from(takeRows(data, samples).data))
+
+  it('sorts any permutation of the samples into the same rows', () => {
+    const expected = sorted(views, order)
+    for (let seed = 0; seed < 20; seed++) {
+      const permutation = new Random(seed).permutation(rows.length)
+      const shuffled = views.map(({ name, data }) => ({ name, data: takeRows(data, permutation) }))
+      expect(sorted(shuffled, canonicalOrder(shuffled))).toEqual(expected)
+    }
+  })
+
+  it('names the first identical sample as twin and tells rows apart that differ in the last bit', () => {
+    const groups = new Map<number, number[]>()
+    order.twins.forEach((twin, position) => {
+      groups.set(twin, [...(groups.get(twin) ?? []), order.samples[position]])
+    })
+    const twins = [...groups.values()].filter((group) => group.length > 1).map((group) => group.sort((a, b) => a - b))
+    expect(twins.sort((a, b) => a[0] - b[0])).toEqual([
+      [0, 12],
+      [3, 13, 14],
+      [18, 19],
+    ])
+  })
+
+  it('gives the same order for the same views in another order', () => {
+    const swapped = canonicalOrder([views[1], views[0]])
+    expect(Array.from(swapped.views)).toEqual(Array.from(order.views, (v) => 1 - v))
+    expect(swapped.samples).toEqual(order.samples)
+  })
+
+  it('orders views of one shape by their values, then by name', () => {
+    const low = {
+      name: 'z',
+      data: fromRows([
+        [1, 2],
+        [0, 4],
+      ]),
+    }
+    const high = {
+      name: 'y',
+      data: fromRows([
+        [1, 2],
+        [0, 5],
+      ]),
+    }
+    expect(Array.from(canonicalOrder([high, low]).views)).toEqual([1, 0])
+    expect(Array.from(canonicalOrder([low, { ...low, name: 'a' }]).views)).toEqual([1, 0])
+  })
+
+  it('treats a sparse view like the dense one with the same entries', () => {
+    const sparse = views.map(({ name, data }) => ({ name, data: sparseRows(data) as SparseMatrix }))
+    expect(toDense(sparse[1].data).data).toEqual(second.data)
+    expect(canonicalOrder(sparse)).toEqual(order)
+  })
+})

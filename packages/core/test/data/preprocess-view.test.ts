@@ -1,0 +1,177 @@
+import { Kernels, type Matrix, matrix, normal, Random } from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { preprocessView } from '../../src/data/preprocess-view.ts'
+import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { standardisedRoots } from '../../src/data/standardised-roots.ts'
+import { weightedWords } from '../../src/data/weighted-words.ts'
+import { svd } from '../../src/linalg/svd.ts'
+import { drain } from '../drain.ts'
+
+const kernels = await Kernels.load()
+const preprocess = (view: Matrix | ReturnType<typeof sparseRows>) => drain(preprocessView(kernels, view, new Random(1)))
+
+function words(samples: number, features: number): Matrix {
+  const random = new Random(5)
+  return matrix(
+    samples,
+    features,
+    Float64Array.from({ length: samples * features }, () => Math.max(0, random.below(10) - 6)),
+  )
+}
+
+function measurements(samples: number, features: number): Matrix {
+  const random = new Random(6)
+  return matrix(
+    samples,
+    features,
+    Float64Array.from({ length: samples * features }, (_, p) => normal(random) * (1 + (p % features))),
+  )
+}
+
+/** Largest difference of the inner products of all pairs of rows: scores are only defined up to signs of their columns. */
+function gramDifference(a: Matrix, b: Matrix): number {
+  let largest = 0
+  for (let i = 0; i < a.rows; i++)
+    for (let j = 0; j <= i; j++) {
+      let difference = 0
+      for (let c = 0; c < a.columns; c++) difference += a.data[i * a.columns + c] * a.data[j * a.columns + c]
+      for (let c = 0; c < b.columns; c++) difference -= b.data[i * b.columns + c] * b.data[j * b.columns + c]
+      largest = Math.max(largest, Math.abs(difference))
+    }
+  return largest
+}
+
+function rowLengths({ rows, columns, data }: Matrix): number[] {
+  return Array.from({ length: rows }, (_, i) => Math.hypot(...data.subarray(i * columns, (i + 1) * columns)))
+}
+
+describe('preprocessView(kernels, view, random, rank)', () => {
+  it('takes non-negative views with fewer than half of the entries set as words, all others as measurements', () => {
+    expect(preprocess(words(30, 20)).kind).toBe('words')
+    expect(preprocess(measurements(30, 20)).kind).toBe('measurements')
+    const negative = words(30, 20)
+    negative.data[3] = -1
+    expect(preprocess(negative).kind).toBe('measurements')
+  })
+
+  it('follows the rule for measurements: roots above the minimum, z-scores, scores u·s^¼, unit rows', () => {
+    const view = measurements(40, 7)
+    const x = matrix(40, 7)
+    for (let j = 0; j < 7; j++) {
+      const column = Array.from({ length: 40 }, (_, i) => view.data[i * 7 + j])
+      const roots = column.map((value) => Math.sqrt(value - Math.min(...column)))
+      const mean = roots.reduce((sum, value) => sum + value, 0) / 40
+      const deviation = Math.sqrt(roots.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 40)
+      roots.forEach((value, i) => {
+        x.data[i * 7 + j] = (value - mean) / deviation
+      })
+    }
+    const { u, s } = svd(x)
+    const expected = matrix(
+      40,
+      7,
+      u.data.map((value, p) => value * s[p % 7] ** 0.25),
+    )
+    const lengths = rowLengths(expected)
+    const unit = matrix(
+      40,
+      7,
+      expected.data.map((value, p) => value / lengths[Math.floor(p / 7)]),
+    )
+    expect(gramDifference(preprocess(view).scores, unit)).toBeLessThan(1e-10)
+  })
+
+  it('gives unit rows of at most 30 columns', () => {
+    for (const view of [words(60, 200), measurements(60, 50)]) {
+      const { scores } = preprocess(view)
+      expect(scores.columns).toBeLessThanOrEqual(30)
+      for (const length of rowLengths(scores)) expect(length).toBeCloseTo(1, 12)
+    }
+  })
+
+  it('gives the same scores for a view stored sparse, words or measurements', () => {
+    const negative = words(50, 30)
+    negative.data[7] = -2
+    for (const view of [words(50, 30), negative])
+      expect(gramDifference(preprocess(sparseRows(view)).scores, preprocess(view).scores)).toBeLessThan(1e-9)
+  })
+
+  it('marks rows of words without an entry as absent and leaves their scores zero', () => {
+    const view = words(30, 20)
+    view.data.fill(0, 4 * 20, 5 * 20)
+    const { present, scores } = preprocess(view)
+    expect(Array.from(present.keys()).filter((i) => !present[i])).toEqual([4])
+    expect(rowLengths(scores)[4]).toBe(0)
+  })
+
+  it('leaves constant columns out and says so where nothing else is left', () => {
+    const view = measurements(20, 6)
+    const wider = matrix(20, 8)
+    for (let i = 0; i < 20; i++) wider.data.set([...view.data.subarray(i * 6, i * 6 + 6), 0.1, -3], i * 8)
+    expect(gramDifference(preprocess(wider).scores, preprocess(view).scores)).toBeLessThan(1e-10)
+    for (const value of [0, 0.1, -1e300]) {
+      const constant = preprocess(matrix(9, 5, new Float64Array(45).fill(value)))
+      expect(constant.kind).toBe('constant')
+      expect(constant.scores.columns).toBe(0)
+    }
+  })
+
+  it('keeps the lengths of rows in views of one to three dimensions', () => {
+    for (const features of [1, 2, 3]) {
+      const lengths = rowLengths(preprocess(measurements(50, features)).scores)
+      expect(lengths.reduce((sum, length) => sum + length * length, 0) / 50).toBeCloseTo(1, 10)
+      expect(Math.max(...lengths)).toBeGreaterThan(1.5 * Math.min(...lengths))
+    }
+  })
+
+  it('stays finite for columns near the largest and the smallest numbers', () => {
+    const view = measurements(20, 5)
+    for (const scale of [1e300, 1e-300]) {
+      const { scores } = preprocess(
+        matrix(
+          20,
+          5,
+          view.data.map((value) => value * scale),
+        ),
+      )
+      expect(scores.data.every(Number.isFinite)).toBe(true)
+      expect(gramDifference(scores, preprocess(view).scores)).toBeLessThan(1e-8)
+    }
+  })
+})
+
+describe('weightedWords(counts)', () => {
+  it('centres the unit rows of √(tf·idf) without storing the centre', () => {
+    const view = words(25, 12)
+    const { rows, shift, scales } = weightedWords(sparseRows(view))
+    const frequency = Array.from(
+      { length: 12 },
+      (_, j) => view.data.filter((value, p) => p % 12 === j && value > 0).length,
+    )
+    const plain = Array.from({ length: 25 }, (_, i) => {
+      const row = Array.from({ length: 12 }, (_, j) =>
+        Math.sqrt(view.data[i * 12 + j] * (Math.log(26 / (1 + frequency[j])) + 1)),
+      )
+      return row.map((value) => value / Math.hypot(...row))
+    })
+    const mean = plain[0].map((_, j) => plain.reduce((sum, row) => sum + row[j], 0) / 25)
+    for (let j = 0; j < 12; j++) expect(shift[j]).toBeCloseTo(mean[j], 13)
+    plain.forEach((row, i) => {
+      expect(scales[i]).toBeCloseTo(1 / Math.hypot(...row.map((value, j) => value - mean[j])), 11)
+    })
+    expect(rows!.values.length).toBe(view.data.filter((value) => value > 0).length)
+  })
+})
+
+describe('standardisedRoots(kernels, view)', () => {
+  it('is the same operator for dense and sparse storage', () => {
+    const view = words(30, 9)
+    view.data[11] = -4
+    const weights = measurements(9, 3)
+    const dense = standardisedRoots(kernels, view)!.multiply(weights)
+    const sparse = standardisedRoots(kernels, sparseRows(view))!.multiply(weights)
+    sparse.data.forEach((value, p) => {
+      expect(value).toBeCloseTo(dense.data[p], 10)
+    })
+  })
+})

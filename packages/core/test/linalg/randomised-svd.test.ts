@@ -1,0 +1,94 @@
+import {
+  Kernels,
+  largestEigen,
+  type Matrix,
+  matrix,
+  multiply,
+  multiplyTranspose,
+  normal,
+  qr,
+  Random,
+  ResidentMatrix,
+  toDense,
+  transposeMultiply,
+} from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { randomisedSvd } from '../../src/linalg/randomised-svd.ts'
+import { shiftedOperator } from '../../src/linalg/shifted-operator.ts'
+import { drain } from '../drain.ts'
+
+const kernels = await Kernels.load()
+const values = Float64Array.from({ length: 40 }, (_, j) => 100 * 0.8 ** j)
+
+function gaussian(rows: number, columns: number, seed: number): Matrix {
+  const random = new Random(seed)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => normal(random)),
+  )
+}
+
+/** A matrix with the singular values `values`. */
+function withValues(rows: number, columns: number): Matrix {
+  const left = qr(gaussian(rows, 40, 1)).q
+  const right = qr(gaussian(columns, 40, 2)).q
+  for (let p = 0; p < left.data.length; p++) left.data[p] *= values[p % 40]
+  return multiplyTranspose(left, right)
+}
+
+describe('randomisedSvd(kernels, operator, rank, random)', () => {
+  it.each([
+    ['tall', 500, 60],
+    ['wide', 60, 500],
+    ['large in both directions', 700, 450],
+    ['wide and large', 430, 900],
+  ])('finds the leading triplets of a %s matrix', (_, rows, columns) => {
+    const a = withValues(rows, columns)
+    const { u, s, v } = drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 12, new Random(4)))
+    s.forEach((value, j) => {
+      expect(Math.abs(value - values[j])).toBeLessThan(1e-10 * values[0])
+    })
+    // A·V = U·diag(s): the triplets belong together.
+    multiply(a, v).data.forEach((value, p) => {
+      expect(Math.abs(value - u.data[p] * s[p % 12])).toBeLessThan(1e-7 * values[0])
+    })
+  })
+
+  it('works on a sparse matrix that is centred and scaled without becoming dense', () => {
+    const random = new Random(8)
+    const counts = Float64Array.from({ length: 500 * 410 }, (_, p) => (random.below(20) === 0 ? 1 + (p % 7) : 0))
+    const sparse = sparseRows(matrix(500, 410, counts))
+    const shift = Float64Array.from({ length: 410 }, (_, j) => 0.1 + (j % 3))
+    const scales = Float64Array.from({ length: 500 }, (_, i) => 1 / (1 + (i % 5)))
+    const centred = toDense(sparse)
+    centred.data.forEach((value, p) => {
+      centred.data[p] = scales[Math.floor(p / 410)] * (value - shift[p % 410])
+    })
+    const operator = shiftedOperator(new ResidentMatrix(kernels, sparse), shift, scales)
+    const { u, s } = drain(randomisedSvd(kernels, operator, 5, new Random(4)))
+    const exact = largestEigen(transposeMultiply(centred, centred), 5).values
+    s.forEach((value, j) => {
+      expect(Math.abs(value / Math.sqrt(exact[j]) - 1)).toBeLessThan(1e-6)
+    })
+    const expected = transposeMultiply(centred, u)
+    operator.transposeMultiply(u).data.forEach((value, p) => {
+      expect(Math.abs(value - expected.data[p])).toBeLessThan(1e-10)
+    })
+  })
+
+  it('gives no more triplets than there are, and zeros beyond the rank', () => {
+    const a = multiply(gaussian(30, 2, 1), gaussian(2, 8, 2))
+    const { s, u } = drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 12, new Random(1)))
+    expect(s.length).toBe(8)
+    expect(u.columns).toBe(8)
+    for (let j = 2; j < 8; j++) expect(s[j]).toBeLessThan(1e-7 * s[0])
+  })
+
+  it('gives the same bytes for the same generator', () => {
+    const a = withValues(450, 420)
+    const run = () => drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 7, new Random(4)))
+    expect(run()).toEqual(run())
+  })
+})
