@@ -1,5 +1,6 @@
 // The one WebAssembly module: every exported kernel, by topic.
 export * from './basis'
+export * from './cholesky'
 export * from './fft'
 export * from './kmeans'
 export * from './products'

@@ -1,3 +1,4 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
@@ -32,6 +33,7 @@ const PASSES = 30
  * O(edges·clusters) a pass and `laplacianVectors`. Source: Nie, Wang, Jordan and Huang, The Constrained Laplacian Rank Algorithm, AAAI 2016.
  */
 export function* constrainedLaplacianRank(
+  kernels: Kernels,
   affinities: readonly Matrix[],
   weights: ArrayLike<number>,
   { clusters, start, startVectors }: ConstrainedLaplacianRankOptions,
@@ -40,7 +42,7 @@ export function* constrainedLaplacianRank(
   const edges = sparseCopy(affinity, true)
   let total = 0
   for (let v = 0; v < affinities.length; v++) total += weights[v]
-  let vectors = startVectors ?? (yield* startingVectors(start ?? affinity, clusters))
+  let vectors = startVectors ?? (yield* startingVectors(kernels, start ?? affinity, clusters))
   const lambdas: number[] = []
   let lambda = 0.1
   for (let pass = 1; ; pass++) {
@@ -51,15 +53,17 @@ export function* constrainedLaplacianRank(
     if (components.count === clusters || pass === PASSES) return { ...components, graph, lambdas }
     if (components.count > clusters) lambda /= 2
     else {
-      vectors = yield* laplacianVectors(sparseCopy(graph, true), components, clusters, { near: vectors })
+      vectors = yield* laplacianVectors(kernels, sparseCopy(graph, true), components, clusters, { near: vectors })
       lambda *= 2
     }
   }
 }
 
 /** Eigenvectors 2 … clusters + 1, as published: the constant one is skipped although the graph may have several components already. */
-function* startingVectors(graph: Matrix, clusters: number): Generator<Progress, Matrix> {
-  return yield* laplacianVectors(sparseCopy(graph, false), connectedComponents(graph), clusters, { skipConstant: true })
+function* startingVectors(kernels: Kernels, graph: Matrix, clusters: number): Generator<Progress, Matrix> {
+  return yield* laplacianVectors(kernels, sparseCopy(graph, false), connectedComponents(graph), clusters, {
+    skipConstant: true,
+  })
 }
 
 /** Row i on the simplex over its edges j, nearest to (a_ij − ½·λ·‖f_i − f_j‖²) / total. */
@@ -86,19 +90,19 @@ function projectOntoEdges(edges: SparseMatrix, vectors: Matrix, lambda: number, 
 /** The positive entries, with or without the diagonal. */
 function sparseCopy({ rows, columns, data }: Matrix, diagonal: boolean): SparseMatrix {
   const pointers = new Uint32Array(rows + 1)
-  const kept = (i: number, j: number) => data[i * columns + j] > 0 && (diagonal || i !== j)
+  let entries = 0
+  for (let p = 0; p < data.length; p++) if (data[p] > 0) entries++
+  const indices = new Uint32Array(entries)
+  const values = new Float64Array(entries)
+  let kept = 0
   for (let i = 0; i < rows; i++) {
-    pointers[i + 1] = pointers[i]
-    for (let j = 0; j < columns; j++) if (kept(i, j)) pointers[i + 1]++
+    for (let j = 0; j < columns; j++) {
+      const value = data[i * columns + j]
+      if (!(value > 0) || (i === j && !diagonal)) continue
+      indices[kept] = j
+      values[kept++] = value
+    }
+    pointers[i + 1] = kept
   }
-  const indices = new Uint32Array(pointers[rows])
-  const values = new Float64Array(pointers[rows])
-  let p = 0
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < columns; j++)
-      if (kept(i, j)) {
-        indices[p] = j
-        values[p++] = data[i * columns + j]
-      }
-  return { rows, columns, values, indices, pointers }
+  return { rows, columns, values: values.subarray(0, kept), indices: indices.subarray(0, kept), pointers }
 }

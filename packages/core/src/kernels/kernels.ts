@@ -1,6 +1,7 @@
 import type { KmeansKernels } from '../cluster/kmeans-kernels.ts'
 import type { FourierKernels } from '../fft/fourier-kernels.ts'
 import { InputError } from '../input-error.ts'
+import type { CholeskyKernels } from '../linalg/cholesky.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
 import type { ProxKernels } from '../prox/prox-kernels.ts'
 import type { ProductKernels } from './product-kernels.ts'
@@ -45,7 +46,13 @@ export class Block {
 }
 
 /** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
-export interface KernelFunctions extends BasisKernels, FourierKernels, KmeansKernels, ProductKernels, ProxKernels {}
+export interface KernelFunctions
+  extends BasisKernels,
+    CholeskyKernels,
+    FourierKernels,
+    KmeansKernels,
+    ProductKernels,
+    ProxKernels {}
 
 /** Two builds of the same kernels, which give the same bytes; without SIMD they take about twice as long. */
 type Build = 'simd' | 'scalar'

@@ -40,7 +40,7 @@ function dense(kernels: Kernels, a: Matrix, count: number): Matrix {
 
 function iterated(kernels: Kernels, a: Matrix, count: number, near?: Matrix): Matrix {
   const apply = (rows: Matrix) => multiplyFast(kernels, multiplyTransposeFast(kernels, rows, a), a)
-  const options = { random: new Random(1), block: count + 2, tolerance: 1e-12, maxRestarts: 100 }
+  const options = { kernels, random: new Random(1), block: count + 2, tolerance: 1e-12, maxRestarts: 100 }
   const search = blockLanczos(apply, a.columns, count, { ...options, start: near && transpose(near) })
   for (;;) {
     const step = search.next()

@@ -19,7 +19,7 @@ export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Gen
   if (n > DENSE) {
     // Products of a vector with itself twice: eigenvalues squared, so that both ends of the spectrum come first.
     const apply = (rows: Matrix) => multiplyFast(kernels, multiplyFast(kernels, rows, a), a)
-    const options = { random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
+    const options = { kernels, random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
     return transpose((yield* blockLanczos(apply, n, wanted, options)).vectors)
   }
   const ends = [largestEigen(a, wanted), smallestEigen(a, wanted)]

@@ -147,7 +147,11 @@ export function* ltbplIterations(
     const { A, J, rho } = state
     Object.assign(state, { iteration, finished: false })
     const start = iteration > 1 ? state.S : undefined
-    const split = constrainedLaplacianRank(A, w, { clusters, start, startVectors: startVectors?.[iteration - 1] })
+    const split = constrainedLaplacianRank(kernels, A, w, {
+      clusters,
+      start,
+      startVectors: startVectors?.[iteration - 1],
+    })
     const { graph: S, labels, count: components, lambdas } = yield* reporting(split, state)
     Object.assign(state, { S, labels, components, lambdas })
     state.A = D.map((distances, v) => {

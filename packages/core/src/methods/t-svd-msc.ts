@@ -3,9 +3,9 @@ import { unitRows } from '../data/scale.ts'
 import { spectralEmbedding } from '../graph/spectral-embedding.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { multiplyFast, multiplyTransposeFast } from '../kernels/multiply-fast.ts'
+import { Cholesky } from '../linalg/cholesky.ts'
 import { gramFactor } from '../linalg/gram-factor.ts'
 import { identity, type Matrix, matrix, transpose } from '../linalg/matrix.ts'
-import { solveSpd } from '../linalg/solve-spd.ts'
 import { columnShrink } from '../prox/column-shrink.ts'
 import { tubalShrink } from '../tensor/tubal-shrink.ts'
 import { completeResult } from './complete-result.ts'
@@ -142,7 +142,7 @@ export function* tSvdMscIterations(
     state.iteration++
     if (ratio !== mu / rho) {
       ratio = mu / rho
-      inverses = views.map((X) => solveSpd(plusIdentity(multiplyTransposeFast(kernels, X, X), ratio), identity(X.rows)))
+      inverses = views.map((X) => inverse(kernels, plusIdentity(multiplyTransposeFast(kernels, X, X), ratio)))
     }
     for (let v = 0; v < views.length; v++) {
       // (I + κXᵀX)⁻¹(T + XᵀN) = T + XᵀH with H = (I + κXXᵀ)⁻¹(N − κXT), and X times that is (N − H)/κ: small where d < n.
@@ -208,6 +208,13 @@ export function representationAffinity(Z: readonly Matrix[]): Matrix {
   for (const { data } of Z)
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) result.data[i * n + j] += Math.abs(data[i * n + j]) + Math.abs(data[j * n + i])
+  return result
+}
+
+function inverse(kernels: Kernels, a: Matrix): Matrix {
+  const mark = kernels.mark()
+  const result = new Cholesky(kernels, a).solveRows(identity(a.rows))
+  kernels.release(mark)
   return result
 }
 

@@ -23,8 +23,14 @@ export function tubalShrinkReference(
   }))
   for (let frequency = 0; frequency < spectra[0].real.columns; frequency++) {
     const slice = {
-      real: sideBySide(spectra.map(({ real }) => real), frequency),
-      imaginary: sideBySide(spectra.map(({ imaginary }) => imaginary), frequency),
+      real: sideBySide(
+        spectra.map(({ real }) => real),
+        frequency,
+      ),
+      imaginary: sideBySide(
+        spectra.map(({ imaginary }) => imaginary),
+        frequency,
+      ),
     }
     const filter = filterFromGram(...gram(slice), shrink)
     // (A + iB)·(C + iD)

@@ -10,7 +10,13 @@ import { filterFromGram, type ShrinkRule } from './tubal-shrink-reference.ts'
  * frequency are gathered over all columns, and where the columns do not all fit they are transformed a second time. O(V·a·b·log a + V²·a·b).
  * Source: the tensor SVD of Kilmer and Martin, 2011.
  */
-export function tubalShrink(kernels: Kernels, slices: readonly Matrix[], shrink: ShrinkRule, axis: 'row' | 'column' = 'row', room = 8388608): Matrix[] {
+export function tubalShrink(
+  kernels: Kernels,
+  slices: readonly Matrix[],
+  shrink: ShrinkRule,
+  axis: 'row' | 'column' = 'row',
+  room = 8388608,
+): Matrix[] {
   const { rows, columns } = slices[0]
   const [length, others] = axis === 'row' ? [rows, columns] : [columns, rows]
   const results = slices.map(() => matrix(rows, columns))
@@ -49,8 +55,8 @@ class SpectrumFilters {
   private readonly views: number
   private readonly frequencies: number
   private readonly stride: number
-  private readonly real: Float64Array
-  private readonly imaginary: Float64Array
+  private readonly real: Float64Array<ArrayBuffer>
+  private readonly imaginary: Float64Array<ArrayBuffer>
 
   constructor(views: number, frequencies: number, stride: number) {
     this.views = views
@@ -122,7 +128,14 @@ class SpectrumFilters {
 }
 
 /** Sequences `first` … of the slice as the columns of a block, zeros after the last. */
-function copyIn(slice: Matrix, axis: 'row' | 'column', first: number, width: number, block: Float64Array, stride: number): void {
+function copyIn(
+  slice: Matrix,
+  axis: 'row' | 'column',
+  first: number,
+  width: number,
+  block: Float64Array,
+  stride: number,
+): void {
   const { rows, columns, data } = slice
   block.fill(0)
   if (axis === 'row') {
@@ -135,7 +148,14 @@ function copyIn(slice: Matrix, axis: 'row' | 'column', first: number, width: num
   }
 }
 
-function copyOut(block: Float64Array, stride: number, slice: Matrix, axis: 'row' | 'column', first: number, width: number): void {
+function copyOut(
+  block: Float64Array,
+  stride: number,
+  slice: Matrix,
+  axis: 'row' | 'column',
+  first: number,
+  width: number,
+): void {
   const { rows, columns, data } = slice
   if (axis === 'row') {
     const count = Math.min(width, columns - first)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { kmeans } from '../../src/cluster/kmeans.ts'
 import { type KernelFunctions, Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
-import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
+import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts'
 import { softThresholdInto } from '../../src/prox/soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
@@ -120,6 +120,21 @@ it('products with a growing basis have the same bytes in both builds', () => {
       kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer)
       return [dots, x.f64]
     })
+})
+
+it('Cholesky factors and their solutions have the same bytes in both builds', () => {
+  for (const size of [2, 8, 30]) {
+    const root = randomMatrix(size, size, 1)
+    const a = multiplyTranspose(root, root)
+    for (let i = 0; i < size; i++) a.data[i * size + i] += 1
+    expectSameBytes((kernels) => {
+      const lower = kernels.copyIn(a.data)
+      const rows = kernels.copyIn(randomMatrix(4, size, 2).data)
+      expect(kernels.call.cholesky(lower.pointer, size, 8 * size)).toBe(0)
+      kernels.call.choleskySolve(lower.pointer, size, 8 * size, rows.pointer, 4)
+      return [lower.f64, rows.f64]
+    })
+  }
 })
 
 it('no kernel is left out of these comparisons', () => {

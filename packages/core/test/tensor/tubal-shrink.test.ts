@@ -9,7 +9,11 @@ import { tubalShrinkReference } from '../../src/tensor/tubal-shrink-reference.ts
 function randomSlices(seed: number, views: number, rows: number, columns: number): Matrix[] {
   const random = new Random(seed)
   return Array.from({ length: views }, () =>
-    matrix(rows, columns, Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5)),
+    matrix(
+      rows,
+      columns,
+      Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
+    ),
   )
 }
 
@@ -51,7 +55,8 @@ describe('tubalShrink', () => {
     const kernels = await Kernels.load()
     const slices = randomSlices(2, 3, 20, 9)
     expect(largestDifference(tubalShrink(kernels, slices, soft(0)), slices)).toBeLessThan(1e-14)
-    for (const { data } of tubalShrink(kernels, slices, soft(1e3))) expect(data.every((value) => value === 0)).toBe(true)
+    for (const { data } of tubalShrink(kernels, slices, soft(1e3)))
+      expect(data.every((value) => value === 0)).toBe(true)
   })
 
   it('is the singular value threshold of the view matrix when all rows are equal', async () => {
@@ -59,7 +64,11 @@ describe('tubalShrink', () => {
     const [rows, columns, views] = [6, 9, 3]
     const flat = randomSlices(3, 1, columns, views)[0]
     const slices = Array.from({ length: views }, (_, v) =>
-      matrix(rows, columns, Float64Array.from({ length: rows * columns }, (_, p) => flat.data[(p % columns) * views + v])),
+      matrix(
+        rows,
+        columns,
+        Float64Array.from({ length: rows * columns }, (_, p) => flat.data[(p % columns) * views + v]),
+      ),
     )
     // Only frequency 0 is left, which is `rows` times the common row.
     const { u, s, v } = svd(flat)
@@ -67,7 +76,8 @@ describe('tubalShrink', () => {
     for (let j = 0; j < columns; j++)
       for (let w = 0; w < views; w++) {
         let expected = 0
-        for (let l = 0; l < views; l++) expected += u.data[j * views + l] * Math.max(s[l] - 0.5, 0) * v.data[w * views + l]
+        for (let l = 0; l < views; l++)
+          expected += u.data[j * views + l] * Math.max(s[l] - 0.5, 0) * v.data[w * views + l]
         for (let i = 0; i < rows; i++) expect(shrunk[w].data[i * columns + j]).toBeCloseTo(expected, 13)
       }
   })
