@@ -223,25 +223,14 @@ function rotate(gram: usize, vectors: usize, views: i32, p: i32, q: i32, phaseR:
   const si = -s * phaseI
   const cr = c * phaseR
   const ci = -c * phaseI
-  rotateColumns(gram, views, p, q, c, s, sr, si, cr, ci)
-  rotateColumns(vectors, views, p, q, c, s, sr, si, cr, ci)
+  const row = <usize>views << 4
+  const rowP = gram + <usize>p * row
+  const rowQ = gram + <usize>q * row
+  const columnP = <usize>p << 4
+  const columnQ = <usize>q << 4
   for (let j = 0; j < views; j++) {
-    mirror(gram, views, j, p)
-    mirror(gram, views, j, q)
-  }
-  store<f64>(gram + (<usize>(p * views + p) << 4), pp - t * size)
-  store<f64>(gram + (<usize>(p * views + p) << 4), 0, 8)
-  store<f64>(gram + (<usize>(q * views + q) << 4), qq + t * size)
-  store<f64>(gram + (<usize>(q * views + q) << 4), 0, 8)
-  clear(gram + (<usize>(p * views + q) << 4))
-  clear(gram + (<usize>(q * views + p) << 4))
-}
-
-/** Columns p, q ← c·p − (sr + i·si)·q, s·p + (cr + i·ci)·q. */
-function rotateColumns(a: usize, views: i32, p: i32, q: i32, c: f64, s: f64, sr: f64, si: f64, cr: f64, ci: f64): void {
-  for (let j = 0; j < views; j++) {
-    const left = a + (<usize>(j * views + p) << 4)
-    const right = a + (<usize>(j * views + q) << 4)
+    const left = vectors + columnP
+    const right = vectors + columnQ
     const lr = load<f64>(left)
     const li = load<f64>(left, 8)
     const rr = load<f64>(right)
@@ -250,15 +239,35 @@ function rotateColumns(a: usize, views: i32, p: i32, q: i32, c: f64, s: f64, sr:
     store<f64>(left, c * li - (sr * ri + si * rr), 8)
     store<f64>(right, s * lr + (cr * rr - ci * ri))
     store<f64>(right, s * li + (cr * ri + ci * rr), 8)
+    vectors += row
   }
-}
-
-/** Entry (q, j) ← conj of entry (j, q). */
-function mirror(a: usize, views: i32, j: i32, q: i32): void {
-  const from = a + (<usize>(j * views + q) << 4)
-  const to = a + (<usize>(q * views + j) << 4)
-  store<f64>(to, load<f64>(from))
-  store<f64>(to, -load<f64>(from, 8), 8)
+  for (let j = 0; j < views; j++) {
+    if (j == p || j == q) continue
+    // Rows p and q hold the conjugates of the columns.
+    const left = rowP + (<usize>j << 4)
+    const right = rowQ + (<usize>j << 4)
+    const lr = load<f64>(left)
+    const li = -load<f64>(left, 8)
+    const rr = load<f64>(right)
+    const ri = -load<f64>(right, 8)
+    const newLr = c * lr - (sr * rr - si * ri)
+    const newLi = c * li - (sr * ri + si * rr)
+    const newRr = s * lr + (cr * rr - ci * ri)
+    const newRi = s * li + (cr * ri + ci * rr)
+    store<f64>(left, newLr)
+    store<f64>(left, -newLi, 8)
+    store<f64>(right, newRr)
+    store<f64>(right, -newRi, 8)
+    const here = gram + <usize>j * row
+    store<f64>(here + columnP, newLr)
+    store<f64>(here + columnP, newLi, 8)
+    store<f64>(here + columnQ, newRr)
+    store<f64>(here + columnQ, newRi, 8)
+  }
+  store<f64>(rowP + columnP, pp - t * size)
+  store<f64>(rowQ + columnQ, qq + t * size)
+  clear(rowP + columnQ)
+  clear(rowQ + columnP)
 }
 
 function clear(entry: usize): void {

@@ -1,8 +1,8 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
+import { cachedTable } from './cached-table.ts'
 import { ComplexFft } from './complex-fft.ts'
 import { nextSmooth } from './smooth-length.ts'
-import { cachedTable } from './table-cache.ts'
 
 /**
  * The complex transform of any length by Bluestein's convolution: jf = (j² + f² − (f−j)²)/2 makes it a product with the chirp

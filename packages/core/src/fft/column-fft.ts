@@ -1,9 +1,9 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
+import { cachedTable } from './cached-table.ts'
 import { ChirpFft } from './chirp-fft.ts'
 import { ComplexFft } from './complex-fft.ts'
 import { radices } from './smooth-length.ts'
-import { cachedTable } from './table-cache.ts'
 
 /** Pairs of columns moved at once: eight doubles, a cache line. */
 const GROUP = 4

@@ -1,7 +1,7 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
+import { cachedTable } from './cached-table.ts'
 import { radices } from './smooth-length.ts'
-import { cachedTable } from './table-cache.ts'
 
 interface Stage {
   radix: number

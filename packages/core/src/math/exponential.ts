@@ -1,4 +1,4 @@
-import { scaleByPowerOfTwo } from './power-of-two.ts'
+import { scaleByPowerOfTwo } from './scale-by-power-of-two.ts'
 
 const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2, so that k·LN2_HIGH is exact
 const LN2_LOW = 7.371002565167799e-13

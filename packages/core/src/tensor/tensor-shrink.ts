@@ -6,7 +6,7 @@ import { TensorShrinker } from './tensor-shrinker.ts'
 /**
  * Singular-value soft threshold of a slim tensor in the Fourier domain: one n×k matrix a view in, the same shapes out. The transform runs
  * along the n samples, unnormalised, and each of the n frequency slices (k×m) has its singular values lowered by τ ≥ 0, at 0 the lowest.
- * TensorShrinker does the same without copies. O(n·m·k·(log n + m)). Source: DSTL, ℋ-step.
+ * For many calls of one shape keep a TensorShrinker. O(n·m·k·(log n + m)). Source: DSTL, ℋ-step.
  */
 export function tensorShrink(kernels: Kernels, slices: readonly Matrix[], tau: number): Matrix[] {
   const { rows: n, columns: k } = checkSlices(slices, tau)
