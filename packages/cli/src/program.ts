@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addCompletion } from './commands/completion.ts'
 import { addDemo } from './commands/demo.ts'
 import { addFit } from './commands/fit.ts'
 import { addMethods } from './commands/methods.ts'
@@ -37,5 +38,6 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
   addFit(program, screen, signal)
   addScore(program, screen)
   addMethods(program, screen)
+  addCompletion(program, screen)
   return program
 }

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { InputError } from 'manyview'
+import { closestWord } from './closest-word.ts'
+
+/** Everything that `fit` can be told, by flags or by a settings file; what is not there is not said. */
+export interface FitSettings {
+  files?: string[]
+  clusters?: number
+  method?: string
+  labels?: string
+  samples?: string
+  views?: string[]
+  shuffle?: number
+  seed?: number
+  set?: Record<string, string | number | boolean>
+  out?: string
+  labelsOut?: string
+}
+
+/** The file that is read when it lies in the folder where the command runs. */
+export const settingsFile = 'manyview.json'
+
+const isText = (value: unknown) => typeof value === 'string'
+const isWhole = (value: unknown) => Number.isSafeInteger(value)
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+
+const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) => boolean]> = {
+  files: ['a list of file names', isTexts],
+  clusters: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
+  method: ['the name of a method', isText],
+  labels: ['a variable, a file or "auto"', isText],
+  samples: ['"rows" or "columns"', isText],
+  views: ['a list of variables', isTexts],
+  shuffle: ['a whole number', isWhole],
+  seed: ['a whole number', isWhole],
+  set: ['an object of options', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
+  out: ['a folder', isText],
+  labelsOut: ['a file', isText],
+}
+
+/** The settings of a file, checked: by default those of `manyview.json`, where there is one. */
+export function readSettings(path?: string): FitSettings {
+  if (path === undefined && !existsSync(settingsFile)) return {}
+  const name = path ?? settingsFile
+  const fail = (message: string): never => {
+    throw new InputError(message, { code: 'settings', argument: name })
+  }
+  const settings = parse(name, fail)
+  for (const [key, value] of Object.entries(settings)) {
+    const known = Object.keys(expected)
+    if (!known.includes(key)) {
+      const meant = closestWord(key, known)
+      fail(`there is no setting "${key}", ${meant ? `did you mean "${meant}"?` : `there is ${known.join(', ')}`}`)
+    }
+    const [what, fits] = expected[key as keyof FitSettings]
+    if (!fits(value)) fail(`${key} is ${JSON.stringify(value)}, give ${what}`)
+  }
+  return settings
+}
+
+function parse(path: string, fail: (message: string) => never): FitSettings {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return fail('cannot be read, check the path')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return fail(`is not JSON (${(error as Error).message})`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('is not an object of settings')
+  return value as FitSettings
+}
+
+/** Flags over settings of a file: flags win, options of the method one by one (only while the method is the same). */
+export function mergeSettings(flags: FitSettings, file: FitSettings): FitSettings {
+  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  const sameMethod = flags.method === undefined || flags.method === file.method
+  return { ...file, ...given, set: { ...(sameMethod ? file.set : {}), ...flags.set } }
+}

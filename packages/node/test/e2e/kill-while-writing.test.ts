@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Random } from 'manyview'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Kills in this test; MANYVIEW_KILLS=200 for the long run. */
+const kills = Number(process.env.MANYVIEW_KILLS ?? 12)
+
+/** Writes two files that belong together, again and again, each full of one letter. */
+const writer = `
+  import { writeAllAtomically } from '@manyview/node'
+  const [first, second] = ${JSON.stringify(['first.txt', 'second.txt'].map((name) => join(folder, name)))}
+  for (let round = 0; ; round++) {
+    const letter = String.fromCharCode(97 + (round % 26))
+    await writeAllAtomically([
+      { path: first, bytes: letter.repeat(300_000) + '\\n' },
+      { path: second, bytes: letter.repeat(1_000_000) + '\\n' },
+    ])
+    if (round === 0) console.log('writing')
+  }
+`
+
+describe('writeAllAtomically(files)', () => {
+  it(
+    `leaves every file whole when it is killed at any moment (${kills} times)`,
+    async () => {
+      const random = new Random(1)
+      const seen = new Set<string>()
+      for (let kill = 0; kill < kills; kill++) {
+        const child = spawn(process.execPath, ['--input-type=module', '--eval', writer], { cwd: root })
+        const gone = new Promise((resolve) => child.on('close', resolve))
+        await new Promise((resolve) => child.stdout.once('data', resolve))
+        await new Promise((resolve) => setTimeout(resolve, random.below(60)))
+        child.kill('SIGKILL')
+        await gone
+        for (const [name, length] of [
+          ['first.txt', 300_000],
+          ['second.txt', 1_000_000],
+        ] as const) {
+          const text = readFileSync(join(folder, name), 'latin1')
+          expect(text.length, name).toBe(length + 1)
+          expect(text === `${text[0].repeat(length)}\n`, `${name} is of one piece`).toBe(true)
+          seen.add(text[0])
+        }
+      }
+      // Several versions were met, and some kill fell between the beginning and the end of a write.
+      expect(seen.size).toBeGreaterThan(1)
+      expect(readdirSync(folder).some((name) => name.endsWith('.tmp'))).toBe(true)
+    },
+    30_000 + 2000 * kills,
+  )
+})
