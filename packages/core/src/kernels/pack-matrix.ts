@@ -47,3 +47,26 @@ export function packFactorInto(packed: Float64Array, data: Float64Array, rows: n
       for (let c = 0; c < used; c++) packed[tall * j + i * width + c] = data[i * columns + j + c]
   }
 }
+
+/** The same for a factor that is given as its transpose (columns × rows, row-major). */
+export function packTransposedFactorInto(
+  packed: Float64Array,
+  data: Float64Array,
+  rows: number,
+  columns: number,
+): void {
+  packed.fill(0)
+  const tall = paddedToFour(rows)
+  const even = paddedToTwo(columns)
+  for (let j = 0; j < columns; j++) {
+    const panel = j - (j % 4)
+    const width = Math.min(4, even - panel)
+    for (let i = 0; i < rows; i++) packed[tall * panel + i * width + (j % 4)] = data[j * rows + i]
+  }
+}
+
+/** Moves rows of `width` numbers together so that only their first `columns` stay. */
+export function closeUpRows(values: Float64Array, rows: number, width: number, columns: number): void {
+  if (width === columns) return
+  for (let i = 1; i < rows; i++) for (let j = 0; j < columns; j++) values[i * columns + j] = values[i * width + j]
+}

@@ -2,7 +2,7 @@ import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Block, Kernels } from './kernels.ts'
-import { BLOCK_LENGTH, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
 export interface SingleMatrix {
@@ -68,7 +68,7 @@ export class ResidentMatrix {
       packFactorInto(factor.f64, w.f64, this.columns, columns)
       kernels.call.multiplyPacked(this.values.pointer, tall, wide, single, factor.pointer, width, out.pointer, scratch)
     }
-    closeUp(out.f64, rows, width, columns)
+    closeUpRows(out.f64, rows, width, columns)
     kernels.release(mark)
   }
 
@@ -105,7 +105,7 @@ export class ResidentMatrix {
         scratch,
       )
     }
-    closeUp(out.f64, this.columns, width, columns)
+    closeUpRows(out.f64, this.columns, width, columns)
     kernels.release(mark)
   }
 
@@ -169,10 +169,4 @@ function integersIn(kernels: Kernels, values: Uint32Array): Block {
   const block = kernels.allocate(Math.ceil(values.length / 2))
   block.i32.set(values)
   return block
-}
-
-/** Moves rows of `width` numbers together so that only their first `columns` stay. */
-function closeUp(values: Float64Array, rows: number, width: number, columns: number): void {
-  if (width === columns) return
-  for (let i = 1; i < rows; i++) for (let j = 0; j < columns; j++) values[i * columns + j] = values[i * width + j]
 }

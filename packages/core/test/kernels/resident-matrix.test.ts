@@ -164,4 +164,10 @@ describe('multiplyFast and multiplyTransposeFast', () => {
     }
     expect(kernels.mark()).toBe(mark)
   })
+
+  it('refuse factors that do not fit', () => {
+    const message = 'factor: the factors meet in 2 and 3 entries, give matching shapes'
+    expect(() => multiplyFast(kernels, matrix(5, 2), matrix(3, 5))).toThrow(message)
+    expect(() => multiplyTransposeFast(kernels, matrix(5, 2), matrix(5, 3))).toThrow(message)
+  })
 })
