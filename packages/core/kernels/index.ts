@@ -1,4 +1,5 @@
-// The one WebAssembly module: every exported kernel, by topic.
+// The one WebAssembly module: every exported kernel, by topic. It is built twice, with SIMD and lane by lane, so kernels keep to the few
+// vector operations that scripts/scalarise.mjs knows, sum in a fixed order and have no static data.
 export * from './basis'
 export * from './cholesky'
 export * from './fft'
@@ -7,6 +8,7 @@ export * from './products'
 export * from './prox'
 export * from './real-fft'
 export * from './shrink'
+export * from './sparse-products'
 
 /** The first byte that the module itself does not use. */
 export const heapBase: usize = __heap_base

@@ -1,4 +1,4 @@
-/** The functions of kernels/products.ts, where their arguments are explained. */
+/** The functions of kernels/products.ts and kernels/sparse-products.ts, where their arguments are explained. */
 export interface ProductKernels {
   multiplyPacked(
     x: number,

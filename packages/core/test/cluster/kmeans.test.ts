@@ -47,6 +47,18 @@ describe('kmeans', () => {
         }
       })
 
+  it('gives the bytes of the reference on 60 random shapes with and without ties', () => {
+    const random = new Random(77)
+    for (let run = 0; run < 60; run++) {
+      const samples = 1 + random.below(250)
+      const clusters = 1 + random.below(Math.min(samples, 60))
+      const points = blobs(samples, 1 + random.below(12), 1 + random.below(15), run, [2 ** -30, 0.125, 1][run % 3])
+      const start = (['k-means++', 'greedy', 'random'] as const)[random.below(3)]
+      const options = () => ({ clusters, start, restarts: 2, random: new Random(run) })
+      expect(kmeans(kernels, points, options())).toEqual(kmeansReference(points, options()))
+    }
+  })
+
   it('gives the bytes of the reference when a bad start empties clusters again and again', () => {
     const points = blobs(200, 3, 20, 3, 0.25)
     const starts = [

@@ -1,0 +1,70 @@
+// Products with a sparse matrix S compressed by row (f64 values, u32 indices and pointers). Factors and results are row-major with an even number
+// of columns, `width`. Sums run in the order of the stored entries.
+
+/** z (rows × width) ← S·W. */
+export function multiplySparse(values: usize, indices: usize, pointers: usize, rows: i32, w: usize, width: i32, z: usize): void {
+  const stride = <usize>width << 3
+  for (let i = 0; i < rows; i++) {
+    const begin = <usize>load<u32>(pointers + (<usize>i << 2))
+    const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
+    const target = z + <usize>i * stride
+    let j: usize = 0
+    for (; j + 64 <= stride; j += 64) {
+      let a: v128 = f64x2.splat(0)
+      let b: v128 = f64x2.splat(0)
+      let c: v128 = f64x2.splat(0)
+      let d: v128 = f64x2.splat(0)
+      for (let e = begin; e < end; e++) {
+        const value: v128 = v128.load64_splat(values + (e << 3))
+        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+        a = f64x2.add(a, f64x2.mul(value, v128.load(row)))
+        b = f64x2.add(b, f64x2.mul(value, v128.load(row, 16)))
+        c = f64x2.add(c, f64x2.mul(value, v128.load(row, 32)))
+        d = f64x2.add(d, f64x2.mul(value, v128.load(row, 48)))
+      }
+      v128.store(target + j, a)
+      v128.store(target + j, b, 16)
+      v128.store(target + j, c, 32)
+      v128.store(target + j, d, 48)
+    }
+    for (; j + 32 <= stride; j += 32) {
+      let a: v128 = f64x2.splat(0)
+      let b: v128 = f64x2.splat(0)
+      for (let e = begin; e < end; e++) {
+        const value: v128 = v128.load64_splat(values + (e << 3))
+        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+        a = f64x2.add(a, f64x2.mul(value, v128.load(row)))
+        b = f64x2.add(b, f64x2.mul(value, v128.load(row, 16)))
+      }
+      v128.store(target + j, a)
+      v128.store(target + j, b, 16)
+    }
+    if (j < stride) {
+      let a: v128 = f64x2.splat(0)
+      for (let e = begin; e < end; e++) {
+        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+        a = f64x2.add(a, f64x2.mul(v128.load64_splat(values + (e << 3)), v128.load(row)))
+      }
+      v128.store(target + j, a)
+    }
+  }
+}
+
+/** p (columns × width) ← Sᵀ·G. */
+export function transposeMultiplySparse(
+  values: usize, indices: usize, pointers: usize, rows: i32, columns: i32, g: usize, width: i32, p: usize,
+): void {
+  const stride = <usize>width << 3
+  memory.fill(p, 0, <usize>columns * stride)
+  for (let i = 0; i < rows; i++) {
+    const begin = <usize>load<u32>(pointers + (<usize>i << 2))
+    const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
+    const row = g + <usize>i * stride
+    for (let e = begin; e < end; e++) {
+      const value: v128 = v128.load64_splat(values + (e << 3))
+      const target = p + <usize>load<u32>(indices + (e << 2)) * stride
+      for (let j: usize = 0; j < stride; j += 16)
+        v128.store(target + j, f64x2.add(v128.load(target + j), f64x2.mul(value, v128.load(row + j))))
+    }
+  }
+}
