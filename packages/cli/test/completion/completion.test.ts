@@ -62,6 +62,6 @@ describe('zsh and fish', () => {
 
   for (const [shell, make] of [['zsh', zshCompletion] as const, ['fish', fishCompletion] as const])
     it.skipIf(!has(shell))(`${shell} reads its script without complaint (skipped where there is none)`, () => {
-      expect(spawnSync(shell, ['-n'], { input: make(commands), encoding: 'utf8' }).stderr).toBe('')
+      expect(spawnSync(shell, ['-n', '/dev/stdin'], { input: make(commands), encoding: 'utf8' }).stderr).toBe('')
     })
 })
