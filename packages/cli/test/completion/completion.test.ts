@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { methods } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { bashCompletion } from '../../src/completion/bash-completion.ts'
@@ -62,6 +65,10 @@ describe('zsh and fish', () => {
 
   for (const [shell, make] of [['zsh', zshCompletion] as const, ['fish', fishCompletion] as const])
     it.skipIf(!has(shell))(`${shell} reads its script without complaint (skipped where there is none)`, () => {
-      expect(spawnSync(shell, ['-n', '/dev/stdin'], { input: make(commands), encoding: 'utf8' }).stderr).toBe('')
+      const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
+      const script = join(folder, `completion.${shell}`)
+      writeFileSync(script, make(commands))
+      expect(spawnSync(shell, ['-n', script], { encoding: 'utf8' }).stderr).toBe('')
+      rmSync(folder, { recursive: true })
     })
 })
