@@ -2,10 +2,11 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
-import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
+import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import { comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
 import { sparseRows } from './sparse-rows.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import { weightedWords } from './weighted-words.ts'
@@ -19,9 +20,6 @@ export interface PreprocessedView {
   /** 1 where the sample has something to say in this view; an all-zero row of words is absent. */
   present: Uint8Array
 }
-
-/** Below this many dimensions the length of a row carries what its direction cannot. */
-const FEW_DIMENSIONS = 4
 
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
@@ -37,14 +35,15 @@ export function* preprocessView(
   rank = 30,
 ): Generator<Progress, PreprocessedView> {
   const mark = kernels.mark()
-  const words = view.columns >= FEW_DIMENSIONS && isWords(view)
+  const counted = view.columns >= FEW_DIMENSIONS && isWords(view) ? weightedWords(sparseRows(view)) : null
+  // Counts that only differ in length look all the same as words.
+  const words = counted?.rows ? counted : null
   const present = new Uint8Array(view.rows).fill(1)
-  let x: Operator | null
-  if (words) {
-    const { rows, shift, scales } = weightedWords(sparseRows(view))
-    x = rows && shiftedOperator(new ResidentMatrix(kernels, rows), shift, scales)
-    for (let i = 0; i < view.rows; i++) present[i] = rows && rows.pointers[i + 1] > rows.pointers[i] ? 1 : 0
-  } else x = standardisedRoots(kernels, view)
+  if (words)
+    for (let i = 0; i < view.rows; i++) present[i] = words.rows!.pointers[i + 1] > words.rows!.pointers[i] ? 1 : 0
+  const x = words
+    ? shiftedOperator(new ResidentMatrix(kernels, words.rows!), words.shift, words.scales)
+    : standardisedRoots(kernels, view)
   if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present }
   const { u, s } = yield* randomisedSvd(kernels, x, rank, random)
   kernels.release(mark)
@@ -53,8 +52,7 @@ export function* preprocessView(
   const scores = matrix(view.rows, kept)
   for (let i = 0; i < view.rows; i++)
     for (let j = 0; j < kept; j++) scores.data[i * kept + j] = u.data[i * u.columns + j] * powers[j]
-  scaleRows(scores)
-  return { scores, kind: words ? 'words' : 'measurements', present }
+  return { scores: comparableRows(scores), kind: words ? 'words' : 'measurements', present }
 }
 
 function isWords(view: Matrix | SparseMatrix): boolean {
@@ -65,19 +63,4 @@ function isWords(view: Matrix | SparseMatrix): boolean {
     if (values[p] > 0) nonZeros++
   }
   return nonZeros < 0.5 * view.rows * view.columns
-}
-
-/** Unit rows (lengths under 1e-12 become zero), or one common scale where dimensions are few. */
-function scaleRows(scores: Matrix): void {
-  const { rows, columns, data } = scores
-  const squares = new Float64Array(rows)
-  let total = 0
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) squares[i] += data[i * columns + j] * data[i * columns + j]
-    total += squares[i]
-  }
-  for (let i = 0; i < rows; i++) {
-    const length = Math.sqrt(columns < FEW_DIMENSIONS ? total / rows : squares[i])
-    for (let j = 0; j < columns; j++) data[i * columns + j] = length < 1e-12 ? 0 : data[i * columns + j] / length
-  }
 }

@@ -1,12 +1,13 @@
 import { canonicalOrder } from '../data/canonical-order.ts'
-import type { NamedMatrix, PreparedViews } from '../data/prepare-views.ts'
+import { isConstant } from '../data/is-constant.ts'
+import type { PreparedViews } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
 import { type Finding, numberClusters } from './consensus/number-clusters.ts'
 import { singleEmbedding } from './consensus/single-embedding.ts'
 import { splitSamples } from './consensus/split-samples.ts'
-import { type ViewGraphs, viewGraphs } from './consensus/view-graphs.ts'
+import { viewGraphs } from './consensus/view-graphs.ts'
 import { graphWarnings, unsureClusters } from './consensus/warnings.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'
@@ -47,29 +48,32 @@ export const consensus: Method = {
 }
 
 function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
-  const order = canonicalOrder(input.views)
-  yield { stage: 'order', iteration: 1, total: 1 }
-  const views = Array.from(order.views, (v) => ({
-    name: input.views[v].name,
-    data: takeRows(input.views[v].data, order.samples),
-  }))
   const { clusters, options, random, kernels } = task
-  const weights = viewWeights(options.viewWeights as string | null, views)
+  const given = viewWeights(options.viewWeights as string | null, input.views)
+  // Views that say nothing are left out before anything else, so that they change nothing.
+  const weighed = input.views.map((view, v) => ({ ...view, weight: given[v] })).filter(({ weight }) => weight > 0)
+  const varying = weighed.filter(({ data }) => !isConstant(data))
+  const warnings = weighed
+    .filter((view) => !varying.includes(view))
+    .map(({ name }) => `view "${name}" is the same for all samples and was left out`)
+  const used = varying.length > 0 ? varying : weighed
+  const order = canonicalOrder(used)
+  const views = Array.from(order.views, (v) => ({ ...used[v], data: takeRows(used[v].data, order.samples) }))
+  yield { stage: 'order', iteration: 1, total: 1 }
 
-  let found: Finding
-  const warnings: string[] = []
   const distinct = order.twins.filter((first, i) => first === i).length
+  let found: Finding
   if (clusters === 1 || clusters >= distinct) {
     found = splitSamples(order.twins, clusters)
     if (clusters > distinct)
       warnings.push(
-        `only ${distinct} of ${input.samples} samples differ: identical samples had to be split into ${clusters} clusters`,
+        `${distinct} distinct among ${input.samples} samples: identical samples had to be split into ${clusters} clusters`,
       )
   } else {
-    const seen: ViewGraphs = yield* viewGraphs(views, weights, options.neighbours as number, random.split(0), kernels)
-    warnings.push(...graphWarnings(seen, views, clusters))
+    const seen = yield* viewGraphs(kernels, views, options.neighbours as number, random.split(0))
+    warnings.push(...graphWarnings(seen, clusters))
     const search = options.effort === 'fast' ? singleEmbedding : ensembleConsensus
-    found = yield* search(seen, order.twins, clusters, random, kernels)
+    found = yield* search(kernels, seen, order.twins, clusters, random)
   }
   const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters)
   if (confidence) warnings.push(...unsureClusters(labels, confidence, clusters))
@@ -77,19 +81,16 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     labels: restoreOrder(labels, order.samples),
     memberships: memberships && restoreRows(memberships, order.samples),
     confidence: confidence && restoreOrder(confidence, order.samples),
-    embedding: embedding && restoreRows(embedding, order.samples),
-    viewWeights: options.viewWeights === null ? null : byName(input.views, views, weights),
+    // Identical samples have one place; which of them came first is not theirs to show.
+    embedding: embedding && restoreRows(takeRows(embedding, order.twins), order.samples),
+    viewWeights:
+      options.viewWeights === null ? null : Object.fromEntries(input.views.map(({ name }, v) => [name, given[v]])),
     iterations: 1,
     converged: true,
     history: { objective: [], change: [] },
     warnings,
     details,
   }
-}
-
-/** The weights by view, in the order of the input. */
-function byName(input: readonly NamedMatrix[], views: readonly NamedMatrix[], weights: readonly number[]) {
-  return Object.fromEntries(input.map(({ name }) => [name, weights[views.findIndex((view) => view.name === name)]]))
 }
 
 function restoreOrder<T extends Int32Array | Float64Array>(values: T, samples: Uint32Array): T {

@@ -1,3 +1,4 @@
+import { unitRows } from '../../data/scale.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
@@ -7,7 +8,6 @@ import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
 import { finalKmeans } from './final-kmeans.ts'
 import type { Member } from './members.ts'
-import { unitOrZeroRows } from './view-graphs.ts'
 
 /** The partition that many partitions agree on best. */
 export interface Consensus {
@@ -39,7 +39,7 @@ export function* bipartiteConsensus(
       const share = s[j] / s[0]
       coordinates.data[i * kept + j] = u.data[i * u.columns + j] * share * share
     }
-  const embedding = unitOrZeroRows(coordinates)
+  const embedding = unitRows(coordinates)
   const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
   return { labels, embedding }
 }

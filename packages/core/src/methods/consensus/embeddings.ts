@@ -1,4 +1,5 @@
-import { concatenateColumns } from '../../data/scale.ts'
+import { comparableRows } from '../../data/comparable-rows.ts'
+import { concatenateColumns, unitRows } from '../../data/scale.ts'
 import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
 import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -8,7 +9,6 @@ import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
-import { unitOrZeroRows } from './view-graphs.ts'
 
 /** Three pictures of the samples in one graph. */
 export interface Embeddings {
@@ -35,8 +35,8 @@ export function* embed(
   random: Random,
 ): Generator<Progress, Embeddings> {
   const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random)
-  const spectral = unitOrZeroRows(graphCoordinates(basis))
-  const smooth = unitOrZeroRows(graphFilter(kernels, basis, features))
+  const spectral = unitRows(graphCoordinates(basis))
+  const smooth = comparableRows(graphFilter(kernels, basis, features))
   yield { stage: 'filter', iteration: 1, total: 1 }
   const filtered = yield* principalScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1))
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }

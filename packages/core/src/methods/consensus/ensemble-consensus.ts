@@ -12,11 +12,11 @@ import { vote } from './vote.ts'
 
 /** Embeds the samples by every graph, clusters each embedding many times and lets the partitions vote. */
 export function* ensembleConsensus(
+  kernels: Kernels,
   seen: ViewGraphs,
   twins: Uint32Array,
   clusters: number,
   random: Random,
-  kernels: Kernels,
 ): Generator<Progress, Finding> {
   const embeddings: Matrix[][] = []
   for (const [g, { graph }] of seen.graphs.entries()) {

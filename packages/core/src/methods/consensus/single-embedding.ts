@@ -8,11 +8,11 @@ import type { ViewGraphs } from './view-graphs.ts'
 
 /** The fast way: one graph, one embedding, one k-means; identical samples share the label that most of them have. */
 export function* singleEmbedding(
+  kernels: Kernels,
   seen: ViewGraphs,
   twins: Uint32Array,
   clusters: number,
   random: Random,
-  kernels: Kernels,
 ): Generator<Progress, Finding> {
   const { joined } = yield* embed(kernels, seen.graphs[0].graph, seen.features, clusters, random.split(1, 0))
   const labels = yield* finalKmeans(kernels, joined, clusters, random.split(4))

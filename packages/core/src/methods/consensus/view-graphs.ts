@@ -6,7 +6,7 @@ import { findNeighbours } from '../../graph/find-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
@@ -17,77 +17,64 @@ export interface NamedGraph {
   graph: SparseMatrix
 }
 
+/** A view with how much it counts, above 0. */
+export interface WeighedView extends NamedMatrix {
+  readonly weight: number
+}
+
 /** What the views say about the samples, ready to be clustered. */
 export interface ViewGraphs {
   /** `union`: a link in any view; `joint`: close in all views together; `both`: their sum. */
   graphs: NamedGraph[]
-  /** One graph a view that varies, in the order of `used`. */
-  viewGraphs: SparseMatrix[]
-  /** The scores of those views (n×r_v each). */
+  /** The scores of each view (n×r_v). */
   scores: Matrix[]
-  /** Positions of the views that vary and have a weight above 0. */
-  used: number[]
-  /** n×Σ r_v: the scores side by side, unit rows. */
+  /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
-  /** Positions of the views that are constant. */
-  constant: number[]
 }
 
-/** Preprocesses every view and builds the three graphs. `weights` holds one number ≥ 0 a view. O(n²·r) up to the limit of exact neighbours. */
+/** Preprocesses every view, none of them constant, and builds the three graphs. O(n²·r) up to the limit of exact neighbours. */
 export function* viewGraphs(
-  views: readonly NamedMatrix[],
-  weights: readonly number[],
+  kernels: Kernels,
+  views: readonly WeighedView[],
   neighbours: number,
   random: Random,
-  kernels: Kernels,
 ): Generator<Progress, ViewGraphs> {
   const samples = views[0].data.rows
-  const result = {
-    viewGraphs: [] as SparseMatrix[],
-    scores: [] as Matrix[],
-    used: [] as number[],
-    constant: [] as number[],
-  }
-  const blocks: Matrix[] = []
-  const anywhere = new Uint8Array(samples)
+  const scores: Matrix[] = []
+  const graphs: SparseMatrix[] = []
+  const present: Uint8Array[] = []
   for (const [v, { data }] of views.entries()) {
-    if (weights[v] === 0) continue
-    const { scores, present, kind } = yield* preprocessView(kernels, data, random.split(v))
+    const found = yield* preprocessView(kernels, data, random.split(v))
     yield { stage: 'views', iteration: v + 1, total: views.length }
-    if (kind === 'constant') {
-      result.constant.push(v)
-      continue
-    }
-    result.used.push(v)
-    result.scores.push(scores)
-    result.viewGraphs.push(yield* graphOf(scores, present, neighbours, random.split(v, 1), kernels))
-    for (let i = 0; i < samples; i++) anywhere[i] |= present[i]
-    blocks.push(scaled(scores, Math.sqrt(weights[v])))
+    scores.push(found.scores)
+    present.push(found.present)
+    graphs.push(yield* graphOf(kernels, found.scores, found.present, neighbours, random.split(v, 1)))
   }
-  const features = blocks.length > 0 ? unitOrZeroRows(concatenateColumns(blocks)) : matrix(samples, 0)
-  const total = result.used.reduce((sum, v) => sum + weights[v], 0)
-  const graphs: NamedGraph[] = []
-  if (blocks.length > 0) {
-    const union = sumGraphs(
-      result.viewGraphs,
-      result.used.map((v) => weights[v] / total),
-    )
-    const joint = yield* graphOf(features, anywhere, neighbours, random.split(views.length, 1), kernels)
-    graphs.push(
+  const total = views.reduce((sum, { weight }) => sum + weight, 0)
+  const features = sideBySide(scores, present, views)
+  const union = sumGraphs(
+    graphs,
+    views.map(({ weight }) => weight / total),
+  )
+  const anywhere = Uint8Array.from({ length: samples }, (_, i) => Number(present.some((view) => view[i] === 1)))
+  const joint = yield* graphOf(kernels, features, anywhere, neighbours, random.split(views.length, 1))
+  return {
+    scores,
+    features,
+    graphs: [
       { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
       { name: 'union', graph: union },
       { name: 'joint', graph: joint },
-    )
+    ],
   }
-  return { ...result, features, graphs }
 }
 
 function* graphOf(
+  kernels: Kernels,
   points: Matrix,
   present: Uint8Array,
   neighbours: number,
   random: Random,
-  kernels: Kernels,
 ): Generator<Progress, SparseMatrix> {
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   const some = place.length === points.rows ? points : takeRows(points, place)
@@ -95,25 +82,16 @@ function* graphOf(
   return neighbourGraph(found, points.rows, place)
 }
 
-function scaled(a: Matrix, factor: number): Matrix {
-  return factor === 1
-    ? a
-    : matrix(
-        a.rows,
-        a.columns,
-        a.data.map((value) => value * factor),
-      )
-}
-
-/** Rows of unit length; rows shorter than 1e-12 become zero. */
-export function unitOrZeroRows(a: Matrix): Matrix {
-  const result = matrix(a.rows, a.columns)
-  for (let i = 0; i < a.rows; i++) {
-    let square = 0
-    for (let p = i * a.columns; p < (i + 1) * a.columns; p++) square += a.data[p] * a.data[p]
-    const length = Math.sqrt(square)
-    if (length < 1e-12) continue
-    for (let p = i * a.columns; p < (i + 1) * a.columns; p++) result.data[p] = a.data[p] / length
+/** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
+function sideBySide(scores: readonly Matrix[], present: readonly Uint8Array[], views: readonly WeighedView[]): Matrix {
+  const result = concatenateColumns(scores)
+  for (let i = 0; i < result.rows; i++) {
+    const total = views.reduce((sum, { weight }, v) => sum + weight * present[v][i], 0)
+    let place = i * result.columns
+    scores.forEach(({ columns }, v) => {
+      const factor = total > 0 ? Math.sqrt(views[v].weight / total) : 0
+      for (let c = 0; c < columns; c++) result.data[place++] *= factor
+    })
   }
   return result
 }

@@ -1,18 +1,14 @@
-import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { graphComponents } from '../../graph/graph-components.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
-/** Plain words about views that say nothing and graphs that fall apart. */
-export function graphWarnings(seen: ViewGraphs, views: readonly NamedMatrix[], clusters: number): string[] {
-  const warnings = seen.constant.map((v) => `view "${views[v].name}" is the same for all samples and was left out`)
-  for (const { name, graph } of seen.graphs) {
-    const parts = graphComponents(graph).sizes.length
-    if (name === 'both' && parts > clusters)
-      warnings.push(
-        `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links to each other can only be grouped by their features`,
-      )
-  }
-  return warnings
+/** Plain words about a graph that falls apart. */
+export function graphWarnings(seen: ViewGraphs, clusters: number): string[] {
+  const { graph } = seen.graphs[0]
+  const parts = graphComponents(graph).sizes.length
+  if (parts <= clusters) return []
+  return [
+    `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links can only be grouped by their features`,
+  ]
 }
 
 /** Clusters whose samples are hardly surer of them than of another. */

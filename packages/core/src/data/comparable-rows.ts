@@ -1,0 +1,25 @@
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+
+/** Below this many dimensions the length of a row says what its direction cannot. */
+export const FEW_DIMENSIONS = 4
+
+/**
+ * Rows (n×d) scaled so that distances compare directions: each to unit length, or, with fewer than 4 columns, all by one factor to mean squared
+ * length 1. Lengths under 1e-12 become zero. O(n·d).
+ */
+export function comparableRows(a: Matrix): Matrix {
+  const { rows, columns, data } = a
+  const result = matrix(rows, columns)
+  const squares = new Float64Array(rows)
+  let total = 0
+  for (let i = 0; i < rows; i++) {
+    for (let p = i * columns; p < (i + 1) * columns; p++) squares[i] += data[p] * data[p]
+    total += squares[i]
+  }
+  for (let i = 0; i < rows; i++) {
+    const length = Math.sqrt(columns < FEW_DIMENSIONS ? total / rows : squares[i])
+    if (length < 1e-12) continue
+    for (let p = i * columns; p < (i + 1) * columns; p++) result.data[p] = data[p] / length
+  }
+  return result
+}
