@@ -55,17 +55,18 @@ export interface DstlState {
  *     min Σᵥ ‖Xᵛ − Wᵛ(Sᵛ + Hᵛ)‖² + λ₁‖𝒮‖₁ + λ₂‖ℋ‖⊛ + λ₃ Σᵥ ‖Hᵛ − CᵛY‖²,  WᵛᵀWᵛ = I, CᵛᵀCᵛ = I, samples of Y on the simplex
  *
  * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory.
+ * `X` can be given where several fits share the views.
  */
 export function* dstlIterations(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
   settings: DstlSettings,
+  X: readonly ResidentMatrix[] = views.map((view) => new ResidentMatrix(kernels, view)),
 ): Generator<DstlState, DstlState> {
   const { lambda1, lambda2, latentDimension: k, variant, tolerance, maxIterations } = settings
   const lambda3 = variant === 'Y' ? 0 : settings.lambda3
   const tau = lambda2 / (2 * (1 + lambda3))
   const n = views[0].rows
-  const X = views.map((view) => new ResidentMatrix(kernels, view))
   const shrinker = variant === 'T' ? null : new TensorShrinker(kernels, n, k, views.length)
   const squaredNormOfX = views.reduce((sum, view) => sum + squaredNorm(isSparse(view) ? view.values : view.data), 0)
 

@@ -1,7 +1,10 @@
 import { kmeans } from '../cluster/kmeans.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import { type DstlSettings, type DstlState, dstlIterations } from './dstl-iterations.ts'
@@ -52,39 +55,58 @@ export const dstl: Method = {
     number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
     { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
   ],
-  *run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
-    const settings = readSettings(input, task)
-    const views = input.views.map((view) => unitRows(view.data))
-    const run = dstlIterations(task.kernels, views, settings)
-    const history = { objective: [] as number[], change: [] as number[] }
-    let step: IteratorResult<DstlState, DstlState>
-    do {
-      step = run.next()
-      const { iteration, objective, change } = step.value
-      history.objective.push(objective)
-      history.change.push(change)
-      yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change }
-    } while (!step.done)
-
-    const state = step.value
-    const consensus = settings.variant === 'Y' ? null : state.Y
-    const embedding = unitRows(consensus ?? concatenateColumns(state.H))
-    const { labels } = kmeans(task.kernels, embedding, { clusters: task.clusters, random: task.random })
-    const factors = (matrices: readonly Matrix[]) =>
-      Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
-    return {
-      labels,
-      memberships: consensus,
-      confidence: null,
-      embedding,
-      viewWeights: null,
-      iterations: state.iteration,
-      converged: state.converged,
-      history,
-      warnings: warningsOf(consensus, task.clusters),
-      details: { W: factors(state.W), C: factors(state.C), S: factors(state.S), H: factors(state.H) },
-    }
+  run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+    return runDstl(input, task, shareDstlViews(task.kernels, input))
   },
+}
+
+/** What fits of the same samples have in common, whatever their settings: views with samples of unit length, resident in the kernels. */
+export interface DstlViews {
+  readonly units: readonly (Matrix | SparseMatrix)[]
+  readonly resident: readonly ResidentMatrix[]
+}
+
+export function shareDstlViews(kernels: Kernels, { views }: PreparedViews): DstlViews {
+  const units = views.map((view) => unitRows(view.data))
+  return { units, resident: units.map((unit) => new ResidentMatrix(kernels, unit)) }
+}
+
+/** One fit on views that may serve several. */
+export function* runDstl(
+  input: PreparedViews,
+  task: Task,
+  { units, resident }: DstlViews,
+): Generator<Progress, MethodResult> {
+  const settings = readSettings(input, task)
+  const run = dstlIterations(task.kernels, units, settings, resident)
+  const history = { objective: [] as number[], change: [] as number[] }
+  let step: IteratorResult<DstlState, DstlState>
+  do {
+    step = run.next()
+    const { iteration, objective, change } = step.value
+    history.objective.push(objective)
+    history.change.push(change)
+    yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change }
+  } while (!step.done)
+
+  const state = step.value
+  const consensus = settings.variant === 'Y' ? null : state.Y
+  const embedding = unitRows(consensus ?? concatenateColumns(state.H))
+  const { labels } = kmeans(task.kernels, embedding, { clusters: task.clusters, random: task.random })
+  const factors = (matrices: readonly Matrix[]) =>
+    Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
+  return {
+    labels,
+    memberships: consensus,
+    confidence: null,
+    embedding,
+    viewWeights: null,
+    iterations: state.iteration,
+    converged: state.converged,
+    history,
+    warnings: warningsOf(consensus, task.clusters),
+    details: { W: factors(state.W), C: factors(state.C), S: factors(state.S), H: factors(state.H) },
+  }
 }
 
 function number(name: string, standard: number, description: string) {

@@ -1,0 +1,50 @@
+import type { PreparedViews } from '../data/prepare-views.ts'
+import { Kernels } from '../kernels/kernels.ts'
+import { runDstl, shareDstlViews } from '../methods/dstl.ts'
+import type { Method, MethodResult, OptionValues, Progress, Task } from '../methods/method.ts'
+import { validateOptions } from '../methods/validate-options.ts'
+import { finish, type PaceOptions, paced } from '../paced.ts'
+import { Random } from '../random/random.ts'
+
+/** What all fits of a grid have in common. */
+export interface GridOptions extends PaceOptions {
+  clusters: number
+  /** Whole number that fixes every random choice of every fit; default 0. */
+  seed?: number
+  /** Most bytes that a fit may take for its own matrices; no limit when absent. */
+  memoryLimit?: number
+}
+
+/** One fit of a grid. */
+export interface GridFit {
+  settings: OptionValues
+  result: MethodResult
+  seconds: number
+}
+
+/**
+ * Fits the same samples with one setting after the other and yields each result, the same that a fit alone gives. What does not depend on the settings is done once:
+ * the check of the views and, for DSTL, unit lengths and the packed copies of the views.
+ */
+export async function* fitSettingsGrid(
+  input: PreparedViews,
+  method: Method,
+  grid: readonly OptionValues[],
+  options: GridOptions,
+): AsyncGenerator<GridFit, void> {
+  const { clusters, seed = 0, memoryLimit, signal, onProgress } = options
+  const all = grid.map((settings) => validateOptions(method, settings))
+  let kernels = await Kernels.load()
+  const shared = method.name === 'dstl' ? shareDstlViews(kernels, input) : null
+  const mark = kernels.mark()
+  for (const [g, values] of all.entries()) {
+    // A fresh memory for methods that share nothing, so that one fit cannot grow it for the next.
+    if (!shared && g > 0) kernels = await Kernels.load()
+    const task: Task = { clusters, options: values, random: new Random(seed), kernels, memoryLimit }
+    const started = performance.now()
+    const run: Generator<Progress, MethodResult> = shared ? runDstl(input, task, shared) : method.run(input, task)
+    const result = await finish(paced(run, { signal, onProgress }))
+    if (shared) kernels.release(mark)
+    yield { settings: grid[g], result, seconds: (performance.now() - started) / 1000 }
+  }
+}
