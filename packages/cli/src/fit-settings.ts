@@ -1,20 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { InputError } from 'manyview'
 import { closestWord } from './closest-word.ts'
+import type { ReadingSettings } from './reading-flags.ts'
 
 /** Everything that `fit` can be told, by flags or by a settings file; what is not there is not said. */
-export interface FitSettings {
+export interface FitSettings extends ReadingSettings {
   files?: string[]
   clusters?: number
   method?: string
-  labels?: string
-  samples?: string
-  views?: string[]
   shuffle?: number
   seed?: number
   set?: Record<string, string | number | boolean>
   out?: string
   labelsOut?: string
+  format?: string
 }
 
 /** The file that is read when it lies in the folder where the command runs. */
@@ -22,6 +21,8 @@ export const settingsFile = 'manyview.json'
 
 const isText = (value: unknown) => typeof value === 'string'
 const isWhole = (value: unknown) => Number.isSafeInteger(value)
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTextRecord = (value: unknown) => isRecord(value) && Object.values(value as object).every(isText)
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
 const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) => boolean]> = {
@@ -31,11 +32,16 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   labels: ['a variable, a file or "auto"', isText],
   samples: ['"rows" or "columns"', isText],
   views: ['a list of variables', isTexts],
+  id: ['the name of a column', isText],
+  columns: ['an object of view and prefix or list with commas', isTextRecord],
+  kind: ['an object of view and kind', isTextRecord],
+  join: ['"inner"', isText],
   shuffle: ['a whole number', isWhole],
   seed: ['a whole number', isWhole],
-  set: ['an object of options', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
+  set: ['an object of options', isRecord],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
+  format: ['"npy" or "parquet"', isText],
 }
 
 /** The settings of a file, checked: by default those of `manyview.json`, where there is one. */
@@ -71,7 +77,7 @@ function parse(path: string, fail: (message: string) => never): FitSettings {
   } catch (error) {
     return fail(`is not JSON (${(error as Error).message})`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('is not an object of settings')
+  if (!isRecord(value)) return fail('is not an object of settings')
   return value as FitSettings
 }
 

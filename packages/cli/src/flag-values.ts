@@ -10,14 +10,22 @@ export function wholeNumber(flag: string, minimum = Number.MIN_SAFE_INTEGER): (t
   }
 }
 
-/** Reads `option=value`, given any number of times. */
-export function setting(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const at = text.indexOf('=')
-  if (at > 0) return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() }
-  throw new InputError(`is "${text}", give option=value, for example --set maxIterations=50`, {
-    code: 'bad-option',
-    argument: '--set',
-  })
+/** A reader of `name=value` for the flag of that name, given any number of times. */
+export function namedValue(flag: string): (text: string, before?: Record<string, string>) => Record<string, string> {
+  return (text, before = {}) => {
+    const at = text.indexOf('=')
+    if (at > 0) return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() }
+    throw new InputError(`is "${text}", give name=value, for example ${flag} ${example[flag]}`, {
+      code: 'bad-option',
+      argument: flag,
+    })
+  }
+}
+
+const example: Record<string, string> = {
+  '--set': 'maxIterations=50',
+  '--kind': 'words=counts',
+  '--columns': 'image=img_',
 }
 
 /** Reads `a,b,c`. */

@@ -22,8 +22,8 @@ async function standardInput(signal: AbortSignal): Promise<ByteSource> {
   return streamSource('stdin', process.stdin, signal)
 }
 
-/** The same bytes, but reading ends when the user interrupts. */
-function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
+/** The same bytes, but reading ends when `signal` fires. */
+export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
   return {
     name: source.name,
     byteLength: source.byteLength,

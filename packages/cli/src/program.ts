@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addCompletion } from './commands/completion.ts'
 import { addDemo } from './commands/demo.ts'
 import { addFit } from './commands/fit.ts'
+import { addInspect } from './commands/inspect.ts'
 import { addMethods } from './commands/methods.ts'
 import { addScore } from './commands/score.ts'
 import type { Screen } from './screen/screen.ts'
@@ -36,6 +37,7 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
     .configureHelp({ styleTitle: (title) => screen.colours.bold(title) })
   addDemo(program, screen, signal)
   addFit(program, screen, signal)
+  addInspect(program, screen, signal)
   addScore(program, screen)
   addMethods(program, screen)
   addCompletion(program, screen)

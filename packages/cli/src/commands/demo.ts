@@ -1,7 +1,7 @@
 import { checkWritable, writeClustering } from '@manyview/node'
 import type { Command } from 'commander'
 import { clusteringJson } from '../clustering-json.ts'
-import { setting, wholeNumber } from '../flag-values.ts'
+import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
 import { methodChoice } from '../method-choice.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
@@ -33,7 +33,7 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
     .description('cluster 2,000 handwritten digits that come with the command')
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
-    .option('--set <option=value>', 'option of the method, any number of times', setting)
+    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
     .option('-o, --out <folder>', 'write labels.csv and clustering.json there')
     .option('--json', 'print one JSON object')
     .option('-q, --quiet', 'print errors only')

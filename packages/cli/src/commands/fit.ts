@@ -1,18 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Dataset, readDataset, readLabels } from '@manyview/formats'
-import { checksum, checkWritable, fileSource, labelsCsv, writeAtomically, writeClustering } from '@manyview/node'
+import { type Dataset, readLabels, writeLabelsCsv } from '@manyview/formats'
+import { checksum, checkWritable, fileSource, type RunRecord, writeAtomically, writeClustering } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
+import { type Clustering, InputError } from 'manyview'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
-import { nameList, setting, wholeNumber } from '../flag-values.ts'
+import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
-import { chooseLabels, labelsVariable } from '../labels-flag.ts'
+import { chooseLabels } from '../labels-flag.ts'
+import { matrixFiles, matrixFormat } from '../matrix-files.ts'
 import { methodChoice } from '../method-choice.ts'
-import { openSources } from '../open-sources.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
+import { type Input, readInput } from '../read-input.ts'
+import { addReadingFlags, readOptions } from '../reading-flags.ts'
 import { runClustering } from '../run-clustering.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
@@ -26,8 +28,9 @@ interface FitFlags extends FitSettings {
 const examples = `
 Views, orientation and labels are guessed from the file and the guess is printed.
 Labels are only ever used to print scores. Without --out nothing is written.
-"-" reads a CSV or NPY file from stdin. All flags can also stand in ${settingsFile},
-for example { "clusters": 5, "set": { "neighbours": 20 } }; flags win.
+"-" reads a file from stdin; a folder or a views.json stands for several files.
+Flags can also stand in ${settingsFile}, for example
+{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags win.
 
 Examples:
   $ manyview fit data.mat --clusters 5
@@ -39,23 +42,23 @@ Examples:
 
 /** `manyview fit`: clusters the samples of one or more files. */
 export function addFit(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
+  const command = program
     .command('fit')
     .description('cluster the samples of a file with several views, or of one file a view')
-    .argument('[file...]', 'MATLAB, NPY, CSV … file: one with all views, or one a view')
+    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
     .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
-    .option('--samples <rows|columns>', 'where the samples are, if the guess is wrong')
-    .option('--views <names>', 'variables to take as views, with commas between', nameList)
+  addReadingFlags(command)
     .option(
       '--shuffle <seed>',
       'cluster in a random order; results keep the order of the file',
       wholeNumber('--shuffle'),
     )
     .option('--seed <n>', 'whole number that fixes every random choice (default 0)', wholeNumber('--seed'))
-    .option('--set <option=value>', 'option of the method, any number of times', setting)
+    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
     .option('-o, --out <folder>', 'write labels.csv and clustering.json there')
+    .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
     .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
     .option('--settings <file>', `read settings from there instead of ${settingsFile}`)
     .option('--json', 'print one JSON object and nothing else on stdout')
@@ -69,26 +72,14 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
 async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { settings: settingsPath, json = false, quiet = false, ...given } = flags
   const settings = mergeSettings(given, readSettings(settingsPath))
-  const { seed = 0, shuffle = null, out, labelsOut } = settings
-  const { clusters, files } = checkNeeded(settings)
+  const { seed = 0, shuffle = null } = settings
+  const { clusters, files } = await check(settings, json)
   const { method, options } = methodChoice(settings.method, settings.set)
-  const samplesIn = orientation(settings.samples)
-  if (json && labelsOut === '-')
-    throw new InputError('cannot be "-" together with --json, give a file', {
-      code: 'bad-option',
-      argument: '--labels-out',
-    })
-  if (out !== undefined) await checkWritable(out)
-  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
 
-  const sources = await openSources(files, signal)
-  const dataset = await readDataset(sources, {
-    samples: samplesIn,
-    views: settings.views,
-    labels: labelsVariable(settings.labels),
-  })
+  const input = await readInput(files, readOptions(settings), signal)
+  const { dataset } = input
   const truth = await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
-  const talk = !json && !quiet && labelsOut !== '-'
+  const talk = !json && !quiet && settings.labelsOut !== '-'
   if (talk) printDataset(files, dataset, truth?.name ?? null, screen)
 
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, view]))
@@ -104,7 +95,6 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   }
   const outcome = await runClustering(run, screen, quiet, signal)
   const { clustering, scores } = outcome
-  const summary = summarise(dataset)
   const warnings = [...dataset.warnings, ...clustering.warnings]
   signal.throwIfAborted()
 
@@ -112,28 +102,10 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     printClustering(outcome, screen, truth?.name ?? null)
     printWarnings(warnings, screen)
   }
-  const written: string[] = []
-  if (out !== undefined) {
-    const inputs = []
-    for (const source of sources)
-      inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
-    const { samples = null, views = null, labels = null } = settings
-    const reading = { samples, views, labels, shuffle }
-    const versions = { manyview: version, node: process.versions.node }
-    const record = { versions, inputs, reading, views: summary, scores, warnings }
-    written.push(...(await writeClustering(out, clustering, record)))
-  }
-  if (labelsOut !== undefined) {
-    const csv = labelsCsv(clustering.ids, clustering.labels, clustering.confidence)
-    if (labelsOut === '-') screen.out(csv)
-    else {
-      await mkdir(dirname(labelsOut), { recursive: true })
-      await writeAtomically(labelsOut, csv)
-      written.push(labelsOut)
-    }
-  }
+  const record = { ...(await describeInput(input, settings)), scores, warnings }
+  const written = await writeResults(clustering, record, settings, screen)
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
-  if (json) screen.line(clusteringJson(outcome, summary, shuffle, warnings))
+  if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings))
   if (!talk) return
   screen.line()
   screen.line(
@@ -141,18 +113,38 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   )
 }
 
-function checkNeeded({ clusters, files = [] }: FitSettings): { clusters: number; files: string[] } {
-  const missing = (argument: string, message: string): never => {
-    throw new InputError(message, { code: 'missing', argument })
+/** Everything that can be found wrong before a file is read. */
+async function check(settings: FitSettings, json: boolean): Promise<{ clusters: number; files: string[] }> {
+  const { clusters, files = [], out, labelsOut, format } = settings
+  const fail = (argument: string, message: string): never => {
+    throw new InputError(message, { code: 'bad-option', argument })
   }
-  if (files.length === 0) missing('file', 'none is given, for example: manyview fit data.mat --clusters 5')
+  if (files.length === 0) fail('file', 'none is given, for example: manyview fit data.mat --clusters 5')
+  if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
+  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, give --out FOLDER, too')
+  if (out !== undefined) await checkWritable(out)
+  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
   if (clusters !== undefined) return { clusters, files }
-  return missing('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
+  return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
 }
 
-function orientation(text: string | undefined): 'rows' | 'columns' | undefined {
-  if (text === undefined || text === 'rows' || text === 'columns') return text
-  throw new InputError(`is "${text}", give rows or columns`, { code: 'bad-option', argument: '--samples' })
+/** What is kept of the input, so that the run can be repeated. Checksums are taken only when they will be written. */
+async function describeInput(
+  { dataset, sources }: Input,
+  settings: FitSettings,
+): Promise<Omit<RunRecord, 'scores' | 'warnings'>> {
+  const inputs = []
+  if (settings.out !== undefined)
+    for (const source of sources)
+      inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
+  const { samples, views, columns, id, kind, join, labels, shuffle } = settings
+  const asked = Object.entries({ samples, views, columns, id, kind, join, labels, shuffle })
+  return {
+    versions: { manyview: version, node: process.versions.node },
+    inputs,
+    reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
+    views: summarise(dataset),
+  }
 }
 
 function summarise(dataset: Dataset): ViewSummary[] {
@@ -162,4 +154,27 @@ function summarise(dataset: Dataset): ViewSummary[] {
     kind,
     sparse: 'pointers' in view,
   }))
+}
+
+async function writeResults(
+  clustering: Clustering,
+  record: RunRecord,
+  { out, format, labelsOut }: FitSettings,
+  screen: Screen,
+): Promise<string[]> {
+  const written: string[] = []
+  if (out !== undefined) {
+    const matrices = format === undefined ? {} : await matrixFiles(clustering, matrixFormat(format)!)
+    written.push(...(await writeClustering(out, clustering, record, matrices)))
+  }
+  if (labelsOut === undefined) return written
+  const { ids, labels, confidence } = clustering
+  const csv = writeLabelsCsv({ ids, labels, confidence: confidence ?? undefined })
+  if (labelsOut === '-') {
+    screen.out(csv)
+    return written
+  }
+  await mkdir(dirname(labelsOut), { recursive: true })
+  await writeAtomically(labelsOut, csv)
+  return [...written, labelsOut]
 }

@@ -1,0 +1,71 @@
+import { type Inspection, inspectDataset } from '@manyview/formats'
+import type { Command } from 'commander'
+import { readInput } from '../read-input.ts'
+import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+
+const examples = `
+Examples:
+  $ manyview inspect data.mat
+  $ manyview inspect text.npy image.npy
+  $ manyview inspect table.csv --columns image=img_ --columns text=txt_
+`
+
+/** `manyview inspect`: what would be read, before anything is clustered. */
+export function addInspect(program: Command, screen: Screen, signal: AbortSignal): void {
+  const command = program
+    .command('inspect')
+    .description('show what would be read: views, ids, labels, missing values, memory')
+    .argument('<file...>', 'as for fit')
+  addReadingFlags(command)
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', examples)
+    .action(async (paths: string[], { json, ...flags }: ReadingSettings & { json?: boolean }) => {
+      const { dataset } = await readInput(paths, readOptions(flags), signal)
+      const inspection = inspectDataset(dataset)
+      if (json) screen.line(JSON.stringify(inspection))
+      else printInspection(paths, inspection, screen)
+    })
+}
+
+function printInspection(paths: readonly string[], inspection: Inspection, screen: Screen): void {
+  const { bold, dim, yellow } = screen.colours
+  const { samples, views, labels, ids, duplicateSamples, fitBytes, notes, warnings } = inspection
+  const number = (value: number) => value.toLocaleString('en-US')
+  screen.line(`${bold(printable(paths.join(', ')))}  ${number(samples)} samples, ${views.length} views`)
+  screen.line()
+  const header = ['view', 'features', 'kind', 'held as', 'not zero', 'missing', 'constant', 'repeated']
+  const rows = views.map((view) => [
+    printable(view.name),
+    number(view.features),
+    view.kind,
+    `${view.sparse ? 'sparse ' : ''}${view.type}`,
+    `${(100 * view.density).toFixed(1)} %`,
+    number(view.missing),
+    number(view.constantFeatures),
+    number(view.duplicateSamples),
+  ])
+  const widths = header.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)))
+  const isText = (column: number) => [0, 2, 3].includes(column)
+  const line = (row: string[]) =>
+    `  ${row.map((cell, c) => (isText(c) ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join('  ')}`.trimEnd()
+  screen.line(dim(line(header)))
+  for (const row of rows) screen.line(line(row))
+  screen.line()
+  const fact = (name: string, text: string) =>
+    screen.line(`  ${dim(name.padEnd(10))}${wrap(printable(text), screen.width - 12, 12)}`)
+  fact('ids', ids ? 'yes, samples are matched by them' : 'none, samples are rows counted from 0')
+  fact('labels', labels.map(({ name, classes }) => `${name} (${classes} classes)`).join(', ') || 'none found')
+  fact('repeated', `${number(duplicateSamples)} samples equal an earlier one in every view`)
+  fact('memory', `a fit holds the views in about ${megabytes(fitBytes)}, the method needs its own besides`)
+  for (const note of notes) fact('guess', note)
+  for (const warning of warnings)
+    screen.line(`  ${yellow('warning')}   ${wrap(printable(warning), screen.width - 12, 12)}`)
+}
+
+function megabytes(bytes: number): string {
+  const size = bytes / 1048576
+  return size < 1 ? 'less than 1 MiB' : `${Math.ceil(size).toLocaleString('en-US')} MiB`
+}

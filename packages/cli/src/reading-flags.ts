@@ -1,0 +1,52 @@
+import type { ReadOptions, ViewKind } from '@manyview/formats'
+import type { Command } from 'commander'
+import { InputError } from 'manyview'
+import { namedValue, nameList } from './flag-values.ts'
+import { labelsVariable } from './labels-flag.ts'
+
+/** How files are read, as flags or settings say it. */
+export interface ReadingSettings {
+  samples?: string
+  views?: string[]
+  labels?: string
+  id?: string
+  columns?: Record<string, string>
+  kind?: Record<string, string>
+  join?: string
+}
+
+const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
+
+/** Adds the flags that change how files are read. */
+export function addReadingFlags(command: Command): Command {
+  return command
+    .option('--samples <rows|columns>', 'where the samples are, if the guess is wrong')
+    .option('--views <names>', 'variables or files to take as views, commas between', nameList)
+    .option('--columns <view=names>', 'a view out of a table: prefix or list of columns', namedValue('--columns'))
+    .option('--id <column>', 'column that holds the ids of the samples')
+    .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
+    .option('--join <inner>', 'views with ids: keep the samples that all of them have (default)')
+}
+
+/** The same for the reader, checked. */
+export function readOptions({ samples, views, labels, id, columns, kind, join }: ReadingSettings): ReadOptions {
+  const fail = (argument: string, value: string, choices: readonly string[]) => {
+    throw new InputError(`is "${value}", give ${choices.join(' or ')}`, { code: 'bad-option', argument })
+  }
+  if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
+    fail('--samples', samples, ['rows', 'columns'])
+  if (join !== undefined && join !== 'inner') fail('--join', join, ['inner'])
+  for (const value of Object.values(kind ?? {})) if (!kinds.includes(value as ViewKind)) fail('--kind', value, kinds)
+  return {
+    samples: samples as ReadOptions['samples'],
+    views,
+    labels: labelsVariable(labels),
+    id,
+    kinds: kind as ReadOptions['kinds'],
+    columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
+  }
+}
+
+function mapValues<A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}
