@@ -80,7 +80,7 @@ describe('manyview --help', () => {
     expect(code).toBe(0)
     const commands = [...stdout.matchAll(/^ {2}(\w+) .*$/gm)].map(([, name]) => name).filter((name) => name !== 'help')
     expect(commands).toEqual(expect.arrayContaining(['demo', 'fit', 'score', 'methods']))
-    for (const name of ['demo', 'fit', 'score', 'methods']) {
+    for (const name of ['demo', 'fit', 'inspect', 'score', 'methods', 'completion']) {
       const help = (await place.run(name, '--help')).stdout
       expect(help, name).toContain('Examples:')
       expect(help, name).toContain(`$ manyview ${name}`)

@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { readDataset } from '@manyview/formats'
+import { fileSource } from '@manyview/node'
+import { afterAll, describe, expect, it } from 'vitest'
+import { blobs, csv, npy } from './blobs.ts'
+import { Workplace } from './command.ts'
+
+const place = new Workplace()
+afterAll(() => place.remove())
+
+const { first, second, labels } = blobs(60, 3)
+const ids = labels.map((_, i) => `item ${i}`)
+const table = csv([
+  ['id', 'img_1', 'img_2', 'img_3', 'txt_1', 'txt_2', 'txt_3'],
+  ...first.map((row, i) => [ids[i], ...row, ...second[i]]),
+])
+place.file('table.csv', table)
+mkdirSync(place.path('folder'))
+place.file('folder/a.csv', csv(first))
+place.file('folder/b.npy', npy(second))
+place.file('folder/notes.md', 'not data')
+mkdirSync(place.path('described'))
+place.file('described/table.csv', table)
+const manifest = {
+  views: {
+    image: { file: 'table.csv', columns: 'img_' },
+    text: { file: 'table.csv', columns: 'txt_', kind: 'numeric' },
+  },
+}
+place.file('described/views.json', JSON.stringify(manifest))
+
+const kmeans = ['-k', '3', '--method', 'kmeans']
+const fitted = async (...args: string[]) => {
+  const { code, stdout, stderr } = await place.run('fit', ...args, ...kmeans, '--json')
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+  return JSON.parse(stdout)
+}
+const names = ({ views }: { views: { name: string }[] }) => views.map(({ name }) => name)
+
+describe('manyview fit', () => {
+  it('takes every data file of a folder as a view and says what it left out', async () => {
+    expect(names(await fitted('folder'))).toEqual(['a', 'b'])
+    expect((await place.run('fit', 'folder', ...kmeans)).stdout).toContain('left out, no data: notes.md')
+  })
+
+  it('follows a manifest, given itself or by its folder', async () => {
+    for (const path of ['described', 'described/views.json'])
+      expect(names(await fitted(path))).toEqual(['image', 'text'])
+  })
+
+  it('makes several views of one table by the prefix or a list of its columns', async () => {
+    const { views } = await fitted('table.csv', '--columns', 'image=img_', '--columns', 'text=txt_1,txt_3')
+    expect(views).toMatchObject([
+      { name: 'image', features: 3 },
+      { name: 'text', features: 2 },
+    ])
+  })
+
+  it('believes --kind', async () => {
+    expect((await fitted('folder', '--kind', 'a=counts')).views[0].kind).toBe('counts')
+  })
+
+  it('writes memberships and embedding as NPY or Parquet', async () => {
+    for (const format of ['npy', 'parquet']) {
+      const { stdout } = await place.run('fit', 'folder', ...kmeans, '--out', `as-${format}`, '--format', format)
+      expect(stdout).toContain(`as-${format}/embedding.${format}`)
+      const { samples, views } = await readDataset([fileSource(place.path(`as-${format}/embedding.${format}`))])
+      expect(samples).toBe(60)
+      expect(views[0].view.features).toBe(6)
+      const record = JSON.parse(readFileSync(place.path(`as-${format}/clustering.json`), 'utf8'))
+      expect(Object.keys(record.files)).toContain(`embedding.${format}`)
+    }
+    expect(statSync(place.path('as-npy/embedding.npy')).size).toBe(128 + 60 * 6 * 8)
+  })
+
+  it('refuses what cannot be read so, in one line', async () => {
+    mkdirSync(place.path('empty'), { recursive: true })
+    place.file('views.json', JSON.stringify({ views: { a: { file: 'none.csv' } } }))
+    const wrong: [string[], RegExp][] = [
+      [['empty'], /empty: holds no data file/],
+      [['views.json'], /none\.csv: there is no such file/],
+      [['described', '--samples', 'rows'], /--samples: cannot be used with a manifest/],
+      [['folder', '--kind', 'a=colour'], /--kind: is "colour", give numeric or counts/],
+      [['folder', '--kind', 'z=counts'], /there is no view "z"/],
+      [['folder', '--format', 'npy'], /--format: needs a folder/],
+      [['folder', '--format', 'xls', '--out', 'x'], /--format: is "xls", give npy or parquet/],
+      [['folder', '--join', 'outer'], /--join: is "outer", give inner/],
+    ]
+    for (const [args, message] of wrong) {
+      const { code, stderr } = await place.run('fit', ...args, ...kmeans)
+      expect(stderr).toMatch(/^manyview: [^\n]+\n$/)
+      expect(stderr).toMatch(message)
+      expect(code).toBe(1)
+    }
+  })
+})
+
+describe('manyview inspect', () => {
+  it('shows views, ids, labels and memory', async () => {
+    const { code, stdout } = await place.run('inspect', 'table.csv')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/60 samples/)
+    expect(stdout).toMatch(/ids +yes/)
+    expect(stdout).toMatch(/memory +a fit holds the views in/)
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  })
+
+  it('shows missing values instead of refusing them', async () => {
+    place.file('gaps.csv', csv(first.map((row, i) => (i < 2 ? ['', ...row.slice(1)] : row))))
+    const { stdout } = await place.run('inspect', 'gaps.csv', '--json')
+    expect(JSON.parse(stdout).views[0].missing).toBe(2)
+  })
+})
