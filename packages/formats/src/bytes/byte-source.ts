@@ -7,9 +7,6 @@ export interface ByteSource {
 
 /** A source over bytes in memory. Slices are views of `bytes`, not copies. */
 export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
-  return {
-    name,
-    byteLength: bytes.byteLength,
-    slice: async (start, end) => bytes.subarray(start, end),
-  }
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { name, byteLength: plain.byteLength, slice: async (start, end) => plain.subarray(start, end) }
 }

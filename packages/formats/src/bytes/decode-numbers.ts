@@ -30,7 +30,8 @@ export function decodeNumbers(bytes: Uint8Array, format: NumberFormat, littleEnd
   const ArrayType = arrays[format]
   if ((littleEndian || size === 1) && bytes.byteOffset % size === 0)
     return new ArrayType(bytes.buffer as ArrayBuffer, bytes.byteOffset, count)
-  const copy = bytes.slice(0, count * size)
+  // A constructor copies in any case, whereas slice of a Node Buffer would not.
+  const copy = new Uint8Array(bytes.subarray(0, count * size))
   if (!littleEndian) reverseEach(copy, size)
   return new ArrayType(copy.buffer, 0, count)
 }

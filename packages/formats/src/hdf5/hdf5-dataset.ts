@@ -81,8 +81,11 @@ async function readBytes(
   const total = entries(shape) * elementBytes
   if (!(total <= Number.MAX_SAFE_INTEGER))
     throw badFile(file.name, `declares an array of ${shape.join('×')}, get the file again`)
-  if (version !== 3 && version !== 4)
-    throw badFile(file.name, `keeps data in HDF5 layout version ${version}, save it again with a newer version`)
+  if (version < 3 || version > 5)
+    throw badFile(
+      file.name,
+      `keeps data in HDF5 layout version ${version}, which is not read, save it with libver="earliest"`,
+    )
   const layoutClass = fields.u8()
   if (layoutClass === 0) {
     const compact = fields.take(fields.u16())

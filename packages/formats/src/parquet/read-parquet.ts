@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { decodeZstd } from '../bytes/decode-zstd.ts'
 import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../table/build-table.ts'
@@ -29,27 +30,56 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
         name,
         (input: Uint8Array, length: number) => {
           if (!budget.allows(length)) budget.claim(length, 'a compressed page')
-          return undo!(input, length)
+          return name === 'ZSTD'
+            ? decodeZstd(source.name, input, length, budget.limit, (packed) => undo!(packed, length))
+            : undo!(input, length)
         },
       ]),
     )
-    const names = parquetSchema(metadata).children.map(({ element }) => element.name)
-    const parts = new Map<string, { values: ArrayLike<unknown>; start: number }[]>(names.map((name) => [name, []]))
-    await parquetRead({
-      file,
-      metadata,
-      compressors: guarded,
-      geoparquet: false,
-      onChunk: ({ columnName, columnData, rowStart }) => {
-        parts.get(columnName)?.push({ values: columnData, start: rowStart })
-      },
-    })
-    const columns: RawColumn[] = names.map((name) => ({
-      name,
-      values: joinParts(source.name, name, parts.get(name)!, rows),
-    }))
+    const plain = parquetSchema(metadata).children.filter((column) => leaves(column) === 1)
+    const columns: RawColumn[] = []
+    for (const { element } of plain) {
+      const { name } = element
+      const parts: Part[] = []
+      let rowStart = 0
+      // One piece at a time: of several that fail at once the library would leave all but one failure unhandled.
+      for (const group of metadata.row_groups) {
+        const rowEnd = rowStart + Number(group.num_rows)
+        const onChunk = ({ columnData, rowStart: start }: { columnData: ArrayLike<unknown>; rowStart: number }) => {
+          parts.push({ values: columnData, start })
+        }
+        if (rowEnd > rowStart)
+          await parquetRead({
+            file,
+            metadata,
+            columns: [name],
+            rowStart,
+            rowEnd,
+            compressors: guarded,
+            geoparquet: false,
+            onChunk,
+          })
+        rowStart = rowEnd
+      }
+      columns.push({ name, values: joinParts(source.name, name, parts, rows) })
+    }
     return buildTable(source.name, rows, columns, keepText)
   })
+}
+
+interface Part {
+  values: ArrayLike<unknown>
+  start: number
+}
+
+interface SchemaNode {
+  children: SchemaNode[]
+}
+
+/** Columns of plain values below a column; records have several and are left out. */
+function leaves(column: SchemaNode, depth = 0): number {
+  if (column.children.length === 0 || depth > 16) return 1
+  return column.children.reduce((sum, child) => sum + leaves(child, depth + 1), 0)
 }
 
 async function checkFooter(source: ByteSource): Promise<void> {
@@ -83,12 +113,7 @@ function checkCounts(
     for (const { meta_data: column } of group.columns) budget.claim(8 * Number(column?.num_values ?? 0), 'a column')
 }
 
-function joinParts(
-  file: string,
-  name: string,
-  parts: { values: ArrayLike<unknown>; start: number }[],
-  rows: number,
-): ArrayLike<unknown> {
+function joinParts(file: string, name: string, parts: Part[], rows: number): ArrayLike<unknown> {
   if (parts.length === 1 && parts[0].start === 0 && parts[0].values.length === rows) return parts[0].values
   const filled = parts.reduce((sum, { values }) => sum + values.length, 0)
   if (filled !== rows) throw badFile(file, `column "${name}" has ${filled} values for ${rows} rows, get the file again`)

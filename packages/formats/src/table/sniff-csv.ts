@@ -43,7 +43,7 @@ export function sniffCsv(file: string, bytes: Uint8Array, whole: boolean): CsvLa
   const [first, ...rest] = records
   const width = rest[0]?.length ?? first.length
   const hasHeader = isHeader(first, rest, width)
-  const header = width === first.length + 1 ? ['', ...first] : first
+  const header = lacksCorner(first, width) ? ['', ...first] : first
   const body = hasHeader ? rest : records
   const names = hasHeader ? uniqueNames(header) : first.map((_, j) => `column ${j + 1}`)
   const numeric = names.map((name, j) => {
@@ -103,7 +103,7 @@ function findDelimiter(file: string, lines: string[]): string {
 
 function isHeader(first: string[], rest: string[][], width: number): boolean {
   if (rest.length === 0) return first.some((field) => isIdName(field) || isLabelName(field))
-  if (width === first.length + 1) return true
+  if (lacksCorner(first, width)) return true
   if (first.some((field) => isIdName(field) || isLabelName(field))) return true
   const [corner, ...others] = first
   if (corner === '' && others.length > 0 && others.every((field, j) => field === String(j) || field === String(j + 1)))
@@ -115,6 +115,11 @@ function isHeader(first: string[], rest: string[][], width: number): boolean {
     rest.length > 1 &&
     first.length > 1
   )
+}
+
+/** A header of words that is one field short: R leaves out the name of the row names. */
+function lacksCorner(first: string[], width: number): boolean {
+  return width === first.length + 1 && first.every((field) => parseNumber(field) === undefined)
 }
 
 function mostlyNumbers(rest: string[][], column: number): boolean {

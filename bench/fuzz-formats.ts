@@ -1,0 +1,157 @@
+// Damages the fixture files of all formats many times and reads them: only InputError may come out, each within 2 s and without
+// allocating more than 8 × the file + 64 MiB at once. `npm run fuzz` (100,000 files), `npm run fuzz -- COUNT SEED`.
+// The reading happens in a child process, so that one that does not return is found and named; crashers are written to bench/results/crashers.
+import { fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bytesSource, readDataset } from '@manyview/formats'
+import { InputError, Random } from 'manyview'
+import { mutate, packedSeeds, type Seed } from '../packages/formats/test/mutate.ts'
+
+const fixtures = fileURLToPath(new URL('../packages/formats/test/fixtures/', import.meta.url))
+const crashers = fileURLToPath(new URL('./results/crashers/', import.meta.url))
+const slowMilliseconds = 2000
+const hangMilliseconds = 15_000
+const mebibyte = 2 ** 20
+
+function loadSeeds(): Seed[] {
+  const names = readdirSync(fixtures, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/expected|make-/.test(entry.name),
+  )
+  const seeds = names.map(({ name }) => ({ name, bytes: new Uint8Array(readFileSync(join(fixtures, name))) }))
+  return [...seeds, ...packedSeeds(seeds)]
+}
+
+/** File number i of a run: which seed, and its damaged bytes. */
+function damaged(seeds: Seed[], seed: number, i: number): { name: string; bytes: Uint8Array } {
+  const { name, bytes, pack } = seeds[i % seeds.length]
+  const mutated = mutate(bytes, new Random(seed).split(i))
+  return { name, bytes: pack ? pack(mutated) : mutated }
+}
+
+/** Largest array made at once since the last reset, in bytes, seen by wrapping the constructors. */
+const allocation = { largest: 0 }
+function watchAllocations(): void {
+  for (const name of [
+    'ArrayBuffer',
+    'Uint8Array',
+    'Float64Array',
+    'Float32Array',
+    'Uint32Array',
+    'Int32Array',
+    'Array',
+  ] as const) {
+    const original = globalThis[name] as unknown as { new (...values: unknown[]): object; BYTES_PER_ELEMENT?: number }
+    const size = name === 'Array' ? 8 : (original.BYTES_PER_ELEMENT ?? 1)
+    const watched: typeof original = new Proxy(original, {
+      construct(target, values, self): object {
+        if (typeof values[0] === 'number' && values.length === 1)
+          allocation.largest = Math.max(allocation.largest, values[0] * size)
+        return Reflect.construct(target, values, self === watched ? target : self)
+      },
+    })
+    ;(globalThis as Record<string, unknown>)[name] = watched
+  }
+}
+
+async function runChild(seed: number, begin: number, end: number, progressFile: string): Promise<void> {
+  const seeds = loadSeeds()
+  watchAllocations()
+  const counts = { read: 0, refused: 0, crashed: 0, slow: 0, large: 0, slowest: 0, largest: 0 }
+  for (let i = begin; i < end; i++) {
+    const { name, bytes } = damaged(seeds, seed, i)
+    writeFileSync(progressFile, String(i))
+    const started = performance.now()
+    allocation.largest = 0
+    let problem = ''
+    try {
+      await readDataset([bytesSource(name, bytes)])
+      counts.read++
+    } catch (error) {
+      if (error instanceof InputError) counts.refused++
+      else problem = `crashed: ${(error as Error)?.stack ?? error}`
+    }
+    const milliseconds = performance.now() - started
+    if (problem) counts.crashed++
+    if (milliseconds > slowMilliseconds) problem = `slow: ${milliseconds.toFixed(0)} ms`
+    if (milliseconds > slowMilliseconds) counts.slow++
+    if (allocation.largest > 8 * bytes.length + 64 * mebibyte) {
+      problem = `large: ${allocation.largest} bytes for ${bytes.length}`
+      counts.large++
+    }
+    counts.slowest = Math.max(counts.slowest, milliseconds)
+    counts.largest = Math.max(counts.largest, allocation.largest)
+    if (problem) keep(i, name, bytes, problem)
+  }
+  process.send?.({ done: counts })
+}
+
+function keep(i: number, name: string, bytes: Uint8Array, problem: string): void {
+  mkdirSync(crashers, { recursive: true })
+  writeFileSync(join(crashers, `${i}-${name}`), bytes)
+  console.error(`file ${i} (${name}): ${problem}`)
+}
+
+async function main(count: number, seed: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'manyview-fuzz-'))
+  const progressFile = join(folder, 'at')
+  const total: Record<string, number> = {
+    read: 0,
+    refused: 0,
+    crashed: 0,
+    slow: 0,
+    large: 0,
+    hung: 0,
+    slowest: 0,
+    largest: 0,
+  }
+  for (let begin = 0; begin < count; ) {
+    writeFileSync(progressFile, String(begin))
+    const next = await runPart(begin, Math.min(begin + 5000, count))
+    begin = next
+    console.error(`${begin} of ${count}`)
+  }
+  rmSync(folder, { recursive: true })
+  console.log(JSON.stringify({ files: count, seed, ...total }))
+  if (total.crashed + total.slow + total.large + total.hung > 0) process.exitCode = 1
+
+  /** Reads files begin … end in a child; gives where to go on. */
+  function runPart(begin: number, end: number): Promise<number> {
+    return new Promise((resolve) => {
+      const child = fork(
+        fileURLToPath(import.meta.url),
+        ['--child', String(seed), String(begin), String(end), progressFile],
+        { execArgv: process.execArgv },
+      )
+      let last = -1
+      let since = Date.now()
+      let finished = false
+      const watch = setInterval(() => {
+        const at = Number(readFileSync(progressFile, 'utf8'))
+        if (at !== last) since = Date.now()
+        last = at
+        if (Date.now() - since > hangMilliseconds) child.kill('SIGKILL')
+      }, 1000)
+      child.on('message', ({ done }: { done: Record<string, number> }) => {
+        finished = true
+        for (const [key, value] of Object.entries(done))
+          total[key] = key === 'slowest' || key === 'largest' ? Math.max(total[key], value) : total[key] + value
+      })
+      child.on('exit', () => {
+        clearInterval(watch)
+        if (finished) return resolve(end)
+        const at = Number(readFileSync(progressFile, 'utf8'))
+        const { name, bytes } = damaged(loadSeeds(), seed, at)
+        keep(at, name, bytes, 'did not return, or ended the process')
+        total.hung++
+        resolve(at + 1)
+      })
+    })
+  }
+}
+
+const [first, ...rest] = process.argv.slice(2)
+if (first === '--child') await runChild(Number(rest[0]), Number(rest[1]), Number(rest[2]), rest[3])
+else await main(Number(first ?? 100_000), Number(rest[0] ?? 1))

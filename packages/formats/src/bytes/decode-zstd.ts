@@ -1,0 +1,46 @@
+import { badFile } from './bad-file.ts'
+
+const largestBlock = 128 * 1024
+
+/** Undoes zstd to exactly `size` bytes with the given decoder, after its frame was seen to hold no more than `limit`. Source: RFC 8878. */
+export function decodeZstd(
+  file: string,
+  bytes: Uint8Array,
+  size: number,
+  limit: number,
+  decode: (bytes: Uint8Array) => Uint8Array,
+): Uint8Array {
+  const wrong = () => badFile(file, `has damaged zstd data for ${size} bytes, get the file again`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 9 || view.getUint32(0, true) !== 0xfd2fb528 || size > limit) throw wrong()
+  const flags = bytes[4]
+  const single = (flags & 32) !== 0
+  const sizeBytes = [single ? 1 : 0, 2, 4, 8][flags >> 6]
+  let at = 5 + (single ? 0 : 1) + [0, 1, 2, 4][flags & 3]
+  if (at + sizeBytes > bytes.length) throw wrong()
+  // The window is what a decoder sets aside where the frame does not give its size.
+  const window = single ? 0 : 2 ** (10 + (bytes[5] >> 3)) * (1 + (bytes[5] & 7) / 8)
+  if (sizeBytes > 0) {
+    let declared = 0
+    for (let b = sizeBytes - 1; b >= 0; b--) declared = declared * 256 + bytes[at + b]
+    if (declared + (sizeBytes === 2 ? 256 : 0) !== size) throw wrong()
+  } else if (window > limit) throw wrong()
+  at += sizeBytes
+  let most = 0
+  for (let last = false; !last; ) {
+    if (at + 3 > bytes.length) throw wrong()
+    const head = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16)
+    last = (head & 1) === 1
+    const kind = (head >> 1) & 3
+    const length = head >> 3
+    if (kind === 3 || length > largestBlock) throw wrong()
+    at += 3 + (kind === 1 ? 1 : length)
+    most += kind === 2 ? largestBlock : length
+    if (most > limit && sizeBytes === 0) throw wrong()
+  }
+  const end = at + (flags & 4 ? 4 : 0)
+  if (end !== bytes.length) throw wrong()
+  const result = decode(bytes)
+  if (result.length !== size) throw wrong()
+  return result
+}

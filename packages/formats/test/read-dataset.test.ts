@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { bytesSource, readDataset, writeNpy } from '@manyview/formats'
+import { type DenseView, InputError } from 'manyview'
+import { describe, expect, it } from 'vitest'
+
+const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
+const text = (name: string, content: string) => bytesSource(name, new TextEncoder().encode(content))
+const npy = (name: string, rows: number, columns: number) =>
+  bytesSource(
+    name,
+    writeNpy(
+      Float64Array.from({ length: rows * columns }, (_, i) => i),
+      [rows, columns],
+    ),
+  )
+
+describe('which dimension counts the samples', () => {
+  it('is the one that all views share', async () => {
+    const data = await readDataset([npy('a.npy', 7, 5), npy('b.npy', 9, 5)])
+    expect([data.samples, data.views.map(({ view }) => view.features)]).toEqual([5, [7, 9]])
+    expect(data.notes.join()).toContain('samples are columns')
+    expect(Array.from((data.views[0].view as DenseView).data).slice(0, 3)).toEqual([0, 5, 10])
+  })
+
+  it('is the one of the labels when views share both', async () => {
+    const labels = bytesSource('labels.npy', writeNpy(Int32Array.from([0, 1, 0, 1, 1])))
+    expect((await readDataset([npy('a.npy', 7, 5), npy('b.npy', 7, 5), labels])).samples).toBe(5)
+  })
+
+  it('is rows, with a warning, when nothing tells', async () => {
+    const data = await readDataset([npy('a.npy', 7, 5), npy('b.npy', 7, 5)])
+    expect(data.samples).toBe(7)
+    expect(data.warnings.join()).toContain('every view is 7×5')
+  })
+
+  it('is told by the option where that is given', async () => {
+    expect((await readDataset([npy('a.npy', 7, 5)], { samples: 'columns' })).samples).toBe(5)
+  })
+
+  it('may differ from view to view when only one number is common', async () => {
+    const data = await readDataset([npy('a.npy', 6, 4), npy('b.npy', 3, 6)])
+    expect([data.samples, data.views.map(({ view }) => view.features)]).toEqual([6, [4, 3]])
+  })
+
+  it('views that share none are refused with both numbers', async () => {
+    await expect(readDataset([npy('a.npy', 6, 4), npy('b.npy', 7, 5)])).rejects.toThrow(
+      'b: has 7 rows (7×5) but "a" has 6 (6×4)',
+    )
+  })
+})
+
+describe('names', () => {
+  it('an unknown variable is refused with those that exist', async () => {
+    await expect(readDataset([fixture('v5.mat')], { views: ['Z'] })).rejects.toThrow(
+      'views: there is no variable "Z", there are X, Y',
+    )
+    await expect(readDataset([fixture('v5.mat')], { labels: 'Q' })).rejects.toThrow(
+      'labels: there is no variable "Q", there are X, Y',
+    )
+  })
+
+  it('single items, struct fields and whole lists can be named as views', async () => {
+    const item = await readDataset([fixture('v5.mat')], { views: ['X{2}'] })
+    expect(item.views.map(({ name, view }) => [name, view.features])).toEqual([['X{2}', 4]])
+    expect((await readDataset([fixture('struct.mat')], { views: ['s.two'] })).views.map(({ name }) => name)).toEqual([
+      's.two',
+    ])
+    expect((await readDataset([fixture('v5.mat')], { views: ['X'] })).views).toHaveLength(2)
+  })
+
+  it('a named label variable comes first and is never a view', async () => {
+    const data = await readDataset([fixture('separate.mat')], { labels: 'Nind' })
+    expect(data.labels[0].name).toBe('Nind')
+    expect(data.views.map(({ name }) => name)).toEqual(['fea', 'hog'])
+  })
+
+  it('a permutation of 1…n is no label, and a cell of equal label vectors is one', async () => {
+    expect((await readDataset([fixture('separate.mat')])).labels.map(({ name }) => name)).toEqual(['gnd'])
+    expect((await readDataset([fixture('v7.mat')])).labels.map(({ name }) => name)).toEqual(['truelabel'])
+  })
+
+  it('two views of the same name are told apart', async () => {
+    const data = await readDataset([npy('x/a.npy', 4, 2), npy('y/a.npy', 4, 3)])
+    expect(data.views.map(({ name }) => name)).toEqual(['a', 'a (2)'])
+  })
+})
+
+describe('samples are lined up', () => {
+  it('by id, whatever the order of the rows', async () => {
+    const data = await readDataset([
+      text('a.csv', 'id,x\np,1\nq,2\nr,3\n'),
+      text('b.csv', 'id,z,label\nr,30,u\np,10,v\nq,20,u\n'),
+    ])
+    expect(data.ids).toEqual(['p', 'q', 'r'])
+    expect(data.views.map(({ view }) => Array.from((view as DenseView).data))).toEqual([
+      [1, 2, 3],
+      [10, 20, 30],
+    ])
+    expect(data.labels[0].values).toEqual(['v', 'u', 'u'])
+  })
+
+  it('ids that are not in all views are dropped, and said so', async () => {
+    const data = await readDataset([text('a.csv', 'id,x\np,1\nq,2\nr,3\n'), text('b.csv', 'id,z\nr,30\ns,40\nq,20\n')])
+    expect(data.ids).toEqual(['q', 'r'])
+    expect(data.warnings).toEqual([
+      'a: 1 of 3 samples dropped, their ids are not in all views ("p")',
+      'b: 1 of 3 samples dropped, their ids are not in all views ("s")',
+    ])
+  })
+
+  it('an id that stands twice is dropped, and said so', async () => {
+    const data = await readDataset([text('a.csv', 'id,x\np,1\np,2\nr,3\n'), text('b.csv', 'id,z\nr,30\np,40\n')])
+    expect(data.ids).toEqual(['r'])
+    expect(data.warnings[0]).toBe('a: 1 ids stand more than once and are dropped ("p")')
+  })
+
+  it('ids that only differ in how numbers are written are compared as numbers', async () => {
+    const data = await readDataset([text('a.csv', 'id,x\n1,5\n2,6\n'), text('b.csv', 'id,z\n2.0,7\n1.0,8\n')])
+    expect(data.ids).toEqual(['1', '2'])
+    expect(data.warnings.join()).toContain('written differently')
+  })
+
+  it('ids in one view only are refused, and so are ids without one in common', async () => {
+    await expect(readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', '1,2\n3,4\n')])).rejects.toThrow(
+      'b: has no ids but "a" has',
+    )
+    await expect(readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,x\nu,1\nv,2\n')])).rejects.toThrow(
+      'no id is found in all views (a: "p", …; b: "u", …)',
+    )
+  })
+
+  it('by position without ids, and different counts are refused with both numbers', async () => {
+    await expect(readDataset([text('a.csv', '1,2\n3,4\n'), text('b.csv', '1,2\n')])).rejects.toThrow(
+      'b: has 1 samples but "a" has 2',
+    )
+  })
+})
+
+describe('kinds of views', () => {
+  it('are told by the numbers and can be overridden', async () => {
+    const files = [text('n.csv', '1.5,2\n3,4\n'), text('c.csv', '1,2\n3,0\n'), text('b.csv', '1,0\n0,0\n')]
+    expect((await readDataset(files)).views.map(({ kind }) => kind)).toEqual(['numeric', 'counts', 'binary'])
+    expect((await readDataset(files, { kinds: { c: 'numeric' } })).views[1].kind).toBe('numeric')
+    await expect(readDataset(files, { kinds: { q: 'numeric' } })).rejects.toThrow(
+      'kinds: there is no view "q", there are n, c, b',
+    )
+  })
+})
+
+describe('files', () => {
+  it('an empty list, an empty file and a file of an unknown kind are refused', async () => {
+    await expect(readDataset([])).rejects.toBeInstanceOf(InputError)
+    await expect(readDataset([text('a.csv', '')])).rejects.toThrow('a.csv: is empty (0 bytes)')
+    await expect(readDataset([bytesSource('a.bin', Uint8Array.from([1, 0, 2, 0]))])).rejects.toThrow(
+      'a.bin: is no text',
+    )
+    await expect(readDataset([text('a.mat', 'no MATLAB at all')])).rejects.toThrow(
+      'a.mat: is no MATLAB file of version 5 to 7.3',
+    )
+  })
+
+  it('the bytes given are never changed', async () => {
+    for (const name of ['v7.mat', 'u2-big.npy', 'big-endian.mat', 'i8.npy', 'lz4.feather']) {
+      const bytes = new Uint8Array(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
+      const before = bytes.slice()
+      await readDataset([bytesSource(name, bytes)])
+      expect(bytes, name).toEqual(before)
+    }
+  })
+
+  it('uncompressed doubles are views of the bytes, not copies', async () => {
+    const bytes = writeNpy(new Float64Array(1000).fill(1), [100, 10])
+    const { views } = await readDataset([bytesSource('a.npy', bytes)], { samples: 'rows' })
+    expect(((views[0].view as DenseView).data as Float64Array).buffer).toBe(bytes.buffer)
+  })
+})

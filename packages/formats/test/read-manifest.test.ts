@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { bytesSource, parseManifest, readManifest } from '@manyview/formats'
+import type { DenseView } from 'manyview'
+import { describe, expect, it } from 'vitest'
+
+const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
+const table = bytesSource('t.csv', new TextEncoder().encode('key,t_1,t_2,i_1,truth\ns1,1,2,3,u\ns0,4,5,6,v\n'))
+
+describe('a manifest of views', () => {
+  it('names each view, its file, its part of it, kind, weight and ids', async () => {
+    const manifest = parseManifest(
+      'views.json',
+      JSON.stringify({
+        views: {
+          text: { file: 't.csv', columns: 't_', weight: 2, id: 'key' },
+          image: { file: 't.csv', columns: ['i_1'], kind: 'numeric' },
+          rna: { file: 'data/dense.h5ad' },
+        },
+        labels: { file: 't.csv', name: 'truth' },
+      }),
+    )
+    const data = await readManifest(manifest, [table, fixture('dense.h5ad')])
+    expect(data.views.map(({ name, kind, weight }) => [name, kind, weight])).toEqual([
+      ['text', 'counts', 2],
+      ['image', 'numeric', undefined],
+      ['rna', 'counts', undefined],
+    ])
+    expect(data.ids).toEqual(['s1', 's0'])
+    expect(Array.from((data.views[0].view as DenseView).data)).toEqual([1, 2, 4, 5])
+    expect(data.labels).toEqual([{ name: 'truth', values: ['u', 'v'] }])
+  })
+
+  it('picks variables of a MATLAB file', async () => {
+    const manifest = parseManifest('views.json', '{"second": {"file": "v5.mat", "variable": "X{2}"}, "all": "v5.mat"}')
+    const data = await readManifest(manifest, [fixture('v5.mat')])
+    expect(data.views.map(({ name }) => name)).toEqual(['second', 'all X{1}', 'all X{2}'])
+  })
+
+  it('mistakes are named', async () => {
+    expect(() => parseManifest('views.json', '{')).toThrow('views.json: is no JSON')
+    expect(() => parseManifest('views.json', '{"a": {"columns": "x"}}')).toThrow('view "a": needs a file')
+    expect(() => parseManifest('views.json', '{"a": {"file": "x", "colour": 1}}')).toThrow(
+      'has "colour", which means nothing here',
+    )
+    expect(() => parseManifest('views.json', '{"a": {"file": "x", "kind": "big"}}')).toThrow('kind must be one of')
+    expect(() => parseManifest('views.json', '{"a": {"file": "x", "weight": -1}}')).toThrow(
+      'weight must be a number from 0',
+    )
+    await expect(readManifest(parseManifest('views.json', '{"a": "gone.csv"}'), [table])).rejects.toThrow(
+      'file "gone.csv" is not there',
+    )
+  })
+})
