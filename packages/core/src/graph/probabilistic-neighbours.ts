@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { smallestEntriesInto } from './smallest-entries.ts'
 
 /** How `probabilisticNeighbours` reads the distances. */
 export interface ProbabilisticNeighboursOptions {
@@ -23,7 +24,7 @@ export function probabilisticNeighbours(
   const nearest = new Int32Array(Math.max(k, 0) + 1)
   for (let i = 0; i < rows; i++) {
     const row = data.subarray(i * columns, (i + 1) * columns)
-    const found = nearestFirst(row, skipSelf ? i : -1, nearest)
+    const found = smallestEntriesInto(nearest, row, skipSelf ? i : -1)
     if (k < 1) {
       // A single candidate takes the whole row.
       if (found > 0) graph.data[i * columns + nearest[0]] = 1
@@ -36,16 +37,4 @@ export function probabilisticNeighbours(
       graph.data[i * columns + nearest[h]] = total > 0 ? (limit - row[nearest[h]]) / total : 1 / k
   }
   return graph
-}
-
-/** Writes the columns of the smallest entries of `row` into `nearest`, smallest first, and gives how many there are. */
-function nearestFirst(row: Float64Array, self: number, nearest: Int32Array): number {
-  let found = 0
-  for (let j = 0; j < row.length; j++) {
-    if (j === self || (found === nearest.length && !(row[j] < row[nearest[found - 1]]))) continue
-    let place = found < nearest.length ? found++ : found - 1
-    for (; place > 0 && row[j] < row[nearest[place - 1]]; place--) nearest[place] = nearest[place - 1]
-    nearest[place] = j
-  }
-  return found
 }

@@ -2,6 +2,7 @@ import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
 import { normaliseAffinity } from '../graph/spectral-embedding.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { blockLanczos } from '../linalg/block-lanczos.ts'
 import { type Matrix, multiply, multiplyTranspose, squaredNorm, transpose } from '../linalg/matrix.ts'
@@ -44,7 +45,7 @@ export const coreg: Method = {
     // Embeddings have one eigenvector a row (k×n).
     const embeddings: Matrix[] = []
     for (const [v, affinity] of affinities.entries())
-      embeddings.push(yield* leadingVectors(affinity, [], lambda, clusters, random.split(v)))
+      embeddings.push(yield* leadingVectors(kernels, affinity, [], lambda, clusters, random.split(v)))
     let round = 0
     let converged = views.length === 1
     const change: number[] = []
@@ -52,7 +53,15 @@ export const coreg: Method = {
       let turned = 0
       for (const [v, affinity] of affinities.entries()) {
         const others = embeddings.filter((_, u) => u !== v)
-        const next = yield* leadingVectors(affinity, others, lambda, clusters, random.split(v, round), embeddings[v])
+        const next = yield* leadingVectors(
+          kernels,
+          affinity,
+          others,
+          lambda,
+          clusters,
+          random.split(v, round),
+          embeddings[v],
+        )
         // 1 − the mean squared cosine between the spaces of before and now.
         turned += (1 - squaredNorm(multiplyTranspose(next, embeddings[v]).data) / clusters) / views.length
         embeddings[v] = next
@@ -71,6 +80,7 @@ export const coreg: Method = {
 
 /** The k leading eigenvectors (k×n) of the affinity plus λ·Σ UᵀU over the other embeddings. */
 function* leadingVectors(
+  kernels: Kernels,
   affinity: ResidentMatrix,
   others: Matrix[],
   lambda: number,
@@ -88,7 +98,7 @@ function* leadingVectors(
     )
   // A start that fills the space leaves the search no room.
   const known = start && 2 * count < affinity.rows ? start : undefined
-  return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known })).vectors
+  return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known, kernels })).vectors
 }
 
 /** exp(−d² / 2σ²) with the median distance between different samples as σ. */

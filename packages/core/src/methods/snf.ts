@@ -1,5 +1,6 @@
 import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
+import { smallestEntriesInto } from '../graph/smallest-entries.ts'
 import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
@@ -36,6 +37,7 @@ export const snf: Method = {
     const { samples: n, views } = input
     requireMemory(task, 8 * (2 * views.length + 3) * n * n, `${2 * views.length + 3} matrices of ${n}×${n}`)
     const neighbours = Math.min(options.neighbours as number, n)
+    const rounds = options.rounds as number
     let graphs: Matrix[] = []
     for (const [v, { data }] of views.entries()) {
       const distances = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
@@ -43,19 +45,17 @@ export const snf: Method = {
       yield { stage: 'comparing samples', iteration: v + 1, total: views.length }
     }
     const local = graphs.map((graph) => new ResidentMatrix(kernels, strongestEdges(graph, neighbours)))
-    for (let round = 1; round <= (options.rounds as number); round++) {
-      const next: Matrix[] = []
+    for (let round = 1; round <= rounds; round++) {
+      const previous = graphs
+      const total = weightedSum(previous)
+      graphs = []
       for (const [v, own] of local.entries()) {
-        const others = graphs.filter((_, u) => u !== v || graphs.length === 1)
-        const mean = weightedSum(
-          others,
-          others.map(() => 1 / others.length),
-        )
+        const share = 1 / (views.length - 1)
+        const others = views.length === 1 ? total : weightedSum([total, previous[v]], [share, -share])
         // S·P·Sᵀ as S·(S·P)ᵀ, since P is symmetric.
-        next.push(halfOnDiagonal(own.multiply(transpose(own.multiply(mean)))))
-        yield { stage: 'diffusing', iteration: round, total: options.rounds as number }
+        graphs.push(halfOnDiagonal(own.multiply(transpose(own.multiply(others)))))
+        yield { stage: 'diffusing', iteration: round, total: rounds }
       }
-      graphs = next
     }
     const fused = halfOnDiagonal(
       weightedSum(
@@ -66,7 +66,7 @@ export const snf: Method = {
     const embedding = yield* spectralEmbeddingSteps(kernels, fused, clusters)
     const restarts = options.restarts as number
     const { labels, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
-    return completeResult({ labels, iterations: options.rounds as number, converged, embedding })
+    return completeResult({ labels, iterations: rounds, converged, embedding })
   },
 }
 
@@ -75,10 +75,11 @@ function similarities(squared: Matrix, neighbours: number, bandwidth: number): M
   const n = squared.rows
   const distances = squared.data.map(Math.sqrt)
   const near = new Float64Array(n)
-  const counted = Math.min(neighbours, n - 1)
+  const nearest = new Int32Array(Math.min(neighbours, n - 1))
   for (let i = 0; i < n; i++) {
-    const row = distances.slice(i * n, (i + 1) * n).sort()
-    for (let rank = 1; rank <= counted; rank++) near[i] += row[rank] / counted
+    const row = distances.subarray(i * n, (i + 1) * n)
+    smallestEntriesInto(nearest, row, i)
+    for (const j of nearest) near[i] += row[j] / nearest.length
   }
   const result = matrix(n, n)
   for (let i = 0; i < n; i++)
@@ -90,36 +91,37 @@ function similarities(squared: Matrix, neighbours: number, bandwidth: number): M
   return result
 }
 
-/** Rows rescaled so that the diagonal is ½ and the rest of the row sums to ½, then symmetrised. */
+/** Rows of a symmetric graph rescaled so that the diagonal is ½ and the rest of the row sums to ½, then symmetrised. */
 function halfOnDiagonal(graph: Matrix): Matrix {
   const n = graph.rows
-  const result = matrix(n, n)
+  const factors = new Float64Array(n)
   for (let i = 0; i < n; i++) {
     let sum = 0
     for (let j = 0; j < n; j++) if (j !== i) sum += graph.data[i * n + j]
-    const factor = sum > 0 ? 0.5 / sum : 0
-    for (let j = 0; j < n; j++) result.data[i * n + j] = j === i ? 0.5 : factor * graph.data[i * n + j]
+    factors[i] = sum > 0 ? 0.25 / sum : 0
   }
+  const result = matrix(n, n)
   for (let i = 0; i < n; i++)
-    for (let j = 0; j < i; j++)
-      result.data[i * n + j] = result.data[j * n + i] = (result.data[i * n + j] + result.data[j * n + i]) / 2
+    for (let j = 0; j < n; j++)
+      result.data[i * n + j] = j === i ? 0.5 : graph.data[i * n + j] * (factors[i] + factors[j])
   return result
 }
 
 /** Each row reduced to its `count` largest entries (ties: the lower index), divided by their sum. */
 function strongestEdges(graph: Matrix, count: number): SparseMatrix {
   const n = graph.rows
+  const strongest = new Int32Array(count)
   const indices = new Uint32Array(n * count)
   const values = new Float64Array(n * count)
   for (let i = 0; i < n; i++) {
     const row = graph.data.subarray(i * n, (i + 1) * n)
-    const strongest = Array.from(row.keys())
-      .sort((a, b) => row[b] - row[a] || a - b)
-      .slice(0, count)
-      .sort((a, b) => a - b)
+    smallestEntriesInto(
+      strongest,
+      row.map((value) => -value),
+    )
     const sum = strongest.reduce((total, j) => total + row[j], 0)
+    indices.set(strongest.sort(), i * count)
     strongest.forEach((j, rank) => {
-      indices[i * count + rank] = j
       values[i * count + rank] = row[j] / sum
     })
   }

@@ -1,0 +1,52 @@
+import { accuracy, cluster, Random } from 'manyview'
+import { describe, expect, it } from 'vitest'
+
+const random = new Random(8)
+const truth = Int32Array.from({ length: 60 }, (_, i) => i % 3)
+const noise = (width: number) => width * (random.uniform() + random.uniform() + random.uniform() - 1.5)
+
+/** 60 samples × `features`, three groups `apart` from each other in units of their spread. */
+function view(features: number, apart: number): number[][] {
+  return Array.from(truth, (label) =>
+    Array.from({ length: features }, (_, j) => (j % 3 === label ? apart : 0) + noise(1)),
+  )
+}
+
+describe('kmeans-best-view', () => {
+  it('takes the partition of the view that separates its clusters, with all the weight', async () => {
+    const views = { blurred: view(6, 0), clear: view(6, 6), faint: view(6, 1) }
+    const found = await cluster(views, { clusters: 3, method: 'kmeans-best-view' })
+    expect(found.details.view).toBe('clear')
+    expect(found.viewWeights).toEqual({ blurred: 0, clear: 3, faint: 0 })
+    expect(accuracy(truth, found.labels)).toBe(1)
+  })
+})
+
+describe.each(['kmeans-mean-view', 'spectral', 'snf', 'coreg'])('%s', (method) => {
+  it('finds clusters that two views of three support', async () => {
+    const views = [view(6, 5), view(8, 5), view(6, 0)]
+    const { labels } = await cluster(views, { clusters: 3, method })
+    expect(accuracy(truth, labels)).toBe(1)
+  })
+})
+
+describe('coreg', () => {
+  it('joins what single views leave apart: each view tells only one pair of groups from the third', async () => {
+    const split = (group: number) =>
+      Array.from(truth, (label) => Array.from({ length: 4 }, () => (label === group ? 6 : 0) + noise(1)))
+    const { labels } = await cluster([split(0), split(1)], { clusters: 3, method: 'coreg' })
+    expect(accuracy(truth, labels)).toBeGreaterThan(0.95)
+  })
+})
+
+describe('spectral', () => {
+  it('follows shapes that k-means cannot: a ring around a disc', async () => {
+    const labels = Int32Array.from({ length: 120 }, (_, i) => i % 2)
+    const rings = Array.from(labels, (label, i) => {
+      const radius = (label === 0 ? 0.5 : 4) + 0.2 * random.uniform()
+      return [radius * Math.cos((i * Math.PI) / 60), radius * Math.sin((i * Math.PI) / 60)]
+    })
+    expect(accuracy(labels, (await cluster([rings], { clusters: 2, method: 'spectral' })).labels)).toBe(1)
+    expect(accuracy(labels, (await cluster([rings], { clusters: 2, method: 'kmeans' })).labels)).toBeLessThan(0.9)
+  })
+})
