@@ -54,7 +54,7 @@ export interface KernelFunctions
     ProductKernels,
     ProxKernels {}
 
-/** Two builds of the same kernels, which give the same bytes; without SIMD they take about twice as long. */
+/** Two builds of the same kernels, which give the same bytes; without SIMD they take two to three times as long. */
 type Build = 'simd' | 'scalar'
 
 const compiled = new Map<Build, Promise<WebAssembly.Module>>()
