@@ -1,14 +1,14 @@
 import { accuracy, cluster, Random } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
-const random = new Random(8)
 const truth = Int32Array.from({ length: 60 }, (_, i) => i % 3)
-const noise = (width: number) => width * (random.uniform() + random.uniform() + random.uniform() - 1.5)
+const noise = (random: Random) => random.uniform() + random.uniform() + random.uniform() - 1.5
 
 /** 60 samples × `features`, three groups `apart` from each other in units of their spread. */
 function view(features: number, apart: number): number[][] {
+  const random = new Random(features + apart)
   return Array.from(truth, (label) =>
-    Array.from({ length: features }, (_, j) => (j % 3 === label ? apart : 0) + noise(1)),
+    Array.from({ length: features }, (_, j) => (j % 3 === label ? apart : 0) + noise(random)),
   )
 }
 
@@ -31,16 +31,20 @@ describe.each(['kmeans-mean-view', 'spectral', 'snf', 'coreg'])('%s', (method) =
 })
 
 describe('coreg', () => {
-  it('joins what single views leave apart: each view tells only one pair of groups from the third', async () => {
-    const split = (group: number) =>
-      Array.from(truth, (label) => Array.from({ length: 4 }, () => (label === group ? 6 : 0) + noise(1)))
-    const { labels } = await cluster([split(0), split(1)], { clusters: 3, method: 'coreg' })
-    expect(accuracy(truth, labels)).toBeGreaterThan(0.95)
+  it('turns no embedding when the views need not agree, and settles when they must', async () => {
+    const views = [view(6, 4), view(8, 2)]
+    const free = await cluster(views, { clusters: 3, method: 'coreg', lambda: 0 })
+    expect(free.iterations).toBe(1)
+    expect(free.history.change[0]).toBeLessThan(1e-6)
+    const drawn = await cluster(views, { clusters: 3, method: 'coreg', lambda: 0.5 })
+    expect(drawn.history.change[0]).toBeGreaterThan(1e-3)
+    expect(drawn.converged).toBe(true)
   })
 })
 
 describe('spectral', () => {
   it('follows shapes that k-means cannot: a ring around a disc', async () => {
+    const random = new Random(8)
     const labels = Int32Array.from({ length: 120 }, (_, i) => i % 2)
     const rings = Array.from(labels, (label, i) => {
       const radius = (label === 0 ? 0.5 : 4) + 0.2 * random.uniform()
