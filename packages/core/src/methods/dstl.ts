@@ -7,6 +7,7 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
+import { dstlInGraph } from './dstl-graph.ts'
 import { type DstlSettings, type DstlState, dstlIterations } from './dstl-iterations.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 
@@ -52,6 +53,14 @@ export const dstl: Method = {
       default: 'zero',
       description: 'where the representations start',
     },
+    {
+      name: 'transform',
+      kind: 'choice',
+      choices: ['fourier', 'graph'],
+      default: 'fourier',
+      description:
+        'fourier: along the order of the samples, as published; graph: along a neighbour graph of all views, for any order, with thresholds from the data (the other options then do not count)',
+    },
     number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
     { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
   ],
@@ -77,6 +86,7 @@ export function* runDstl(
   task: Task,
   { units, resident }: DstlViews,
 ): Generator<Progress, MethodResult> {
+  if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   const settings = readSettings(input, task)
   const run = dstlIterations(task.kernels, units, settings, resident)
   const history = { objective: [] as number[], change: [] as number[] }

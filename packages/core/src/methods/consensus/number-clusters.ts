@@ -1,13 +1,5 @@
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
-
-/** What a search finds, samples in canonical order. */
-export interface Finding {
-  labels: Int32Array
-  memberships: Matrix | null
-  confidence: Float64Array | null
-  embedding: Matrix | null
-  details: Record<string, unknown>
-}
+import { matrix } from '../../linalg/matrix.ts'
+import type { Finding } from './canonical-views.ts'
 
 /** The same finding with clusters numbered by size, largest first; equal sizes by the first sample. Memberships follow. O(n·k). */
 export function numberClusters(found: Finding, clusters: number): Finding {

@@ -1,9 +1,9 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
+import type { Finding } from './canonical-views.ts'
 import { embed } from './embeddings.ts'
 import { finalKmeans } from './final-kmeans.ts'
-import type { Finding } from './number-clusters.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
 /** The fast way: one graph, one embedding, one k-means; identical samples share the label that most of them have. */

@@ -1,5 +1,5 @@
 import { matrix } from '../../linalg/matrix.ts'
-import type { Finding } from './number-clusters.ts'
+import type { Finding } from './canonical-views.ts'
 
 /**
  * The answer that needs no search: one cluster for all, or one a distinct sample where there are no more distinct samples than clusters.

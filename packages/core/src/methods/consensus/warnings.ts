@@ -1,6 +1,12 @@
 import { graphComponents } from '../../graph/graph-components.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
+/** Said where there are more clusters than distinct samples. */
+export function splitWarnings(distinct: number, samples: number, clusters: number): string[] {
+  if (clusters <= distinct) return []
+  return [`${distinct} distinct among ${samples} samples: identical samples had to be split into ${clusters} clusters`]
+}
+
 /** Plain words about a graph that falls apart. */
 export function graphWarnings(seen: ViewGraphs, clusters: number): string[] {
   const { graph } = seen.graphs[0]

@@ -1,0 +1,62 @@
+import { type CanonicalOrder, canonicalOrder } from '../../data/canonical-order.ts'
+import { isConstant } from '../../data/is-constant.ts'
+import type { PreparedViews } from '../../data/prepare-views.ts'
+import { takeRows } from '../../data/take-rows.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { MethodResult } from '../method.ts'
+import { numberClusters } from './number-clusters.ts'
+import type { WeighedView } from './view-graphs.ts'
+
+/** What a search finds, samples in canonical order; clusters still unnumbered. */
+export type Finding = Pick<MethodResult, 'labels' | 'memberships' | 'confidence' | 'embedding' | 'details'>
+
+/** Views and samples in an order of their own, without views that say nothing. */
+export interface CanonicalViews {
+  views: WeighedView[]
+  order: CanonicalOrder
+  /** Number of samples that differ from each other. */
+  distinct: number
+  /** A word about every view that was left out. */
+  warnings: string[]
+}
+
+/** Leaves out views of weight 0 and constant ones, before anything else so that they change nothing, and sorts the rest by content. */
+export function canonicalViews(input: PreparedViews, weights: readonly number[]): CanonicalViews {
+  const weighed = input.views.map((view, v) => ({ ...view, weight: weights[v] })).filter(({ weight }) => weight > 0)
+  const varying = weighed.filter(({ data }) => !isConstant(data))
+  const warnings = weighed
+    .filter((view) => !varying.includes(view))
+    .map(({ name }) => `view "${name}" is the same for all samples and was left out`)
+  const used = varying.length > 0 ? varying : weighed
+  const order = canonicalOrder(used)
+  const views = Array.from(order.views, (v) => ({ ...used[v], data: takeRows(used[v].data, order.samples) }))
+  return { views, order, distinct: order.twins.filter((first, i) => first === i).length, warnings }
+}
+
+/** The finding in the order of the input, clusters numbered by size; identical samples share their place in the embedding. */
+export function inInputOrder(found: Finding, { samples, twins }: CanonicalOrder, clusters: number): Finding {
+  const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters)
+  return {
+    labels: restored(labels, samples),
+    memberships: memberships && restoredRows(memberships, samples),
+    confidence: confidence && restored(confidence, samples),
+    embedding: embedding && restoredRows(takeRows(embedding, twins), samples),
+    details,
+  }
+}
+
+function restored<T extends Int32Array | Float64Array>(values: T, samples: Uint32Array): T {
+  const result = values.slice() as T
+  samples.forEach((sample, position) => {
+    result[sample] = values[position]
+  })
+  return result
+}
+
+function restoredRows(a: Matrix, samples: Uint32Array): Matrix {
+  const result = matrix(a.rows, a.columns)
+  samples.forEach((sample, position) => {
+    result.data.set(a.data.subarray(position * a.columns, (position + 1) * a.columns), sample * a.columns)
+  })
+  return result
+}

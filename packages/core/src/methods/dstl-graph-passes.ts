@@ -1,0 +1,137 @@
+import type { GraphBasis } from '../graph/graph-basis.ts'
+import { frequencyWeights } from '../graph/graph-filter.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { type Matrix, matrix, squaredNorm } from '../linalg/matrix.ts'
+import { polar } from '../linalg/polar.ts'
+import { svd } from '../linalg/svd.ts'
+import { softThreshold } from '../prox/soft-threshold.ts'
+import type { ViewGraphs } from './consensus/view-graphs.ts'
+import type { Progress } from './method.ts'
+
+const PASSES = 8
+
+/** The factors after the last pass; r_v scores and p latent dimensions a view. */
+export interface GraphTensorState {
+  /** r_v×p, orthonormal. */
+  W: Matrix[]
+  /** n×p: the part that the graph and the other views support. */
+  H: Matrix[]
+  /** Threshold of the sparse part of each view. */
+  thresholds: number[]
+  /** Noise level of each view outside the basis. */
+  noise: number[]
+  /** ‖H − H₋‖² / ‖H‖² of every pass. */
+  changes: number[]
+}
+
+/**
+ * Eight passes of DSTL in the basis U (n×q) of a graph, on the scores Zᵛ (n×r_v) of the views:
+ *   Wᵛ = polar(ZᵛᵀHᵛ);  Sᵛ = soft(ZᵛWᵛ − Hᵛ, 3·1.4826·median|·|);  Qᵛ = ZᵛWᵛ − Sᵛ;
+ *   for every frequency f the slice [Uᵀ Qᵛ](f) / σ_v (p×m), σ_v the noise outside the basis, is shrunk by √p + √m, scaled back and weighed by λ_f⁴;  Hᵛ = U·(…).
+ * √p + √m is the largest singular value of pure unit noise. O(passes · n·m·p·(q + r)).
+ */
+export function* graphTensorPasses(
+  kernels: Kernels,
+  basis: GraphBasis,
+  { scores, features }: ViewGraphs,
+  clusters: number,
+): Generator<Progress, GraphTensorState> {
+  const mark = kernels.mark()
+  const U = new ResidentMatrix(kernels, basis.vectors)
+  const Z = scores.map((block) => new ResidentMatrix(kernels, block))
+  const g = frequencyWeights(basis.values)
+  const p = Math.min(2 * clusters, 50, basis.values.length)
+  // One set of latent axes for all views: the leading directions of the filtered features.
+  const axes = leadingColumns(svd(weighRows(U.transposeMultiply(features), g)).u, p)
+  const common = U.multiply(axes)
+  const state: GraphTensorState = { W: [], H: [], thresholds: [], noise: [], changes: [] }
+  state.W = Z.map((z) => polar(z.transposeMultiply(common)))
+  let P = Z.map((z, v) => z.multiply(state.W[v]))
+  state.H = P.map((part) => U.multiply(weighRows(U.transposeMultiply(part), g)))
+  for (let pass = 0; pass < PASSES; pass++) {
+    if (pass > 0) {
+      state.W = Z.map((z, v) => polar(z.transposeMultiply(state.H[v]), state.W[v]))
+      P = Z.map((z, v) => z.multiply(state.W[v]))
+    }
+    const Q = P.map((part, v) => {
+      const rest = part.data.map((value, i) => value - state.H[v].data[i])
+      state.thresholds[v] = 3 * 1.4826 * medianSize(rest)
+      const S = softThreshold(rest, state.thresholds[v])
+      return matrix(
+        part.rows,
+        p,
+        part.data.map((value, i) => value - S[i]),
+      )
+    })
+    const spectra = Q.map((part) => U.transposeMultiply(part))
+    state.noise = Q.map((part, v) => noiseLevel(part, spectra[v]))
+    shrinkSlicesInto(spectra, state.noise, g)
+    const before = state.H
+    state.H = spectra.map((spectrum) => U.multiply(spectrum))
+    state.changes.push(relativeChange(before, state.H))
+    yield { stage: 'iterating', iteration: pass + 1, total: PASSES, change: state.changes[pass] }
+  }
+  kernels.release(mark)
+  return state
+}
+
+/** Root mean square of what of Q (n×p) lies outside the basis, at least 1e-9 of the whole. */
+function noiseLevel(Q: Matrix, spectrum: Matrix): number {
+  const whole = squaredNorm(Q.data)
+  const outside = whole - squaredNorm(spectrum.data)
+  const entries = Math.max(Q.rows - spectrum.rows, 1) * Q.columns
+  return Math.sqrt(Math.max(outside, 1e-18 * whole, 1e-300) / entries)
+}
+
+/** Shrinks the p×m slice of every frequency and weighs it by g; slice f has column v in row f of `spectra[v]`. */
+function shrinkSlicesInto(spectra: Matrix[], noise: readonly number[], g: Float64Array): void {
+  const views = spectra.length
+  const p = spectra[0].columns
+  const tau = Math.sqrt(p) + Math.sqrt(views)
+  const slice = matrix(p, views)
+  for (let f = 0; f < g.length; f++) {
+    for (let v = 0; v < views; v++)
+      for (let l = 0; l < p; l++) slice.data[l * views + v] = spectra[v].data[f * p + l] / noise[v]
+    const { u, s, v: right } = svd(slice)
+    for (let v = 0; v < views; v++)
+      for (let l = 0; l < p; l++) {
+        let sum = 0
+        for (let t = 0; t < s.length; t++)
+          sum += u.data[l * u.columns + t] * Math.max(s[t] - tau, 0) * right.data[v * right.columns + t]
+        spectra[v].data[f * p + l] = sum * noise[v] * g[f]
+      }
+  }
+}
+
+function weighRows(a: Matrix, weights: Float64Array): Matrix {
+  return matrix(
+    a.rows,
+    a.columns,
+    a.data.map((value, i) => value * weights[Math.floor(i / a.columns)]),
+  )
+}
+
+/** The first `count` columns; where there are fewer, the others are zero. */
+function leadingColumns(a: Matrix, count: number): Matrix {
+  const result = matrix(a.rows, count)
+  for (let i = 0; i < a.rows; i++)
+    for (let j = 0; j < Math.min(count, a.columns); j++) result.data[i * count + j] = a.data[i * a.columns + j]
+  return result
+}
+
+function medianSize(values: Float64Array): number {
+  const sizes = values.map(Math.abs).sort()
+  const middle = sizes.length >> 1
+  return sizes.length % 2 === 1 ? sizes[middle] : (sizes[middle - 1] + sizes[middle]) / 2
+}
+
+function relativeChange(before: readonly Matrix[], after: readonly Matrix[]): number {
+  let change = 0
+  let size = 0
+  after.forEach(({ data }, v) => {
+    for (let i = 0; i < data.length; i++) change += (data[i] - before[v].data[i]) * (data[i] - before[v].data[i])
+    size += squaredNorm(data)
+  })
+  return size > 0 ? change / size : 0
+}

@@ -1,0 +1,67 @@
+import type { PreparedViews } from '../data/prepare-views.ts'
+import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { graphBasis } from '../graph/graph-basis.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Random } from '../random/random.ts'
+import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
+import { basisSize, principalScores } from './consensus/embeddings.ts'
+import { finalKmeans } from './consensus/final-kmeans.ts'
+import { splitSamples } from './consensus/split-samples.ts'
+import { viewGraphs } from './consensus/view-graphs.ts'
+import { graphWarnings, splitWarnings } from './consensus/warnings.ts'
+import { type GraphTensorState, graphTensorPasses } from './dstl-graph-passes.ts'
+import type { MethodResult, Progress, Task } from './method.ts'
+
+const NEIGHBOURS = 10
+/** Relative squared change of the last pass that counts as settled. */
+const SETTLED = 1e-3
+
+/**
+ * DSTL with the Fourier basis of a neighbour graph in place of the Fourier basis of the sample index: the model of `dstl` (a sparse part and a slim
+ * low-rank tensor a view) without its dependence on the order of the samples, and with every threshold taken from the data. O(n²·r + passes·n·m·p·(q + r)).
+ */
+export function* dstlInGraph(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+  const { clusters, random, kernels } = task
+  const { views, order, distinct, warnings } = canonicalViews(
+    input,
+    input.views.map(() => 1),
+  )
+  let found: Finding
+  let state: GraphTensorState | null = null
+  if (clusters === 1 || clusters >= distinct) {
+    found = splitSamples(order.twins, clusters)
+    warnings.push(...splitWarnings(distinct, input.samples, clusters))
+  } else {
+    const seen = yield* viewGraphs(kernels, views, NEIGHBOURS, random.split(0))
+    warnings.push(...graphWarnings(seen, clusters))
+    const { graph } = seen.graphs[0]
+    const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1))
+    state = yield* graphTensorPasses(kernels, basis, seen, clusters)
+    found = yield* clusterRows(kernels, state.H, clusters, random.split(2))
+  }
+  const names = views.map(({ name }) => name)
+  const byView = <T>(values: readonly T[]) => Object.fromEntries(values.map((value, v) => [names[v], value]))
+  return {
+    ...inInputOrder(found, order, clusters),
+    viewWeights: null,
+    iterations: state?.changes.length ?? 0,
+    converged: (state?.changes.at(-1) ?? 0) <= SETTLED,
+    history: { objective: [], change: state?.changes ?? [] },
+    warnings,
+    details: state ? { W: byView(state.W), thresholds: byView(state.thresholds), noise: byView(state.noise) } : {},
+  }
+}
+
+/** k-means on the principal scores of the unit rows of [H¹ … Hᵐ]. */
+function* clusterRows(
+  kernels: Kernels,
+  H: readonly Matrix[],
+  clusters: number,
+  random: Random,
+): Generator<Progress, Finding> {
+  const rank = Math.min(2 * clusters, 50)
+  const embedding = yield* principalScores(kernels, unitRows(concatenateColumns(H)), rank, random.split(0))
+  const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
+  return { labels, memberships: null, confidence: null, embedding, details: {} }
+}
