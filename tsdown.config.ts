@@ -1,10 +1,10 @@
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 
 const libraries = ['core', 'formats', 'node', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = { formats: { digits: 'src/digits/index.ts' } }
 
 export default defineConfig(
-  libraries.map((name) => ({
+  libraries.map((name): UserConfig => ({
     cwd: `packages/${name}`,
     entry: { index: 'src/index.ts', ...furtherEntries[name] },
     format: 'esm',
