@@ -1,7 +1,5 @@
 import type { Clustering } from '../cluster.ts'
 import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
-import { preprocessView } from '../data/preprocess-view.ts'
-import { concatenateColumns } from '../data/scale.ts'
 import type { Views } from '../data/view.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
@@ -10,6 +8,7 @@ import type { Progress } from '../methods/method.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
+import { mapPoints } from './map-points.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
 
@@ -23,7 +22,7 @@ export interface ClusterExplanation extends ClusterExamples {
 
 /** A clustering made visible and put in words. */
 export interface Explanation extends ViewAgreement {
-  /** n×2: where each sample lies on a map of the representation that was clustered. */
+  /** n×2: where each sample lies on a map of what all views and the representation show. */
   map: Matrix
   clusters: ClusterExplanation[]
 }
@@ -51,7 +50,7 @@ function* explanation(
     yield { stage: 'features', iteration: v + 1, total: views.length }
   }
   const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
-  const points = embedding ?? (yield* viewScores(kernels, views, random.split(2)))
+  const points = yield* mapPoints(kernels, views, embedding, random.split(2))
   const map = yield* mapSamples(kernels, points, random.split(1))
   return {
     ...agreement,
@@ -63,14 +62,6 @@ function* explanation(
       features: Object.fromEntries(views.map(({ name }, v) => [name, features[v][c]])),
     })),
   }
-}
-
-/** The principal scores of all views side by side, for methods that leave no representation. */
-function* viewScores(kernels: Kernels, views: readonly NamedMatrix[], random: Random): Generator<Progress, Matrix> {
-  const scores: Matrix[] = []
-  for (const [v, { data }] of views.entries())
-    scores.push((yield* preprocessView(kernels, data, random.split(v))).scores)
-  return concatenateColumns(scores)
 }
 
 function mean(values: Float64Array): number {

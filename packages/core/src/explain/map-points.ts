@@ -1,0 +1,43 @@
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import { preprocessView } from '../data/preprocess-view.ts'
+import { concatenateColumns } from '../data/scale.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../methods/method.ts'
+import type { Random } from '../random/random.ts'
+
+/** Share of the representation in squared distances, against all views together. */
+const REPRESENTATION = 1 / 16
+
+/**
+ * What the map of n samples is made of (n × any): the principal scores of every view, each with the same total spread, and beside them a little of
+ * the representation that was clustered (`embedding`, n×p or null). The representation alone often puts the samples of a cluster on one spot and
+ * hides every doubt; the views alone let one noisy view blur the map.
+ */
+export function* mapPoints(
+  kernels: Kernels,
+  views: readonly NamedMatrix[],
+  embedding: Matrix | null,
+  random: Random,
+): Generator<Progress, Matrix> {
+  const parts: Matrix[] = []
+  for (const [v, { data }] of views.entries()) {
+    const { scores } = yield* preprocessView(kernels, data, random.split(v))
+    parts.push(withSpread(scores, 1))
+    yield { stage: 'views', iteration: v + 1, total: views.length }
+  }
+  if (embedding) parts.push(withSpread(embedding, views.length * REPRESENTATION))
+  return concatenateColumns(parts)
+}
+
+/** The points about their mean, scaled to a mean squared length of `square`. */
+function withSpread(points: Matrix, square: number): Matrix {
+  const { rows, columns, data } = points
+  const mean = new Float64Array(columns)
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) mean[j] += data[i * columns + j] / rows
+  const centred = data.map((value, p) => value - mean[p % columns])
+  let total = 0
+  for (const value of centred) total += value * value
+  const scale = total > 0 ? Math.sqrt((square * rows) / total) : 0
+  return { rows, columns, data: centred.map((value) => value * scale) }
+}
