@@ -1,0 +1,170 @@
+import type { Clustering, Explanation, Scores } from 'manyview'
+import { encodeLabels } from 'manyview'
+import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
+
+/** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */
+export interface RunRecord {
+  /** Versions of the software, by name. */
+  versions: Readonly<Record<string, string>>
+  /** The files that were read. */
+  inputs: readonly { name: string; bytes: number; sha256: string }[]
+  /** How they were read and ordered: everything that was asked for, for example `{ samples: 'rows', shuffle: 1 }`. */
+  reading: Readonly<Record<string, unknown>>
+  views: readonly ViewRecord[]
+  /** Against the true labels, where they were given. */
+  scores: Scores | null
+  /** Those of the reading and of the method. */
+  warnings: readonly string[]
+  /** The true labels, one a sample, and what they are called; for the report only. */
+  truth?: { name: string; labels: readonly string[] } | null
+  /** What `explain` found; without it there is no map. */
+  explanation?: Explanation | null
+  /** By view: names of its features, where it has them. */
+  featureNames?: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ViewRecord {
+  name: string
+  features: number
+  kind?: string
+  sparse: boolean
+}
+
+/** Which sample is where. */
+export interface AssignmentRecord {
+  /** Null: row numbers from 0. */
+  ids: readonly string[] | null
+  labels: PackedArray
+  confidence: PackedArray | null
+  /** The true labels as places in `classes`; null where none were given. */
+  truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
+}
+
+export interface FeatureRecord {
+  feature: number
+  name?: string
+  effect: number
+  meanInside: number
+  meanOutside: number
+}
+
+/** What `explain` found, views in the order of the record's `views`. */
+export interface ExplanationRecord {
+  /** x and y of each sample. */
+  map: PackedArray
+  support: readonly number[]
+  /** One row a view, and one for the clustering. */
+  agreement: readonly (readonly number[])[]
+  clusters: readonly {
+    meanConfidence: number | null
+    typical: readonly number[]
+    doubtful: readonly number[]
+    /** One list a view. */
+    features: readonly (readonly FeatureRecord[])[]
+  }[]
+}
+
+/** A clustering.json, version 1. It holds no times and no dates: the same run gives the same bytes. docs/clustering-json.md describes it. */
+export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames'> {
+  format: 'manyview clustering'
+  version: 1
+  method: string
+  clusters: number
+  seed: number
+  options: Clustering['options']
+  samples: number
+  /** Samples in each cluster. */
+  sizes: readonly number[]
+  iterations: number
+  converged: boolean
+  viewWeights: Clustering['viewWeights']
+  history: { readonly objective: readonly number[]; readonly change: readonly number[] }
+  /** SHA-256 of the files written beside this one, by name. */
+  files: Readonly<Record<string, string>>
+  assignment: AssignmentRecord
+  explanation: ExplanationRecord | null
+}
+
+/** The record of a clustering and its run; `files` are the checksums of what is written beside it. O(samples). */
+export function clusteringRecord(
+  clustering: Clustering,
+  run: RunRecord,
+  files: Readonly<Record<string, string>> = {},
+): ClusteringRecord {
+  const { versions, inputs, reading, views, scores, warnings } = run
+  const { method, clusters, seed, options, labels, iterations, converged, viewWeights, history } = clustering
+  const sizes = new Array<number>(clusters).fill(0)
+  for (const label of labels) sizes[label]++
+  return {
+    format: 'manyview clustering',
+    version: 1,
+    versions,
+    inputs,
+    reading,
+    method,
+    clusters,
+    seed,
+    options,
+    samples: labels.length,
+    views,
+    sizes,
+    iterations,
+    converged,
+    viewWeights,
+    scores,
+    warnings,
+    history,
+    files,
+    assignment: assignmentRecord(clustering, run),
+    explanation: run.explanation ? explanationRecord(run.explanation, run) : null,
+  }
+}
+
+/** The text of clustering.json: small fields for people to read, the large ones on a line each. */
+export function recordText(record: ClusteringRecord): string {
+  const { assignment, explanation, ...rest } = record
+  const head = JSON.stringify(rest, null, 2).slice(0, -2)
+  return `${head},\n  "assignment": ${JSON.stringify(assignment)},\n  "explanation": ${JSON.stringify(explanation)}\n}\n`
+}
+
+function assignmentRecord({ ids, labels, confidence }: Clustering, { truth }: RunRecord): AssignmentRecord {
+  const coded = truth ? encodeLabels(truth.labels) : null
+  return {
+    ids: ids.every((id, i) => id === String(i)) ? null : ids,
+    labels: packWhole(labels),
+    confidence: confidence && packFloats(confidence),
+    truth: coded && { name: truth!.name, classes: coded.names, codes: packWhole(coded.codes) },
+  }
+}
+
+function explanationRecord(explanation: Explanation, { views, featureNames = {} }: RunRecord): ExplanationRecord {
+  const { map, support, agreement, clusters } = explanation
+  const { rows, columns, data } = agreement
+  return {
+    map: packFloats(map.data),
+    support: support.map(short),
+    agreement: Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, (i + 1) * columns), short)),
+    clusters: clusters.map(({ meanConfidence, typical, doubtful, features }) => ({
+      meanConfidence: meanConfidence === null ? null : short(meanConfidence),
+      typical,
+      doubtful,
+      features: views.map(({ name: view }) =>
+        (features[view] ?? []).map(({ feature, effect, meanInside, meanOutside }) => {
+          const name = featureNames[view]?.[feature]
+          return {
+            feature,
+            ...(name === undefined ? {} : { name }),
+            effect: short(effect),
+            meanInside: short(meanInside),
+            meanOutside: short(meanOutside),
+          }
+        }),
+      ),
+    })),
+  }
+}
+
+/** Six digits are more than anybody reads off a figure. */
+function short(value: number): number {
+  return Number(value.toPrecision(6))
+}

@@ -1,0 +1,73 @@
+import { InputError } from 'manyview'
+import type { ClusteringRecord, ExplanationRecord } from './clustering-record.ts'
+import { type PackedArray, unpack } from './packed-array.ts'
+
+/** A record with its arrays unpacked and checked against each other. */
+export interface StoredClustering {
+  record: ClusteringRecord
+  /** Null: row numbers from 0. */
+  ids: readonly string[] | null
+  labels: Int32Array
+  confidence: Float64Array | null
+  truth: { name: string; classes: readonly string[]; codes: Int32Array } | null
+  /** With the map as x and y of each sample; null where none was kept. */
+  explanation: (Omit<ExplanationRecord, 'map'> & { map: Float64Array }) | null
+}
+
+/** Unpacks a record; `name` is what an InputError calls it. O(samples). */
+export function storedClustering(record: ClusteringRecord, name = 'clustering.json'): StoredClustering {
+  const fail = (what: string): never => {
+    throw new InputError(`${what}, it was changed or cut: make it again with "manyview fit"`, {
+      code: 'bad-record',
+      argument: name,
+    })
+  }
+  const { samples, clusters, sizes, views, assignment, explanation } = record
+  const numbers = (packed: PackedArray, length: number, what: string) =>
+    unpack(packed, length) ?? fail(`${what} are not ${length} numbers`)
+  const codes = (packed: PackedArray, below: number, what: string) => {
+    const values = numbers(packed, samples, what)
+    const wrong = values.findIndex((value) => !(value < below && Number.isInteger(value)))
+    if (wrong >= 0) fail(`${what} hold ${values[wrong]} but there are ${below}`)
+    return Int32Array.from(values)
+  }
+  const finite = (values: Float64Array, what: string) =>
+    values.every((value) => Number.isFinite(value)) ? values : fail(`${what} are not all numbers`)
+
+  if (assignment.ids && assignment.ids.length !== samples)
+    fail(`has ${assignment.ids.length} ids for ${samples} samples`)
+  const labels = codes(assignment.labels, clusters, 'the labels')
+  const counted = new Array<number>(clusters).fill(0)
+  for (const label of labels) counted[label]++
+  if (sizes.length !== clusters || counted.some((size, cluster) => size !== sizes[cluster]))
+    fail('the sizes of the clusters are not those of the labels')
+  const { truth, confidence } = assignment
+  if (explanation) {
+    const square = views.length + 1
+    const { support, agreement, clusters: parts } = explanation
+    if (support.length !== views.length) fail(`has the support of ${support.length} views but ${views.length} views`)
+    if (agreement.length !== square || agreement.some((row) => row.length !== square))
+      fail(`the agreement of the views is not ${square}×${square}`)
+    if (parts.length !== clusters) fail(`explains ${parts.length} of ${clusters} clusters`)
+    for (const { typical, doubtful, features } of parts) {
+      const beyond = [...typical, ...doubtful].find((sample) => sample >= samples)
+      if (beyond !== undefined) fail(`names sample ${beyond} of ${samples}`)
+      if (features.length !== views.length) fail(`has features of ${features.length} views but ${views.length} views`)
+    }
+  }
+  return {
+    record,
+    ids: assignment.ids,
+    labels,
+    confidence: confidence && finite(numbers(confidence, samples, 'the confidences'), 'the confidences'),
+    truth: truth && {
+      name: truth.name,
+      classes: truth.classes,
+      codes: codes(truth.codes, truth.classes.length, 'the true labels'),
+    },
+    explanation: explanation && {
+      ...explanation,
+      map: finite(numbers(explanation.map, 2 * samples, 'the places on the map'), 'the places on the map'),
+    },
+  }
+}
