@@ -62,7 +62,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
   [
     'a setting without a value',
     ['good.csv', '-k', '2', '--set', 'restarts'],
-    /--set: is "restarts", give option=value/,
+    /--set: is "restarts", give name=value/,
   ],
   ['a bad seed', ['good.csv', '-k', '2', '--seed', 'x'], /--seed: is x/],
   ['a bad orientation', ['good.csv', '-k', '2', '--samples', 'up'], /--samples: is "up", give rows or columns/],
