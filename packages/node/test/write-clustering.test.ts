@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clustering } from 'manyview'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { labelsCsv, type RunRecord, writeClustering } from '../src/index.ts'
+import { type RunRecord, writeClustering } from '../src/index.ts'
 
 const clustering: Clustering = {
   method: 'kmeans',
@@ -38,21 +38,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('labelsCsv(ids, labels, confidence)', () => {
-  it('quotes ids that hold commas, quotes or line ends', () => {
-    expect(labelsCsv(clustering.ids, clustering.labels)).toBe('id,label\na,0\n"b, ""c""",1\nd,1\n')
-  })
-
-  it('adds the confidence where there is one', () => {
-    expect(labelsCsv(['x', 'y'], [1, 0], [0.25, 1 / 3])).toBe('id,label,confidence\nx,1,0.25\ny,0,0.333333\n')
-  })
-})
-
 describe('writeClustering(folder, clustering, run)', () => {
   it('makes the folder and writes labels.csv and clustering.json', async () => {
     const paths = await writeClustering(join(folder, 'new', 'out'), clustering, run)
     expect(paths).toEqual([join(folder, 'new', 'out', 'labels.csv'), join(folder, 'new', 'out', 'clustering.json')])
     expect(readdirSync(join(folder, 'new', 'out')).sort()).toEqual(['clustering.json', 'labels.csv'])
+    expect(readFileSync(paths[0], 'utf8')).toBe('id,label\na,0\n"b, ""c""",1\nd,1\n')
     const record = JSON.parse(readFileSync(paths[1], 'utf8'))
     expect(record).toMatchObject({
       format: 'manyview clustering',

@@ -59,11 +59,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
     ['good.csv', '-k', '2', '-m', 'kmeans', '--set', 'restarts=many'],
     /restarts: is "many"/,
   ],
-  [
-    'a setting without a value',
-    ['good.csv', '-k', '2', '--set', 'restarts'],
-    /--set: is "restarts", give name=value/,
-  ],
+  ['a setting without a value', ['good.csv', '-k', '2', '--set', 'restarts'], /--set: is "restarts", give name=value/],
   ['a bad seed', ['good.csv', '-k', '2', '--seed', 'x'], /--seed: is x/],
   ['a bad orientation', ['good.csv', '-k', '2', '--samples', 'up'], /--samples: is "up", give rows or columns/],
   ['an unknown flag', ['good.csv', '--cluster', '2'], /unknown option '--cluster'.*Did you mean --clusters\?/],
