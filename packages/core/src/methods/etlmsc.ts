@@ -1,10 +1,10 @@
 import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { unitRows } from '../data/scale.ts'
+import { type Scaling, scaleView } from '../data/scale-view.ts'
 import { transitionMatrix } from '../graph/transition-matrix.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { leadingVectors } from '../linalg/leading-vectors.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { isSparse, toDense } from '../linalg/sparse-matrix.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 import { columnShrink } from '../prox/column-shrink.ts'
 import { tubalShrink } from '../tensor/tubal-shrink.ts'
@@ -22,6 +22,14 @@ export const etlmsc: Method = {
   source: 'Wu, Lin and Zha, Essential Tensor Learning for Multi-view Spectral Clustering, IEEE TIP 2019',
   orderFree: false,
   options: [
+    {
+      name: 'scaling',
+      kind: 'choice',
+      choices: ['none', 'sample', 'feature', 'auto'],
+      default: 'none',
+      description:
+        'leave the views alone (as published), bring every sample to unit length, z-score every feature, or choose by the view',
+    },
     {
       name: 'lambda',
       kind: 'number',
@@ -58,8 +66,11 @@ export const etlmsc: Method = {
     const { clusters, options, random, kernels } = task
     const n = input.samples
     requireMemory(task, 8 * n * n * (7 * input.views.length + 3), `${7 * input.views.length + 3} matrices of ${n}×${n}`)
-    const walks = input.views.map(({ data }) => transitionMatrix(kernels, isSparse(data) ? toDense(data) : data).matrix)
-    yield { stage: 'iterating', iteration: 0, total: options.maxIterations as number }
+    const walks: Matrix[] = []
+    for (const { data } of input.views) {
+      walks.push(transitionMatrix(kernels, scaleView(data, options.scaling as Scaling)).matrix)
+      yield { stage: 'preparing views', iteration: walks.length, total: input.views.length }
+    }
     const history = { objective: [] as number[], change: [] as number[] }
     let last: EtlmscState | undefined
     for (const state of etlmscIterations(kernels, walks, options as unknown as EtlmscSettings)) {
@@ -96,7 +107,7 @@ export interface EtlmscState {
   Y: Matrix[]
   mu: number
   iteration: number
-  residuals: [number, number, number]
+  residuals: number[]
   converged: boolean
 }
 
@@ -113,36 +124,31 @@ export function* etlmscIterations(
   const { lambda, axis, tolerance, maxIterations } = settings
   const n = T[0].rows
   const zeros = () => T.map(() => matrix(n, n))
-  let [Z, E] = [zeros(), zeros()]
-  const Y = zeros()
+  let [Z, E, Y] = [zeros(), zeros(), zeros()]
   let mu = 1e-2
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     const [oldZ, oldE] = [Z, E]
-    const rest = (part: Matrix[]) =>
-      T.map((t, v) =>
-        matrix(
-          n,
-          n,
-          t.data.map((value, p) => value - part[v].data[p] + Y[v].data[p] / mu),
-        ),
-      )
+    const rest = (part: Matrix[]) => T.map((t, v) => weightedSum([t, part[v], Y[v]], [1, -1, 1 / mu]))
     Z = tubalShrink(kernels, rest(E), (value) => Math.max(value - 1 / mu, 0), axis)
     E = columnShrink(rest(Z), lambda / mu)
-    const residuals: [number, number, number] = [0, 0, 0]
-    T.forEach((t, v) => {
-      for (let p = 0; p < n * n; p++) {
-        const violation = t.data[p] - Z[v].data[p] - E[v].data[p]
-        Y[v].data[p] += mu * violation
-        residuals[0] = Math.max(residuals[0], Math.abs(violation))
-        residuals[1] = Math.max(residuals[1], Math.abs(Z[v].data[p] - oldZ[v].data[p]))
-        residuals[2] = Math.max(residuals[2], Math.abs(E[v].data[p] - oldE[v].data[p]))
-      }
-    })
+    const violations = T.map((t, v) => weightedSum([t, Z[v], E[v]], [1, -1, -1]))
+    Y = Y.map((y, v) => weightedSum([y, violations[v]], [1, mu]))
+    const residuals = [largestSize(violations), largestChange(Z, oldZ), largestChange(E, oldE)]
     const converged = Math.max(...residuals) < tolerance
     yield { Z, E, Y, mu, iteration, residuals, converged }
     if (converged) return
     mu = Math.min(2 * mu, 1e11)
   }
+}
+
+function largestChange(a: readonly Matrix[], b: readonly Matrix[]): number {
+  return largestSize(a.map((part, v) => weightedSum([part, b[v]], [1, -1])))
+}
+
+function largestSize(parts: readonly Matrix[]): number {
+  let largest = 0
+  for (const { data } of parts) for (let p = 0; p < data.length; p++) largest = Math.max(largest, Math.abs(data[p]))
+  return largest
 }
 
 /** Σ Z_v, or the walks themselves, with a warning, where everything went into the errors. */

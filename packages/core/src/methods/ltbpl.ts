@@ -3,7 +3,7 @@ import { unitRows } from '../data/scale.ts'
 import { constrainedLaplacianRank } from '../graph/constrained-laplacian-rank.ts'
 import { probabilisticNeighbours } from '../graph/probabilistic-neighbours.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+import { type Matrix, matrix, squaredNorm, transpose } from '../linalg/matrix.ts'
 import { isSparse, toDense } from '../linalg/sparse-matrix.ts'
 import { squaredDistances } from '../linalg/squared-distances.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
@@ -60,10 +60,12 @@ export const ltbpl: Method = {
     const n = input.samples
     const arrays = 7 * input.views.length + 5
     requireMemory(task, 8 * n * n * arrays, `${arrays} matrices of ${n}×${n}`)
-    const distances = input.views.map(({ data }) =>
-      squaredDistances(kernels, unitRows(isSparse(data) ? toDense(data) : data)),
-    )
-    const graphs = distances.map((squared) => firstGraph(squared, options.neighbours as number))
+    const [distances, graphs]: [Matrix[], Matrix[]] = [[], []]
+    for (const { data } of input.views) {
+      distances.push(squaredDistances(kernels, unitRows(isSparse(data) ? toDense(data) : data)))
+      graphs.push(firstGraph(distances[distances.length - 1], options.neighbours as number))
+      yield { stage: 'preparing views', iteration: graphs.length, total: input.views.length }
+    }
     const omega = input.views.map((_, rank) => (rank === 0 ? options.omegaFirst : options.omegaRest) as number)
     const settings = { clusters, ...options, omega } as unknown as LtbplSettings
     let last: LtbplState | undefined
@@ -155,27 +157,14 @@ export function* ltbplIterations(
     const { graph: S, labels, count: components, lambdas } = yield* reporting(split, state)
     Object.assign(state, { S, labels, components, lambdas })
     state.A = D.map((distances, v) => {
-      const wanted = distances.data.map(
-        (distance, p) =>
-          (2 * w[v] * S.data[p] + rho * J[v].data[p] - Q[v].data[p] - distance) / (2 * alpha + 2 * w[v] + rho),
-      )
-      return projectRowsOntoSimplex(matrix(n, n, wanted))
+      const weights = [2 * w[v], rho, -1, -1].map((weight) => weight / (2 * alpha + 2 * w[v] + rho))
+      return projectRowsOntoSimplex(weightedSum([S, J[v], Q[v], distances], weights))
     })
-    const shifted = state.A.map((a, v) =>
-      matrix(
-        n,
-        n,
-        a.data.map((value, p) => value + Q[v].data[p] / rho),
-      ),
-    )
+    const shifted = state.A.map((a, v) => weightedSum([a, Q[v]], [1, 1 / rho]))
     state.J = tubalShrink(kernels, shifted, (value, rank) => Math.max(value - (beta / rho) * omega[rank], 0))
     state.A.forEach((a, v) => {
-      let square = 0
-      for (let p = 0; p < n * n; p++) {
-        square += (S.data[p] - a.data[p]) * (S.data[p] - a.data[p])
-        Q[v].data[p] += rho * (a.data[p] - state.J[v].data[p])
-      }
-      w[v] = 0.5 / Math.max(Math.sqrt(square), 1e-12)
+      w[v] = 0.5 / Math.max(Math.sqrt(squaredNorm(weightedSum([S, a], [1, -1]).data)), 1e-12)
+      Q[v] = weightedSum([Q[v], a, state.J[v]], [1, rho, -rho])
     })
     state.finished = true
     yield state

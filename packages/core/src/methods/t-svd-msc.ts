@@ -6,6 +6,7 @@ import { multiplyFast, multiplyTransposeFast } from '../kernels/multiply-fast.ts
 import { Cholesky } from '../linalg/cholesky.ts'
 import { gramFactor } from '../linalg/gram-factor.ts'
 import { identity, type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
 import { columnShrink } from '../prox/column-shrink.ts'
 import { tubalShrink } from '../tensor/tubal-shrink.ts'
 import { completeResult } from './complete-result.ts'
@@ -58,7 +59,11 @@ export const tSvdMsc: Method = {
     const { clusters, options, random, kernels } = task
     const n = input.samples
     requireMemory(task, 8 * n * n * (7 * input.views.length + 3), `${7 * input.views.length + 3} matrices of ${n}×${n}`)
-    const views = input.views.map((view) => gramFactor(kernels, unitRows(view.data)))
+    const views: Matrix[] = []
+    for (const { data } of input.views) {
+      views.push(gramFactor(kernels, unitRows(data)))
+      yield { stage: 'preparing views', iteration: views.length, total: input.views.length }
+    }
     const settings = options as unknown as TSvdMscSettings
     const history = { objective: [] as number[], change: [] as number[] }
     let last: TSvdMscState | undefined
@@ -84,7 +89,7 @@ export interface TSvdMscSettings {
 
 /**
  * The variables, by view: representations Z (n×n, column j mixes sample j), their low-rank copy G, errors E (r×n), multipliers Y (r×n) and W (n×n), penalties mu and rho
- * of this iteration, the largest violation. The matrices are overwritten by the next iteration.
+ * of this iteration, the largest violation. The next iteration puts other matrices in their place.
  */
 export interface TSvdMscState {
   Z: Matrix[]
@@ -146,54 +151,27 @@ export function* tSvdMscIterations(
     }
     for (let v = 0; v < views.length; v++) {
       // (I + κXᵀX)⁻¹(T + XᵀN) = T + XᵀH with H = (I + κXXᵀ)⁻¹(N − κXT), and X times that is (N − H)/κ: small where d < n.
-      const [X, E] = [views[v].data, state.E[v].data]
-      const T = matrix(
-        n,
-        n,
-        state.G[v].data.map((g, p) => g - W[v].data[p] / rho),
-      )
-      const N = Y[v].data.map((y, p) => y / rho + ratio * (X[p] - E[p]))
-      const XT = multiplyFast(kernels, views[v], T).data
-      const H = multiplyFast(
-        kernels,
-        inverses[v],
-        matrix(
-          views[v].rows,
-          n,
-          N.map((value, p) => value - ratio * XT[p]),
-        ),
-      )
-      const XtH = multiplyFast(kernels, transposed[v], H).data
-      for (let p = 0; p < XtH.length; p++) Z[v].data[p] = T.data[p] + XtH[p]
-      for (let p = 0; p < N.length; p++) XZ[v].data[p] = (N[p] - H.data[p]) / ratio
+      const X = views[v]
+      const T = weightedSum([state.G[v], W[v]], [1, -1 / rho])
+      const N = weightedSum([Y[v], X, state.E[v]], [1 / rho, ratio, -ratio])
+      const H = multiplyFast(kernels, inverses[v], weightedSum([N, multiplyFast(kernels, X, T)], [1, -ratio]))
+      Z[v] = weightedSum([T, multiplyFast(kernels, transposed[v], H)])
+      XZ[v] = weightedSum([N, H], [1 / ratio, -1 / ratio])
 
-      const errors = views.map(({ rows, data }, u) =>
-        matrix(
-          rows,
-          n,
-          data.map((x, p) => x - XZ[u].data[p] + Y[u].data[p] / mu),
-        ),
-      )
+      const errors = views.map((view, u) => weightedSum([view, XZ[u], Y[u]], [1, -1, 1 / mu]))
       if (errorGroups === 'all-views') state.E = columnShrink(errors, lambda / mu)
       else state.E[v] = columnShrink([errors[v]], lambda / mu)[0]
-      for (let p = 0; p < N.length; p++) Y[v].data[p] += mu * (X[p] - XZ[v].data[p] - state.E[v].data[p])
+      Y[v] = weightedSum([Y[v], X, XZ[v], state.E[v]], [1, mu, -mu, -mu])
       state.finished = false
       yield state
     }
-    const shifted = Z.map((z, v) =>
-      matrix(
-        n,
-        n,
-        z.data.map((value, p) => value + W[v].data[p] / rho),
-      ),
-    )
+    const shifted = Z.map((z, v) => weightedSum([z, W[v]], [1, 1 / rho]))
     state.G = tubalShrink(kernels, shifted, (value) => Math.max(value - 1 / rho, 0))
-    for (let v = 0; v < views.length; v++)
-      for (let p = 0; p < n * n; p++) W[v].data[p] += rho * (Z[v].data[p] - state.G[v].data[p])
+    for (let v = 0; v < views.length; v++) W[v] = weightedSum([W[v], Z[v], state.G[v]], [1, rho, -rho])
 
     state.residual = Math.max(
-      ...views.map((X, v) => largestRowSum(X, (p) => X.data[p] - XZ[v].data[p] - state.E[v].data[p])),
-      ...Z.map((z, v) => largestRowSum(z, (p) => z.data[p] - state.G[v].data[p])),
+      ...views.map((X, v) => largestRowSum(weightedSum([X, XZ[v], state.E[v]], [1, -1, -1]))),
+      ...Z.map((z, v) => largestRowSum(weightedSum([z, state.G[v]], [1, -1]))),
     )
     state.converged = state.residual <= tolerance
     state.finished = true
@@ -228,12 +206,12 @@ function plusIdentity(a: Matrix, factor: number): Matrix {
   return result
 }
 
-/** Largest sum of |entry| over the rows of a matrix of that shape. */
-function largestRowSum({ rows, columns }: Matrix, entry: (place: number) => number): number {
+/** Largest sum of |entry| over the rows. */
+function largestRowSum({ rows, columns, data }: Matrix): number {
   let largest = 0
   for (let i = 0; i < rows; i++) {
     let sum = 0
-    for (let p = i * columns; p < (i + 1) * columns; p++) sum += Math.abs(entry(p))
+    for (let p = i * columns; p < (i + 1) * columns; p++) sum += Math.abs(data[p])
     largest = Math.max(largest, sum)
   }
   return largest

@@ -78,6 +78,7 @@ export const tbgl: Method = {
     const views = input.views.map((view) => divideByLargest(view.data))
     const chosen = anchors(views, m).sort()
     const graphs = anchorGraphs(kernels, views, chosen, options.neighbours as number)
+    yield { stage: 'preparing views', iteration: 1, total: 1 }
     const settings = { clusters, ...options } as unknown as TbglSettings
     let last: TbglState | undefined
     for (const state of tbglIterations(kernels, graphs, settings)) {
@@ -144,13 +145,8 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
   const { clusters: c, alpha, gamma, p, maxIterations } = settings
   const { rows: n, columns: m } = B[0]
   const zeros = () => B.map(() => matrix(n, m))
-  const fill = (value: (place: number) => number) => {
-    const result = matrix(n, m)
-    for (let place = 0; place < n * m; place++) result.data[place] = value(place)
-    return result
-  }
   let [C, J, O, E] = [zeros(), zeros(), zeros(), zeros()]
-  const [W, Y2, Y3] = [zeros(), zeros(), zeros()]
+  let [W, Y2, Y3] = [zeros(), zeros(), zeros()]
   let kappa = B.map(() => 1 / B.length)
   let beta = settings.beta
   // The three penalties of the published code start and grow alike.
@@ -159,36 +155,21 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
   let { left, right, values: singular } = leadingSingular(kernels, joined(B, scales, kappa), c + 1)
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     // The copy O of the LAST view stands in for every view, as in the published code.
-    const spread = O[O.length - 1].data
+    const spread = O[O.length - 1]
+    const share = 1 / (3 * penalty)
     C = B.map((b, v) => {
-      const pull = multiplyTransposeFast(kernels, firstColumns(left, c), firstColumns(right, c)).data
-      const strength = beta / kappa[v]
-      return projectRowsOntoSimplex(
-        fill((at) => {
-          const fit = penalty * (b.data[at] - E[v].data[at] + J[v].data[at] + spread[at])
-          const multipliers = W[v].data[at] + Y2[v].data[at] - Y3[v].data[at]
-          return (fit + multipliers + strength * pull[at] * scales[v][at % m]) / (3 * penalty)
-        }),
-      )
+      const pull = multiplyTransposeFast(kernels, firstColumns(left, c), scaleRows(firstColumns(right, c), scales[v]))
+      const parts = [b, E[v], J[v], spread, W[v], Y2[v], Y3[v], pull]
+      const weights = [1 / 3, -1 / 3, 1 / 3, 1 / 3, share, share, -share, (share * beta) / kappa[v]]
+      return projectRowsOntoSimplex(weightedSum(parts, weights))
     })
-    J = tubalShrink(
-      kernels,
-      C.map((graph, v) => fill((at) => graph.data[at] - Y2[v].data[at] / penalty)),
-      (value) => generalisedSoftThreshold(value, 1 / penalty, p),
-    )
-    O = C.map((graph, v) =>
-      exclusiveLasso(
-        fill((at) => graph.data[at] + Y3[v].data[at] / penalty),
-        (2 * gamma) / penalty,
-      ),
-    )
-    E = C.map((graph, v) =>
-      matrix(
-        n,
-        m,
-        softThreshold(fill((at) => B[v].data[at] - graph.data[at] + W[v].data[at] / penalty).data, alpha / penalty),
-      ),
-    )
+    const raised = C.map((graph, v) => weightedSum([graph, Y2[v]], [1, -1 / penalty]))
+    J = tubalShrink(kernels, raised, (value) => generalisedSoftThreshold(value, 1 / penalty, p))
+    O = C.map((graph, v) => exclusiveLasso(weightedSum([graph, Y3[v]], [1, 1 / penalty]), (2 * gamma) / penalty))
+    E = C.map((graph, v) => {
+      const rest = weightedSum([B[v], graph, W[v]], [1, -1, 1 / penalty])
+      return matrix(n, m, softThreshold(rest.data, alpha / penalty))
+    })
 
     scales = C.map(columnScale)
     ;({ left, right, values: singular } = leadingSingular(kernels, joined(C, scales, kappa), c + 1, right))
@@ -200,12 +181,9 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
       return
     }
     kappa = viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c))
-    for (let v = 0; v < B.length; v++)
-      for (let at = 0; at < n * m; at++) {
-        W[v].data[at] += penalty * (B[v].data[at] - E[v].data[at] - C[v].data[at])
-        Y2[v].data[at] += penalty * (J[v].data[at] - C[v].data[at])
-        Y3[v].data[at] += penalty * (C[v].data[at] - O[v].data[at])
-      }
+    W = W.map((w, v) => weightedSum([w, B[v], E[v], C[v]], [1, penalty, -penalty, -penalty]))
+    Y2 = Y2.map((y, v) => weightedSum([y, J[v], C[v]], [1, penalty, -penalty]))
+    Y3 = Y3.map((y, v) => weightedSum([y, C[v], O[v]], [1, penalty, -penalty]))
     yield { C, J, O, E, W, Y2, Y3, kappa, beta, left, right, singular, penalty, iteration }
     penalty = Math.min(1.1 * penalty, 1e11)
   }
@@ -267,6 +245,13 @@ function viewWeights(C: readonly Matrix[], scales: readonly Float64Array[], left
   })
   const total = roughness.reduce((sum, value) => sum + value, 0)
   return roughness.map((value) => value / total)
+}
+
+function scaleRows(a: Matrix, scale: Float64Array): Matrix {
+  const result = matrix(a.rows, a.columns)
+  for (let i = 0; i < a.rows; i++)
+    for (let j = 0; j < a.columns; j++) result.data[i * a.columns + j] = scale[i] * a.data[i * a.columns + j]
+  return result
 }
 
 function firstColumns(a: Matrix, count: number): Matrix {
