@@ -1,3 +1,4 @@
+import type { FileMetaData } from 'hyparquet'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeZstd } from '../bytes/decode-zstd.ts'
@@ -5,6 +6,8 @@ import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
+import { type ColumnPart, checkPages } from './check-pages.ts'
+import { checkThrift } from './check-thrift.ts'
 
 const largestFooter = 2 ** 26
 
@@ -12,6 +15,7 @@ const largestFooter = 2 ** 26
 export async function readParquet(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
   return guardLibrary(source.name, 'Parquet', async () => {
     const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet')
+    const { parquetHeader } = await import('hyparquet/src/column.js')
     const { compressors } = await import('hyparquet-compressors')
     const budget = new MemoryBudget(source)
     const file = {
@@ -25,6 +29,8 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
     const metadata = await parquetMetadataAsync(file, { geoparquet: false })
     const rows = Number(metadata.num_rows)
     checkCounts(source, metadata, rows)
+    for (const part of columnParts(source.name, source.byteLength, metadata))
+      checkPages(source.name, await source.slice(part.begin, part.begin + part.length), part, budget, parquetHeader)
     const guarded = Object.fromEntries(
       Object.entries(compressors).map(([name, undo]) => [
         name,
@@ -92,25 +98,35 @@ async function checkFooter(source: ByteSource): Promise<void> {
       source.name,
       `declares a footer of ${length} bytes in a file of ${source.byteLength}, get the file again`,
     )
+  checkThrift(await source.slice(source.byteLength - 8 - length, source.byteLength - 8))
 }
 
 /** Row and value counts must be believable before anything is made of that size: a value can be as short as a bit in a run, so the budget is the measure. */
-function checkCounts(
-  source: ByteSource,
-  metadata: {
-    row_groups: {
-      num_rows: bigint
-      columns: { meta_data?: { num_values: bigint; total_uncompressed_size: bigint } }[]
-    }[]
-  },
-  rows: number,
-): void {
+function checkCounts(source: ByteSource, metadata: FileMetaData, rows: number): void {
   const budget = new MemoryBudget(source)
   const total = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
   if (!(rows >= 0 && total === rows))
     throw badFile(source.name, `declares ${rows} rows but its parts have ${total}, get the file again`)
   for (const group of metadata.row_groups)
     for (const { meta_data: column } of group.columns) budget.claim(8 * Number(column?.num_values ?? 0), 'a column')
+}
+
+/** Where the pages of every column of every row group are; all must lie within the file. */
+function columnParts(file: string, byteLength: number, metadata: FileMetaData): ColumnPart[] {
+  return metadata.row_groups.flatMap(({ columns }) =>
+    columns.flatMap(({ meta_data: column }) => {
+      if (!column) throw badFile(file, 'has a column without a description, get the file again')
+      // An offset of 0 means that there is no dictionary.
+      const begin = Number(column.dictionary_page_offset || column.data_page_offset)
+      const length = Number(column.total_compressed_size)
+      if (!(begin >= 4 && length >= 0 && begin + length <= byteLength))
+        throw badFile(
+          file,
+          `has a column of ${length} bytes at ${begin} in a file of ${byteLength}, get the file again`,
+        )
+      return [{ begin, length, values: Number(column.num_values) }]
+    }),
+  )
 }
 
 function joinParts(file: string, name: string, parts: Part[], rows: number): ArrayLike<unknown> {
