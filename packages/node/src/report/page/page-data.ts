@@ -1,0 +1,19 @@
+import type { PackedArray } from '../../record/packed-array.ts'
+
+/** What the report's page draws the map from; it stands in the page as JSON. */
+export interface PageData {
+  samples: number
+  clusters: number
+  ids: readonly string[] | null
+  /** x and y of each sample. */
+  map: PackedArray
+  labels: PackedArray
+  confidence: PackedArray | null
+  truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
+  /** Where the number of each cluster stands on the map; null for an empty cluster. */
+  centres: readonly (readonly [number, number] | null)[]
+  /** Colours of clusters and classes, `#rrggbb`. */
+  colours: { light: readonly string[]; dark: readonly string[] }
+  /** Small images of the samples on one sheet, `columns` a row, each `size` pixels square. */
+  thumbnails: { size: number; columns: number } | null
+}
