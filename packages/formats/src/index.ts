@@ -1,10 +1,25 @@
 export { type ByteSource, bytesSource } from './bytes/byte-source.ts'
 export type { ViewKind } from './dataset/findings.ts'
+export { boundsOf, clusterCentres } from './drawing/cluster-centres.ts'
+export { clusterColours } from './drawing/cluster-colours.ts'
 export { type Inspection, inspectDataset, type ViewInspection } from './inspect-dataset.ts'
 export { type Dataset, type DatasetView, type LabelCandidate, readDataset } from './read-dataset.ts'
 export { type LabelFile, readLabels } from './read-labels.ts'
 export { type Manifest, type ManifestView, parseManifest, readManifest } from './read-manifest.ts'
 export type { ReadOptions } from './read-options.ts'
+export {
+  type AssignmentRecord,
+  type ClusteringRecord,
+  clusteringRecord,
+  type ExplanationRecord,
+  type FeatureRecord,
+  type RunRecord,
+  recordText,
+  type ViewRecord,
+} from './record/clustering-record.ts'
+export { type PackedArray, unpack } from './record/packed-array.ts'
+export { parseRecord } from './record/parse-record.ts'
+export { type StoredClustering, storedClustering } from './record/stored-clustering.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'
 export { writeNpy } from './write/write-npy.ts'
 export { type ParquetColumn, writeParquet } from './write/write-parquet.ts'

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeLabelsCsv } from '@manyview/formats'
+import { type ClusteringRecord, clusteringRecord, type RunRecord, recordText, writeLabelsCsv } from '@manyview/formats'
 import type { Clustering } from 'manyview'
 import { fileProblem } from './file-problem.ts'
-import { type ClusteringRecord, clusteringRecord, type RunRecord, recordText } from './record/clustering-record.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 
 /**

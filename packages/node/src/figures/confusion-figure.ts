@@ -1,4 +1,4 @@
-import type { StoredClustering } from '../record/stored-clustering.ts'
+import type { StoredClustering } from '@manyview/formats'
 import { confusion } from './confusion.ts'
 import type { Canvas } from './draw.ts'
 import { matrixFigure } from './matrix-figure.ts'

@@ -1,4 +1,4 @@
-import type { StoredClustering } from '../record/stored-clustering.ts'
+import type { StoredClustering } from '@manyview/formats'
 
 /** Samples by true class and cluster. */
 export interface Confusion {

@@ -1,4 +1,4 @@
-import type { ClusteringRecord } from '../record/clustering-record.ts'
+import type { ClusteringRecord } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
 
 /** True where the method left a curve to draw. */

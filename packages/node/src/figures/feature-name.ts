@@ -1,4 +1,4 @@
-import type { FeatureRecord } from '../record/clustering-record.ts'
+import type { FeatureRecord } from '@manyview/formats'
 
 /** What a feature is called: its name, or its number from 0. */
 export function featureName({ feature, name }: FeatureRecord): string {

@@ -1,5 +1,5 @@
+import type { StoredClustering } from '@manyview/formats'
 import { InputError } from 'manyview'
-import type { StoredClustering } from '../record/stored-clustering.ts'
 import { agreementFigure } from './agreement-figure.ts'
 import { confusionFigure } from './confusion-figure.ts'
 import { convergenceFigure, hasCurve } from './convergence-figure.ts'

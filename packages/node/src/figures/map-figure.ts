@@ -1,5 +1,5 @@
-import type { StoredClustering } from '../record/stored-clustering.ts'
-import { boundsOf, clusterCentres } from './cluster-centres.ts'
+import type { StoredClustering } from '@manyview/formats'
+import { boundsOf, clusterCentres } from '@manyview/formats'
 import type { Canvas } from './draw.ts'
 
 /** The map of the samples, each a dot in the colour of its cluster, with the clusters' numbers. One path a cluster keeps the file small. */

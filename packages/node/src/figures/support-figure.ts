@@ -1,4 +1,4 @@
-import type { StoredClustering } from '../record/stored-clustering.ts'
+import type { StoredClustering } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
 
 /** How far the clusters follow each view, 0 (as by chance) to 1. */

@@ -1,4 +1,4 @@
-import { clusterColours } from './cluster-colours.ts'
+import { clusterColours } from '@manyview/formats'
 
 /** The colours and letters of a figure. */
 export interface Theme {

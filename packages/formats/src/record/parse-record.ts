@@ -1,0 +1,93 @@
+import { InputError } from 'manyview'
+import * as v from 'valibot'
+import type { ClusteringRecord } from './clustering-record.ts'
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const packed = v.object({
+  type: v.picklist(['uint8', 'uint16', 'uint32', 'float32']),
+  base64: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+})
+const texts = v.array(v.string())
+const numbers = v.array(v.number())
+const feature = v.object({
+  feature: count,
+  name: v.optional(v.string()),
+  effect: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  meanInside: v.number(),
+  meanOutside: v.number(),
+})
+const schema = v.object({
+  format: v.literal('manyview clustering'),
+  version: v.literal(1),
+  versions: v.record(v.string(), v.string()),
+  inputs: v.array(v.object({ name: v.string(), bytes: count, sha256: v.string() })),
+  reading: v.record(v.string(), v.unknown()),
+  method: v.string(),
+  clusters: v.pipe(count, v.minValue(1)),
+  seed: v.pipe(v.number(), v.safeInteger()),
+  options: v.record(v.string(), v.union([v.number(), v.string(), v.boolean(), v.null()])),
+  samples: v.pipe(count, v.minValue(1)),
+  views: v.pipe(
+    v.array(v.object({ name: v.string(), features: count, kind: v.optional(v.string()), sparse: v.boolean() })),
+    v.minLength(1),
+  ),
+  sizes: v.array(count),
+  iterations: count,
+  converged: v.boolean(),
+  viewWeights: v.nullable(v.record(v.string(), v.number())),
+  scores: v.nullable(
+    v.object({ acc: v.number(), nmi: v.number(), purity: v.number(), ari: v.number(), fscore: v.number() }),
+  ),
+  warnings: texts,
+  // What is not a number, an objective that overflowed for example, is null in JSON.
+  history: v.object({ objective: v.array(v.nullable(v.number())), change: v.array(v.nullable(v.number())) }),
+  files: v.record(v.string(), v.string()),
+  assignment: v.object({
+    ids: v.nullable(texts),
+    labels: packed,
+    confidence: v.nullable(packed),
+    truth: v.nullable(v.object({ name: v.string(), classes: texts, codes: packed })),
+  }),
+  explanation: v.nullable(
+    v.object({
+      map: packed,
+      support: numbers,
+      agreement: v.array(numbers),
+      clusters: v.array(
+        v.object({
+          meanConfidence: v.nullable(v.number()),
+          typical: v.array(count),
+          doubtful: v.array(count),
+          features: v.array(v.array(feature)),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Reads the text of a clustering.json, arrays still packed, and checks all of it. One that is none, is of a newer version, or was cut or changed gives an InputError. */
+export function parseRecord(text: string, name = 'clustering.json'): ClusteringRecord {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refusal(name, 'is not JSON or was cut off, give the clustering.json that "manyview fit --out" wrote')
+  }
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  if (format !== 'manyview clustering')
+    throw refusal(name, 'is no clustering of Manyview, give the clustering.json that "manyview fit --out" wrote')
+  if (typeof version === 'number' && version > 1)
+    throw refusal(name, `has version ${version} but this Manyview knows version 1, update Manyview`)
+  const checked = v.safeParse(schema, value, { abortEarly: true })
+  if (checked.success) return checked.output as ClusteringRecord
+  const [issue] = checked.issues
+  const place = v.getDotPath(issue) ?? 'the file'
+  throw refusal(
+    name,
+    `${place} should be ${issue.expected ?? 'something else'}, it was changed: make it again with "manyview fit"`,
+  )
+}
+
+function refusal(name: string, message: string): InputError {
+  return new InputError(message, { code: 'bad-record', argument: name })
+}
