@@ -21,6 +21,8 @@ export interface GraphBasis {
 
 /** Graphs up to this many nodes are solved whole. */
 const WHOLE = 256
+/** Residual of the eigenvectors: the clusters drawn from them do not change below it. */
+const TOLERANCE = 1e-6
 
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
@@ -47,7 +49,7 @@ export function* graphBasis(
   const resident = new ResidentMatrix(kernels, normalised)
   const apply = (rows: Matrix) => transpose(resident.multiply(transpose(rows)))
   const start = partFunctions(graph, components, count)
-  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, { kernels, random, start })
+  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, { kernels, random, start, tolerance: TOLERANCE })
   kernels.release(mark)
   return { values: clip(values), vectors: transpose(vectors), components, converged }
 }

@@ -20,7 +20,7 @@ export interface BlockLanczosOptions {
   random: Random
   /** Where the long sums run; without it they are plain loops, several times slower. */
   kernels?: Kernels
-  /** New directions a step, default 8. */
+  /** New directions a step, default 4. */
   block?: number
   /** Largest residual ‖A·v − λ·v‖ relative to the largest |λ|, default 1e-7. */
   tolerance?: number
@@ -45,9 +45,9 @@ export function* blockLanczos(
   count: number,
   options: BlockLanczosOptions,
 ): Generator<Progress, LeadingEigen> {
-  const { random, kernels, block = 8, tolerance = 1e-7, maxRestarts = 60, start } = options
+  const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, start } = options
   const wanted = Math.min(count, n)
-  const room = Math.max(5 * block, Math.ceil(wanted / 2))
+  const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels?.mark()
   const basis = new GrowingBasis(kernels, n, largest)
@@ -73,7 +73,7 @@ export function* blockLanczos(
     yield { stage: 'eigenvectors', iteration: restart, total: maxRestarts }
     const found = values.slice(0, wanted)
     const complete = basis.size === n
-    const kept = wanted + Math.floor((largest - wanted) / 2)
+    const kept = wanted + Math.floor((largest - wanted) / 4)
     if (fillings > 0 && found.some((value, j) => Math.abs(value - verified[j]) > tolerance * scale)) fillings = 0
     const settled = complete || fillings > 0 || residualOf(vectors, residual, 0, wanted) <= tolerance * scale
     const beyond = fillings > 0 && wanted < basis.size ? residualOf(vectors, residual, wanted, wanted + 1) : Infinity
