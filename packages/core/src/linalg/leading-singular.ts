@@ -1,5 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { multiplyFast, multiplyTransposeFast } from '../kernels/multiply-fast.ts'
+import { multiplyFast } from '../kernels/multiply-fast.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { type Matrix, transpose } from './matrix.ts'
@@ -39,11 +40,15 @@ function dense(kernels: Kernels, a: Matrix, count: number): Matrix {
 }
 
 function iterated(kernels: Kernels, a: Matrix, count: number, near?: Matrix): Matrix {
-  const apply = (rows: Matrix) => multiplyFast(kernels, multiplyTransposeFast(kernels, rows, a), a)
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, a)
+  const apply = (rows: Matrix) => transpose(resident.transposeMultiply(resident.multiply(transpose(rows))))
   const options = { kernels, random: new Random(1), block: count + 2, tolerance: 1e-12, maxRestarts: 100 }
   const search = blockLanczos(apply, a.columns, count, { ...options, start: near && transpose(near) })
   for (;;) {
     const step = search.next()
-    if (step.done) return transpose(step.value.vectors)
+    if (!step.done) continue
+    kernels.release(mark)
+    return transpose(step.value.vectors)
   }
 }

@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { multiplyFast } from '../kernels/multiply-fast.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
@@ -17,10 +17,14 @@ export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Gen
   const n = a.rows
   const wanted = Math.min(count, n)
   if (n > DENSE) {
-    // Products of a vector with itself twice: eigenvalues squared, so that both ends of the spectrum come first.
-    const apply = (rows: Matrix) => multiplyFast(kernels, multiplyFast(kernels, rows, a), a)
+    // Twice the product: eigenvalues squared, so that both ends of the spectrum come first.
+    const mark = kernels.mark()
+    const resident = new ResidentMatrix(kernels, a)
+    const apply = (rows: Matrix) => transpose(resident.multiply(resident.multiply(transpose(rows))))
     const options = { kernels, random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
-    return transpose((yield* blockLanczos(apply, n, wanted, options)).vectors)
+    const { vectors } = yield* blockLanczos(apply, n, wanted, options)
+    kernels.release(mark)
+    return transpose(vectors)
   }
   const ends = [largestEigen(a, wanted), smallestEigen(a, wanted)]
   const order = ends

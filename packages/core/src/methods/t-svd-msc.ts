@@ -1,6 +1,6 @@
 import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { unitRows } from '../data/scale.ts'
-import { spectralEmbedding } from '../graph/spectral-embedding.ts'
+import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { multiplyFast, multiplyTransposeFast } from '../kernels/multiply-fast.ts'
 import { Cholesky } from '../linalg/cholesky.ts'
@@ -73,7 +73,7 @@ export const tSvdMsc: Method = {
       yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, change: state.residual }
     }
     const { Z, iteration, converged } = last!
-    const embedding = spectralEmbedding(representationAffinity(Z), clusters)
+    const embedding = yield* spectralEmbeddingSteps(kernels, representationAffinity(Z), clusters)
     const restarts = options.restarts as number
     const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts, maxIterations: 1000 })
     return completeResult({ labels, embedding, iterations: iteration, converged, history })
