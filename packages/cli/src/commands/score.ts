@@ -25,8 +25,9 @@ export function addScore(program: Command, screen: Screen): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)
     .action(async (truthPath: string, labelsPath: string, { json }: { json?: boolean }) => {
-      const truth = await readLabels(fileSource(truthPath))
-      const labels = await readLabels(fileSource(labelsPath))
+      const sources = [truthPath, labelsPath].map((path) => fileSource(path))
+      const truth = await readLabels(sources[0])
+      const labels = await readLabels(sources[1])
       const scores = score(matched(truth, truthPath, labels, labelsPath), labels.labels)
       if (json) screen.line(JSON.stringify({ samples: labels.labels.length, ...scores }))
       else {
