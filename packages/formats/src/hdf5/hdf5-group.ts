@@ -1,11 +1,12 @@
 import { badFile } from '../bytes/bad-file.ts'
-import type { Hdf5Bytes } from './hdf5-bytes.ts'
+import type { FieldReader, Hdf5Bytes } from './hdf5-bytes.ts'
+import { readDenseLinks } from './hdf5-dense-links.ts'
 import { type Message, messageTypes } from './hdf5-messages.ts'
 
 const deepestTree = 16
 const mostLinks = 100_000
 
-/** Names and addresses of the objects in a group, in the order of the file. Groups of many links in the newest layout (fractal heaps) are refused. */
+/** Names and addresses of the objects in a group, in the order of the file. */
 export async function readLinks(file: Hdf5Bytes, messages: Message[]): Promise<Map<string, number>> {
   const links = new Map<string, number>()
   for (const { type, body } of messages) {
@@ -13,25 +14,27 @@ export async function readLinks(file: Hdf5Bytes, messages: Message[]): Promise<M
     if (type === messageTypes.symbolTable) {
       const tree = fields.offset()
       await readSymbols(file, tree, await readNames(file, fields.offset()), links)
-    } else if (type === messageTypes.link) {
-      fields.skip(1)
-      const flags = fields.u8()
-      const linkType = flags & 8 ? fields.u8() : 0
-      fields.skip((flags & 4 ? 8 : 0) + (flags & 16 ? 1 : 0))
-      const name = fields.text(fields.unsigned(1 << (flags & 3)))
-      if (linkType === 0) links.set(name, fields.offset())
-    } else if (type === messageTypes.linkInfo) {
+    } else if (type === messageTypes.link) readLink(fields, links)
+    else if (type === messageTypes.linkInfo) {
       fields.skip(1)
       const flags = fields.u8()
       fields.skip(flags & 1 ? 8 : 0)
-      if (file.has(fields.offset()))
-        throw badFile(
-          file.name,
-          'keeps a large group in the layout of the newest HDF5 versions, save it with libver="earliest"',
-        )
+      const heap = fields.offset()
+      if (file.has(heap))
+        for (const link of await readDenseLinks(file, heap, fields.offset())) readLink(file.reader(link), links)
     }
   }
   return links
+}
+
+/** Soft and external links have no object of their own and are left out. */
+function readLink(fields: FieldReader, links: Map<string, number>): void {
+  fields.skip(1)
+  const flags = fields.u8()
+  const linkType = flags & 8 ? fields.u8() : 0
+  fields.skip((flags & 4 ? 8 : 0) + (flags & 16 ? 1 : 0))
+  const name = fields.text(fields.unsigned(1 << (flags & 3)))
+  if (linkType === 0) links.set(name, fields.offset())
 }
 
 async function readNames(file: Hdf5Bytes, address: number): Promise<Uint8Array> {

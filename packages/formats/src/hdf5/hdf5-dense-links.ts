@@ -1,0 +1,107 @@
+import { badFile } from '../bytes/bad-file.ts'
+import type { Hdf5Bytes } from './hdf5-bytes.ts'
+
+const mostLinks = 100_000
+const deepestTree = 8
+
+/** The link messages of a group that keeps many links: a version 2 B-tree names them, a fractal heap holds them. Source: HDF5 file format specification, III.A.2 and III.G. */
+export async function readDenseLinks(file: Hdf5Bytes, heapAddress: number, treeAddress: number): Promise<Uint8Array[]> {
+  const heap = await openHeap(file, heapAddress)
+  const links: Uint8Array[] = []
+  for (const id of await listHeapIds(file, treeAddress)) links.push(await heap(id))
+  return links
+}
+
+/** A function that gives the object with a heap id. */
+async function openHeap(file: Hdf5Bytes, address: number): Promise<(id: Uint8Array) => Promise<Uint8Array>> {
+  const { offset, length } = file.sizes
+  const refuse = (what: string) =>
+    badFile(file.name, `keeps a large group in ${what}, which is not read, save it with libver="earliest"`)
+  const fields = await file.fields(address, 26 + 12 * length + 3 * offset)
+  fields.expect('FRHP')
+  fields.skip(3)
+  if (fields.u16() > 0) throw refuse('a compressed heap')
+  fields.skip(5 + length + offset + length + offset + 8 * length)
+  const width = fields.u16()
+  const startSize = fields.length()
+  const largestDirect = fields.length()
+  const offsetBytes = Math.ceil(fields.u16() / 8)
+  fields.skip(2)
+  const root = fields.offset()
+  const rows = fields.u16()
+  if (!(width > 0 && width <= 1024 && startSize > 0 && largestDirect >= startSize && rows <= 64 && offsetBytes <= 6))
+    throw badFile(file.name, 'has a damaged heap, get the file again')
+  return async (id) => {
+    const fieldsOfId = file.reader(id)
+    if ((fieldsOfId.u8() & 0x30) !== 0) throw refuse('separate objects')
+    const at = wide(fieldsOfId.take(offsetBytes))
+    const size = wide(fieldsOfId.take(Math.min(fieldsOfId.left, 4)))
+    if (rows === 0) return file.read(root + at, size)
+    // The root lists blocks row by row: the first two rows hold blocks of the starting size, each further row doubles it.
+    let begin = 0
+    for (let row = 0; row < rows; row++) {
+      const blockSize = startSize * 2 ** Math.max(0, row - 1)
+      if (blockSize > largestDirect) break
+      if (at < begin + width * blockSize) {
+        const column = Math.floor((at - begin) / blockSize)
+        const list = await file.fields(root, 5 + offset + offsetBytes + (row * width + column + 1) * offset)
+        list.expect('FHIB')
+        list.skip(1 + offset + offsetBytes + (row * width + column) * offset)
+        return file.read(list.offset() + at - begin - column * blockSize, size)
+      }
+      begin += width * blockSize
+    }
+    throw refuse('a heap of many levels')
+  }
+}
+
+/** The heap ids in a version 2 B-tree that indexes links by name. */
+async function listHeapIds(file: Hdf5Bytes, address: number): Promise<Uint8Array[]> {
+  const head = await file.fields(address, 16 + file.sizes.offset + 2)
+  head.expect('BTHD')
+  head.skip(2)
+  const nodeBytes = head.u32()
+  const recordBytes = head.u16()
+  const depth = head.u16()
+  head.skip(2)
+  const root = head.offset()
+  const count = head.u16()
+  if (!(recordBytes > 4 && nodeBytes > 10 + recordBytes && depth <= deepestTree))
+    throw badFile(file.name, 'has a damaged index of links, get the file again')
+  const leafMost = Math.floor((nodeBytes - 10) / recordBytes)
+  const countBytes = bytesFor(leafMost)
+  const totals = [{ most: leafMost, bytes: 0 }]
+  for (let level = 1; level <= depth; level++) {
+    const pointer = file.sizes.offset + countBytes + totals[level - 1].bytes
+    const most = Math.floor((nodeBytes - 10 - pointer) / (recordBytes + pointer))
+    const total = (most + 1) * totals[level - 1].most + most
+    totals.push({ most: total, bytes: bytesFor(total) })
+  }
+  const ids: Uint8Array[] = []
+  const visit = async (node: number, records: number, level: number): Promise<void> => {
+    const fields = await file.fields(node, nodeBytes)
+    fields.expect(level === 0 ? 'BTLF' : 'BTIN')
+    fields.skip(2)
+    if (ids.length + records > mostLinks) throw badFile(file.name, `has more than ${mostLinks} objects in a group`)
+    for (let r = 0; r < records; r++) ids.push(fields.take(recordBytes).subarray(4))
+    if (level === 0) return
+    for (let child = 0; child <= records; child++) {
+      const place = fields.offset()
+      const inside = wide(fields.take(countBytes))
+      fields.skip(totals[level - 1].bytes)
+      await visit(place, inside, level - 1)
+    }
+  }
+  if (count > 0) await visit(root, count, depth)
+  return ids
+}
+
+function bytesFor(largest: number): number {
+  return Math.floor(Math.log2(Math.max(1, largest)) / 8) + 1
+}
+
+function wide(bytes: Uint8Array): number {
+  let value = 0
+  for (let b = bytes.length - 1; b >= 0; b--) value = value * 256 + bytes[b]
+  return value
+}
