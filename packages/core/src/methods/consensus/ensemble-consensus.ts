@@ -24,11 +24,10 @@ export function* ensembleConsensus(
     embeddings.push([spectral, filtered, joined])
   }
   const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2))
-  const { stability, weights } = graphStability(members, seen.graphs.length, clusters, random.split(3))
-  yield { stage: 'stability', iteration: 1, total: 1 }
+  const { stability, weights } = yield* graphStability(members, seen.graphs.length, clusters, random.split(3))
   const memberWeights = members.map((member) => weights[member.graph])
   const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))
-  const result = vote(members, memberWeights, agreed.labels, clusters, twins)
+  const result = yield* vote(members, memberWeights, agreed.labels, clusters, twins)
   const graphs = Object.fromEntries(
     seen.graphs.map(({ name }, g) => [name, { stability: stability[g], weight: weights[g] }]),
   )

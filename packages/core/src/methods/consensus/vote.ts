@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../method.ts'
 import type { Member } from './members.ts'
 
 /** What the members say about each sample. */
@@ -15,21 +16,22 @@ export interface Vote {
  * Samples that are identical (`twins[i]`: first identical position) add their memberships up and share one label. A consensus cluster that would lose all
  * its samples keeps the one that is most certain of it. O(members · n · k).
  */
-export function vote(
+export function* vote(
   members: readonly Member[],
   weights: readonly number[],
   consensus: Int32Array,
   clusters: number,
   twins: Uint32Array,
-): Vote {
+): Generator<Progress, Vote> {
   const samples = consensus.length
   const memberships = matrix(samples, clusters)
-  members.forEach((member, b) => {
+  for (const [b, member] of members.entries()) {
     const shares = clusterShares(member, consensus, clusters)
     for (let i = 0; i < samples; i++)
       for (let j = 0; j < clusters; j++)
         memberships.data[i * clusters + j] += weights[b] * shares[member.labels[i] * clusters + j]
-  })
+    yield { stage: 'vote', iteration: b + 1, total: members.length }
+  }
   shareAmongTwins(memberships, twins)
   const labels = new Int32Array(samples)
   for (let i = 0; i < samples; i++) labels[i] = largest(memberships, i)

@@ -50,7 +50,7 @@ describe('graphStability(members, graphs, clusters, random)', () => {
       member([0, 1, 0, 1], 2, 1),
       member([0, 1, 2, 3], 4, 1),
     ]
-    const { stability, weights } = graphStability(members, 2, 2, new Random(1))
+    const { stability, weights } = drain(graphStability(members, 2, 2, new Random(1)))
     expect(stability[0]).toBeCloseTo(1, 12)
     expect(stability[1]).toBeCloseTo(0, 12)
     expect(weights[0] / weights[1]).toBeCloseTo((1.02 / 0.02) ** 2, 6)
@@ -84,7 +84,7 @@ describe('bipartiteConsensus(kernels, members, weights, clusters, random)', () =
 describe('vote(members, weights, consensus, clusters, twins)', () => {
   it('gives memberships that sum to 1 and follow the weights', () => {
     const members = [member([0, 0, 1, 1]), member([0, 1, 1, 1])]
-    const { labels, memberships, confidence } = vote(members, [1, 3], Int32Array.of(0, 0, 1, 1), 2, alone(4))
+    const { labels, memberships, confidence } = drain(vote(members, [1, 3], Int32Array.of(0, 0, 1, 1), 2, alone(4)))
     // Sample 1: weight 1 for its cluster {0, 1}, weight 3 for {1, 2, 3}, of which a third lies in consensus cluster 0.
     expect(memberships.data[2]).toBeCloseTo((1 + 3 / 3) / 4, 12)
     expect(confidence[1]).toBeCloseTo(0, 12)
@@ -94,14 +94,16 @@ describe('vote(members, weights, consensus, clusters, twins)', () => {
 
   it('lets identical samples share memberships and label', () => {
     const members = [member([0, 0, 0, 1]), member([0, 0, 1, 1])]
-    const { labels, memberships } = vote(members, [1, 1], Int32Array.of(0, 0, 1, 1), 2, Uint32Array.of(0, 1, 1, 3))
+    const { labels, memberships } = drain(
+      vote(members, [1, 1], Int32Array.of(0, 0, 1, 1), 2, Uint32Array.of(0, 1, 1, 3)),
+    )
     expect(labels[2]).toBe(labels[1])
     expect(memberships.data.slice(2, 4)).toEqual(memberships.data.slice(4, 6))
   })
 
   it('keeps the most certain sample of a cluster that would lose all', () => {
     const members = [member([0, 0, 0, 0, 1]), member([0, 0, 0, 0, 1])]
-    const { labels } = vote(members, [1, 1], Int32Array.of(0, 0, 0, 2, 1), 3, alone(5))
+    const { labels } = drain(vote(members, [1, 1], Int32Array.of(0, 0, 0, 2, 1), 3, alone(5)))
     expect(labels[3]).toBe(2)
     expect(new Set(labels).size).toBe(3)
   })
