@@ -1,7 +1,7 @@
 // npm run bench:quality                     the table: every file shuffled three ways, the default method with four seeds
 // npm run bench:quality -- --robust         what noise, spoilt samples and a repeated view cost the default method
 // --files HW,NGs --seeds 2 --shuffles 1 --methods consensus   for less
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Random, score } from 'manyview'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
@@ -102,7 +102,9 @@ function printFile(file: string, method: string): void {
     return `${run} ${scores.join(' ')}   `
   }
   const seconds = mean(of(file, method, '').map((row) => row.seconds))
-  console.log(`${file.padEnd(14)}${method.padEnd(16)}${line('shuffle')}${line('seed')}${line('stored order')}${seconds.toFixed(1)} s`)
+  console.log(
+    `${file.padEnd(14)}${method.padEnd(16)}${line('shuffle')}${line('seed')}${line('stored order')}${seconds.toFixed(1)} s`,
+  )
 }
 
 function summarise(): void {
@@ -128,6 +130,15 @@ function summarise(): void {
         `${method.padEnd(16)}seeds   ${all('acc', 'seed')}${all('nmi', 'seed')}${all('ari', 'seed')}   NMI by seed ${runs.map((nmi) => nmi.toFixed(2)).join(' ')}, deviation ${spread.toFixed(2)}`,
       )
     }
+  save()
+}
+
+/** Keeps the rows of earlier runs that were not measured again, so that a table can be made piece by piece. */
+function save(): void {
+  const path = `bench/results/quality${flags.robust ? '-robust' : ''}.json`
   mkdirSync('bench/results', { recursive: true })
-  writeFileSync(`bench/results/quality${flags.robust ? '-robust' : ''}.json`, `${JSON.stringify(rows, null, 1)}\n`)
+  const key = ({ file, method, run }: Row) => `${file} ${method} ${run}`
+  const now = new Set(rows.map(key))
+  const before: Row[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  writeFileSync(path, `${JSON.stringify([...before.filter((row) => !now.has(key(row))), ...rows], null, 1)}\n`)
 }
