@@ -124,30 +124,32 @@ export function* etlmscIterations(
   const { lambda, axis, tolerance, maxIterations } = settings
   const n = T[0].rows
   const zeros = () => T.map(() => matrix(n, n))
-  let [Z, E, Y] = [zeros(), zeros(), zeros()]
+  let [Z, E] = [zeros(), zeros()]
+  const Y = zeros()
   let mu = 1e-2
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     const [oldZ, oldE] = [Z, E]
     const rest = (part: Matrix[]) => T.map((t, v) => weightedSum([t, part[v], Y[v]], [1, -1, 1 / mu]))
     Z = tubalShrink(kernels, rest(E), (value) => Math.max(value - 1 / mu, 0), axis)
     E = columnShrink(rest(Z), lambda / mu)
-    const violations = T.map((t, v) => weightedSum([t, Z[v], E[v]], [1, -1, -1]))
-    Y = Y.map((y, v) => weightedSum([y, violations[v]], [1, mu]))
-    const residuals = [largestSize(violations), largestChange(Z, oldZ), largestChange(E, oldE)]
+    const residuals = [0, 0, 0]
+    for (let v = 0; v < T.length; v++) {
+      const violation = weightedSum([T[v], Z[v], E[v]], [1, -1, -1])
+      Y[v] = weightedSum([Y[v], violation], [1, mu])
+      residuals[0] = Math.max(residuals[0], largestSize(violation))
+      residuals[1] = Math.max(residuals[1], largestSize(weightedSum([Z[v], oldZ[v]], [1, -1])))
+      residuals[2] = Math.max(residuals[2], largestSize(weightedSum([E[v], oldE[v]], [1, -1])))
+    }
     const converged = Math.max(...residuals) < tolerance
-    yield { Z, E, Y, mu, iteration, residuals, converged }
+    yield { Z, E, Y: [...Y], mu, iteration, residuals, converged }
     if (converged) return
     mu = Math.min(2 * mu, 1e11)
   }
 }
 
-function largestChange(a: readonly Matrix[], b: readonly Matrix[]): number {
-  return largestSize(a.map((part, v) => weightedSum([part, b[v]], [1, -1])))
-}
-
-function largestSize(parts: readonly Matrix[]): number {
+function largestSize({ data }: Matrix): number {
   let largest = 0
-  for (const { data } of parts) for (let p = 0; p < data.length; p++) largest = Math.max(largest, Math.abs(data[p]))
+  for (let p = 0; p < data.length; p++) largest = Math.max(largest, Math.abs(data[p]))
   return largest
 }
 

@@ -58,7 +58,9 @@ export const tSvdMsc: Method = {
   *run(input, task) {
     const { clusters, options, random, kernels } = task
     const n = input.samples
-    requireMemory(task, 8 * n * n * (7 * input.views.length + 3), `${7 * input.views.length + 3} matrices of ${n}×${n}`)
+    const ranks = input.views.map(({ data }) => Math.min(data.columns, n))
+    const parts = ranks.reduce((sum, rank) => sum + rank * (7 * n + rank), 0)
+    requireMemory(task, 8 * (n * n * (5 * ranks.length + 3) + parts), `representations and errors of ${n} samples`)
     const views: Matrix[] = []
     for (const { data } of input.views) {
       views.push(gramFactor(kernels, unitRows(data)))
