@@ -12,6 +12,19 @@ import { lloyd } from './lloyd.ts'
  * if there are fewer distinct samples than clusters. O(n·k·d) a step at most; later steps pass over most centres. Same bytes as `kmeansReference`.
  */
 export function kmeans(kernels: Kernels, points: Matrix, options: KmeansOptions): KmeansResult {
+  const steps = kmeansSteps(kernels, points, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** `kmeans` step by step, so that long runs can be followed and stopped: yields the number of starts done so far after every step. */
+export function* kmeansSteps(
+  kernels: Kernels,
+  points: Matrix,
+  options: KmeansOptions,
+): Generator<number, KmeansResult> {
   const task = kmeansTask(points, options)
   const base = new Random(task.random.integer())
   const mark = kernels.mark()
@@ -22,7 +35,11 @@ export function kmeans(kernels: Kernels, points: Matrix, options: KmeansOptions)
     for (let run = 0; run < task.restarts + task.starts.length; run++) {
       const start = task.starts[run - task.restarts]?.data ?? drawStart(kernels, block, task, base.split(run))
       kernels.release(inner)
-      const result = lloyd(kernels, block, task.points, start, task.maxIterations)
+      yield run
+      const steps = lloyd(kernels, block, task.points, start, task.maxIterations)
+      let step = steps.next()
+      for (; !step.done; step = steps.next()) yield run
+      const result = step.value
       kernels.release(inner)
       if (!best || result.squaredError < best.squaredError) best = result
     }

@@ -6,15 +6,15 @@ import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 
 /**
  * Lloyd's steps from `start` (clusters × features): assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
- * until the labels stay or `maxIterations` steps are done. Allocates and leaves the release to the caller.
+ * until the labels stay or `maxIterations` steps are done. Yields after every step. Allocates and leaves the release to the caller.
  */
-export function lloyd(
+export function* lloyd(
   kernels: Kernels,
   block: Block,
   points: Matrix,
   start: Float64Array,
   maxIterations: number,
-): KmeansResult {
+): Generator<void, KmeansResult> {
   const { rows: samples, columns: features } = points
   const clusters = start.length / features
   const panelCount = Math.ceil(clusters / PANEL)
@@ -84,6 +84,7 @@ export function lloyd(
     kernels.call.sumDifferences(block.pointer, samples, features, labels.pointer, centres.pointer, sums.pointer)
     maxDrift += moveCentres(centres.f64, used, sums.f64, counts, centreDrift.f64, panelDrift.f64)
     iterations++
+    yield
   }
   const squaredError = measure().reduce((sum, value) => sum + value, 0)
   return {

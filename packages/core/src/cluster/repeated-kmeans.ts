@@ -2,7 +2,8 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
-import { kmeans } from './kmeans.ts'
+import { kmeansSteps } from './kmeans.ts'
+import type { KmeansResult } from './kmeans-options.ts'
 
 export interface RepeatedKmeansOptions {
   clusters: number
@@ -15,16 +16,18 @@ export interface RepeatedKmeansOptions {
   stage?: string
 }
 
-/** `kmeans` one start at a time, yielding after each, so that long fits can be followed and stopped. */
+/** `kmeans` with a generator of its own for every start, yielding after every step, so that long fits can be followed and stopped. */
 export function* repeatedKmeans(
   kernels: Kernels,
   points: Matrix,
   { random, restarts = 10, stage = 'k-means', ...rest }: RepeatedKmeansOptions,
-): Generator<Progress, ReturnType<typeof kmeans>> {
-  let best: ReturnType<typeof kmeans> | undefined
+): Generator<Progress, KmeansResult> {
+  let best: KmeansResult | undefined
   for (let restart = 0; restart < restarts; restart++) {
-    const found = kmeans(kernels, points, { ...rest, random: random.split(restart), restarts: 1 })
-    if (!best || found.squaredError < best.squaredError) best = found
+    const steps = kmeansSteps(kernels, points, { ...rest, random: random.split(restart), restarts: 1 })
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) yield { stage, iteration: restart, total: restarts }
+    if (!best || step.value.squaredError < best.squaredError) best = step.value
     yield { stage, iteration: restart + 1, total: restarts }
   }
   return best!

@@ -1,5 +1,6 @@
-import { kmeans } from '../cluster/kmeans.ts'
+import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { concatenateColumns, zScoreColumns } from '../data/scale.ts'
+import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
 
 /** k-means on all views side by side, every feature z-scored: the reference that everyone should beat. */
@@ -30,34 +31,22 @@ export const kmeansMethod: Method = {
   ],
   *run(input, task) {
     const points = concatenateColumns(input.views.map((view) => zScoreColumns(view.data)))
-    const restarts = task.options.restarts as number
-    let best: ReturnType<typeof kmeans> | undefined
-    const history = { objective: [] as number[], change: [] as number[] }
-    for (let restart = 0; restart < restarts; restart++) {
-      const found = kmeans(task.kernels, points, {
-        clusters: task.clusters,
-        random: task.random.split(restart),
-        restarts: 1,
-        maxIterations: task.options.maxIterations as number,
-      })
-      if (!best || found.squaredError < best.squaredError) best = found
-      history.objective.push(best.squaredError)
-      yield { stage: 'starting again', iteration: restart + 1, total: restarts, objective: best.squaredError }
-    }
-    const { labels, iterations, converged } = best!
-    return {
+    const { restarts, maxIterations } = task.options as { restarts: number; maxIterations: number }
+    const { labels, iterations, converged, squaredError } = yield* repeatedKmeans(task.kernels, points, {
+      clusters: task.clusters,
+      random: task.random,
+      restarts,
+      maxIterations,
+    })
+    return completeResult({
       labels,
-      memberships: null,
-      confidence: null,
       embedding: points,
-      viewWeights: null,
       iterations,
       converged,
-      history,
+      history: { objective: [squaredError], change: [] },
       warnings: converged
         ? []
         : ['k-means stopped at its largest number of steps before it settled; raise maxIterations'],
-      details: {},
-    }
+    })
   },
 }
