@@ -43,7 +43,13 @@ export async function readDataset(sources: ByteSource[], options: ReadOptions = 
   const keepText = (name: string) => name === options.labels || name === options.id
   for (const source of sources)
     contents.push(await readSource(source, { keepText, views: options.views, labels: options.labels }))
-  return toDataset(findViews(contents, options), options)
+  const found = findViews(contents, options)
+  if (found.views.length === 0)
+    throw new InputError('no view found, give at least one matrix of numbers', {
+      code: 'no-views',
+      argument: sources[0].name,
+    })
+  return toDataset(found, options)
 }
 
 /** Lines up what was found and makes the dataset of it. */

@@ -68,6 +68,23 @@ describe('names', () => {
     expect((await readDataset([fixture('v5.mat')], { views: ['X'] })).views).toHaveLength(2)
   })
 
+  it('modalities, layers and files can be named as views', async () => {
+    expect((await readDataset([fixture('two.h5mu')], { views: ['rna'] })).views.map(({ name }) => name)).toEqual([
+      'rna',
+    ])
+    await expect(readDataset([fixture('two.h5mu')], { views: ['atac'] })).rejects.toThrow(
+      'views: there is no variable "atac"',
+    )
+    const mixed = [text('a.csv', '1,2\n3,4\n5,6\n'), npy('b.npy', 3, 4)]
+    expect((await readDataset(mixed, { views: ['a'] })).views.map(({ name }) => name)).toEqual(['a'])
+  })
+
+  it('a file of labels alone beside a file of views gives the labels', async () => {
+    const labels = bytesSource('truth.npy', writeNpy(Int32Array.from([0, 1, 1])))
+    const data = await readDataset([text('a.csv', '1,2\n3,4\n5,6\n'), labels])
+    expect(data.labels).toEqual([{ name: 'truth', values: ['0', '1', '1'] }])
+  })
+
   it('a named label variable comes first and is never a view', async () => {
     const data = await readDataset([fixture('separate.mat')], { labels: 'Nind' })
     expect(data.labels[0].name).toBe('Nind')

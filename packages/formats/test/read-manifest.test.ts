@@ -36,6 +36,15 @@ describe('a manifest of views', () => {
     expect(data.views.map(({ name }) => name)).toEqual(['second', 'all X{1}', 'all X{2}'])
   })
 
+  it('takes labels from a file of their own', async () => {
+    const truth = bytesSource('truth.csv', new TextEncoder().encode('id,label\ns0,p\ns1,q\n'))
+    const manifest = parseManifest(
+      'views.json',
+      '{"views": {"text": {"file": "t.csv", "columns": "t_", "id": "key"}}, "labels": {"file": "truth.csv", "name": "label"}}',
+    )
+    expect((await readManifest(manifest, [table, truth])).labels).toEqual([{ name: 'label', values: ['q', 'p'] }])
+  })
+
   it('mistakes are named', async () => {
     expect(() => parseManifest('views.json', '{')).toThrow('views.json: is no JSON')
     expect(() => parseManifest('views.json', '{"a": {"columns": "x"}}')).toThrow('view "a": needs a file')

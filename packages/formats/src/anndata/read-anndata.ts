@@ -29,7 +29,8 @@ export async function readAnnData(source: ByteSource, names?: string[], wantedLa
     if (obs) found.labels.push(...(await readLabels(obs, await readIndex(obs), wantedLabels)))
   }
   found.labels.sort((a, b) => rank(a.name, wantedLabels) - rank(b.name, wantedLabels))
-  if (found.views.length === 0) throw badFile(source.name, 'holds no X to take as a view, name a layer or an embedding')
+  if (found.views.length === 0 && !names)
+    throw badFile(source.name, 'holds no X to take as a view, name a layer or an embedding')
   return found
 
   async function readOne(group: Hdf5Object, name: string): Promise<void> {
@@ -38,7 +39,8 @@ export async function readAnnData(source: ByteSource, names?: string[], wantedLa
     const wanted = names?.filter(
       (path) => path === name || path.startsWith(`${name}/`) || /^(X|layers\/|obsm\/)/.test(path),
     )
-    const paths = wanted?.length ? wanted.map((path) => (path === name ? 'X' : path.replace(`${name}/`, ''))) : ['X']
+    if (names && !wanted?.length) return
+    const paths = wanted ? wanted.map((path) => (path === name ? 'X' : path.replace(`${name}/`, ''))) : ['X']
     for (const path of paths) {
       const value = await readMatrix(file, await walk(group, path))
       if (!value) continue

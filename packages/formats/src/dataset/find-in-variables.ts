@@ -22,7 +22,12 @@ export function findInVariables(variables: SourcedVariable[], options: ReadOptio
     ...counts,
     ...candidates.filter(({ values }) => canBeClasses(values)).map(({ values }) => values.length),
   ]
-  const chosen = options.views ? namedViews(all, options.views) : guessViews(all, options, lengths, notes)
+  const chosen = options.views ? namedViews(all, options.views) : guessViews(all, options, lengths, notes, counts)
+  if (chosen.length === 0) {
+    const fits = ({ name, values }: FoundLabels) =>
+      counts.includes(values.length) && (name === options.labels || canBeClasses(values))
+    return { views: [], labels: candidates.filter(fits), notes, warnings: [] }
+  }
   const shapes = chosen.map(({ name, value }) => {
     const [rows, columns] = matrixShape(value)
     return { name, rows, columns }
@@ -106,6 +111,7 @@ function guessViews(
   options: ReadOptions,
   lengths: number[],
   notes: string[],
+  counts: number[],
 ): MatrixVariable[] {
   const open = all.filter(
     ({ name, value }) => name !== options.labels && !(isLabelName(name) && (labelValues(value) || oneHotLabels(value))),
@@ -126,7 +132,8 @@ function guessViews(
   const matrices = open.filter(isWide)
   const samples = commonDimension(matrices, lengths)
   const chosen = matrices.filter((variable) => variable.alone || matrixShape(variable.value).includes(samples))
-  if (chosen.length === 0)
+  // Beside files that hold views, a file of labels alone is fine.
+  if (chosen.length === 0 && counts.length === 0)
     throw new InputError(
       `no matrix found that could be a view (it holds ${
         all

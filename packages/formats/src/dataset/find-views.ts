@@ -25,14 +25,8 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
   }
   const counts = findings.flatMap((found) => found.views.map(({ value }) => matrixShape(value)[0]))
   if (variables.length > 0) findings.push(findInVariables(variables, options, counts))
-  const views = findings.flatMap((found) => found.views)
-  if (views.length === 0)
-    throw new InputError('no view found, give at least one matrix of numbers', {
-      code: 'no-views',
-      argument: contents[0].source,
-    })
   return {
-    views,
+    views: findings.flatMap((found) => found.views),
     labels: findings.flatMap((found) => found.labels),
     notes: findings.flatMap((found) => found.notes),
     warnings: findings.flatMap((found) => found.warnings),
@@ -66,9 +60,9 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
     ...columns,
     ...given.flatMap((found) => found.labels.map(({ name }) => name)),
   ]
-  for (const name of options.views ?? [])
-    if (!views.includes(name) && !findVariable(flat, name) && given.length === 0 && !options.columns)
-      fail('views', name, views)
+  const isView = (name: string) =>
+    views.some((known) => known === name || known.endsWith(`/${name}`)) || findVariable(flat, name)
+  for (const name of options.views ?? []) if (!isView(name) && !options.columns) fail('views', name, views)
   if (options.labels && !labels.includes(options.labels) && !findVariable(flat, options.labels))
     fail('labels', options.labels, labels)
   if (options.id && !columns.includes(options.id)) fail('id', options.id, columns, 'column')
