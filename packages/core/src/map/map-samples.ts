@@ -8,13 +8,14 @@ import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
 import { layOutGraph } from './lay-out-graph.ts'
+import { lieDown } from './lie-down.ts'
 
 /** Neighbours of each sample that the map tries to keep. */
 const NEIGHBOURS = 15
 
 /**
- * A map of n samples in the plane (n×2) in which samples that are close in `embedding` (n×p) lie close together.
- * Starts from the two leading principal components. About O(n) after the neighbours are found.
+ * A map of n samples in the plane (n×2) in which samples that are close in `embedding` (n×p) lie close together,
+ * widest from left to right. Starts from the two leading principal components. About O(n) after the neighbours are found.
  */
 export function* mapSamples(kernels: Kernels, embedding: Matrix, random: Random): Generator<Progress, Matrix> {
   const mark = kernels.mark()
@@ -24,7 +25,7 @@ export function* mapSamples(kernels: Kernels, embedding: Matrix, random: Random)
   const layout = layOutGraph(neighbourGraph(neighbours, embedding.rows), start, { random: random.split(2) })
   for (;;) {
     const step = layout.next()
-    if (step.done) return step.value
+    if (step.done) return lieDown(step.value)
     yield { stage: 'map', iteration: Math.round(step.value * 1000), total: 1000 }
   }
 }

@@ -27,7 +27,7 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
   const cell = Math.min(largestCell, (width - left - 4) / columns.length)
   const height = Math.min(cell, Math.max(22, cell * 0.7))
   const steep = columnNames.some((name) => name.length * 7.2 > cell)
-  const top = 24 + (steep ? 5.4 * Math.max(...columnNames.map((name) => name.length)) : 14)
+  const top = (columnTitle === '' ? 10 : 28) + (steep ? 5.4 * Math.max(...columnNames.map((name) => name.length)) : 14)
   const cells = rows.flatMap((_, row) =>
     columns.map((_, column) => ({ row, column, shade: matrix.shade(row, column), text: matrix.text(row, column) })),
   )

@@ -13,8 +13,16 @@ export interface Colouring {
 /** Steps of the scale from doubtful to sure. */
 const shades = 64
 const scale: Record<'light' | 'dark', Part[]> = {
-  light: [[200, 70, 20], [222, 190, 160], [34, 91, 168]],
-  dark: [[240, 120, 60], [120, 116, 112], [100, 170, 240]],
+  light: [
+    [200, 70, 20],
+    [222, 190, 160],
+    [34, 91, 168],
+  ],
+  dark: [
+    [240, 120, 60],
+    [120, 116, 112],
+    [100, 170, 240],
+  ],
 }
 
 /** Colours by cluster or label (drawn in mixed order, so that none hides the others), or by confidence (the doubtful ones on top). */
@@ -28,7 +36,9 @@ export function colouring(
     const confidence = arrays.confidence!
     const order = Uint32Array.from({ length: data.samples }, (_, i) => i).sort((a, b) => confidence[b] - confidence[a])
     return {
-      shades: Array.from({ length: data.samples }, (_, i) => Math.round(Math.min(1, Math.max(0, confidence[i])) * (shades - 1))),
+      shades: Array.from({ length: data.samples }, (_, i) =>
+        Math.round(Math.min(1, Math.max(0, confidence[i])) * (shades - 1)),
+      ),
       palette: Array.from({ length: shades }, (_, i) => between(scale[dark ? 'dark' : 'light'], i / (shades - 1))),
       order,
     }

@@ -1,4 +1,4 @@
-import type { PackedArray } from '../../record/packed-array.ts'
+import type { PackedArray } from '@manyview/formats'
 
 /** What the report's page draws the map from; it stands in the page as JSON. */
 export interface PageData {

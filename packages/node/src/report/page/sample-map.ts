@@ -117,7 +117,8 @@ export class SampleMap {
 
   /** CSS pixels: smaller the more samples there are, larger when zoomed in. */
   private radius(): number {
-    const base = Math.min(3.4, Math.max(0.9, 8.2 * this.data.samples ** -0.18 - 0.1)) * Math.min(1, 0.55 + this.size.width / 1600)
+    const base =
+      Math.min(3.4, Math.max(0.9, 8.2 * this.data.samples ** -0.18 - 0.1)) * Math.min(1, 0.55 + this.size.width / 1600)
     return Math.min(6, base * this.view.zoom ** 0.3)
   }
 

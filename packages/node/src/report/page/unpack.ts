@@ -1,4 +1,4 @@
-import type { PackedArray } from '../../record/packed-array.ts'
+import type { PackedArray } from '@manyview/formats'
 
 const kinds = { uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, float32: Float32Array }
 

@@ -1,0 +1,37 @@
+import type { StoredClustering } from '@manyview/formats'
+import { type Html, html } from './html.ts'
+import { counted, duration, grouped } from './numbers.ts'
+
+/** What was clustered and how, in a line; the figures everybody asks for first; the warnings. */
+export function headerSection({ record, confidence }: StoredClustering, seconds: number | null): Html {
+  const { samples, clusters, views, method, seed, scores, warnings, converged, iterations } = record
+  const facts: [string, string][] = [
+    [grouped(samples), 'samples'],
+    [grouped(views.length), views.length === 1 ? 'view' : 'views'],
+    [grouped(clusters), clusters === 1 ? 'cluster' : 'clusters'],
+  ]
+  if (confidence)
+    facts.push([(confidence.reduce((sum, value) => sum + value, 0) / samples).toFixed(2), 'mean confidence'])
+  if (scores) facts.push([scores.acc.toFixed(3), 'accuracy'], [scores.nmi.toFixed(3), 'NMI'])
+  const ended = converged ? 'converged' : 'not converged'
+  return html`<header>
+  <div class="bar"><span class="brand">manyview</span><button id="theme" type="button" title="Light or dark" aria-label="Light or dark"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" stroke-width="1.4"/><path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor"/></svg></button></div>
+  <h1>${titleOf(record)}</h1>
+  <p class="lead">${counted(samples, 'sample')} seen from ${counted(views.length, 'side')}, in ${counted(clusters, 'cluster')} by ${method}, seed ${seed}; ${counted(iterations, 'iteration')}, ${ended}${seconds === null ? '' : `, ${duration(seconds)}`}.</p>
+  ${warnings.length > 0 && html`<section class="warnings" aria-label="Warnings"><h2>${warnings.length === 1 ? 'Warning' : 'Warnings'}</h2><ul>${warnings.map((warning) => html`<li>${sentence(warning)}</li>`)}</ul></section>`}
+  <dl class="facts">${facts.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>`
+}
+
+/** What the data is called: the files, or the demo. */
+export function titleOf({ inputs, reading, samples }: StoredClustering['record']): string {
+  if (reading.demo === 'digits') return 'Handwritten digits'
+  const names = inputs.map(({ name }) => name.split(/[\\/]/).at(-1)!)
+  if (names.length === 0) return counted(samples, 'sample')
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
+}
+
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}

@@ -1,0 +1,49 @@
+import type { StoredClustering } from '@manyview/formats'
+import { type Html, html } from './html.ts'
+import { grouped } from './numbers.ts'
+import { thumbnail } from './sample.ts'
+import type { Sheet } from './thumbnails.ts'
+
+/** Past this many, clusters and classes are not listed under the map. */
+const mostChips = 200
+
+/** The map with its controls. Without a map: one sentence that says how to get it. */
+export function mapSection({ record, confidence, truth, explanation }: StoredClustering, sheet: Sheet | null): Html {
+  if (!explanation)
+    return html`<section><h2>Map</h2><p>The map, the views and what sets the clusters apart were not computed. <code>manyview report clustering.json --views FILE…</code> adds them.</p></section>`
+  const choices = [
+    ['cluster', 'Cluster'],
+    confidence && ['confidence', 'Confidence'],
+    truth && ['label', 'Label'],
+  ].filter((choice) => choice !== null && choice !== undefined) as [string, string][]
+  return html`<section class="wide">
+  <div class="heading"><h2>Map</h2>
+    ${choices.length > 1 && html`<fieldset class="choices"><legend>Colour by</legend>${choices.map(([value, name], i) => html`<label><input type="radio" name="colour" value="${value}" ${i === 0 && html`checked`}><span>${name}</span></label>`)}</fieldset>`}
+  </div>
+  <div class="map"><canvas id="map" tabindex="0" role="img" aria-label="Map of the samples: ${grouped(record.samples)} dots in ${grouped(record.clusters)} clusters. Arrow keys move, plus and minus zoom, 0 shows everything."></canvas>
+    <div class="zoom"><button type="button" id="zoom-in" aria-label="Zoom in">+</button><button type="button" id="zoom-out" aria-label="Zoom out">−</button><button type="button" id="zoom-all" aria-label="Show everything"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M1 4V1h3M8 1h3v3M11 8v3H8M4 11H1V8" fill="none" stroke="currentColor" stroke-width="1.4"/></svg></button></div>
+    <div id="tip" hidden>${sheet && thumbnail(0, sheet)}<div><b data-part="id"></b><span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span></div></div>
+    <noscript><p>The map needs JavaScript.</p></noscript>
+  </div>
+  ${legends(record.sizes, truth?.classes ?? [])}
+  <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag or arrow keys move; pinch, + and −, or the wheel after a click zoom.</p>
+</section>`
+}
+
+function legends(sizes: readonly number[], classes: readonly string[]): Html {
+  const chips =
+    sizes.length <= mostChips &&
+    sizes.map(
+      (size, cluster) =>
+        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${grouped(size)} samples">${dot(cluster)}${cluster}</button>`,
+    )
+  const names = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
+  return html`<div class="chips" data-legend="cluster">${chips}</div>
+  <div class="chips" data-legend="label" hidden>${names}</div>
+  <div class="chips" data-legend="confidence" hidden><span>doubtful</span><svg class="scale" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><defs><linearGradient id="sure"><stop class="s0" offset="0"/><stop class="s1" offset=".5"/><stop class="s2" offset="1"/></linearGradient></defs><rect width="100" height="8" rx="2" fill="url(#sure)"/></svg><span>sure</span></div>`
+}
+
+/** A dot in the colour of a cluster. */
+export function dot(cluster: number): Html {
+  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="var(--c${cluster})"/></svg>`
+}

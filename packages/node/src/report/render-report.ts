@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { clusterCentres, clusterColours, type StoredClustering } from '@manyview/formats'
+import { clustersSection } from './clusters-section.ts'
+import { headerSection, titleOf } from './header-section.ts'
+import { Html, html, inlineJson } from './html.ts'
+import { mapSection } from './map-section.ts'
+import type { PageData } from './page/page-data.ts'
+import { pageScript } from './page-script.ts'
+import { pageStyle } from './page-style.ts'
+import { runSection } from './run-section.ts'
+import { scoresSection } from './scores-section.ts'
+import { type Sheet, sheetOf, type Thumbnails } from './thumbnails.ts'
+import { viewsSection } from './views-section.ts'
+
+export interface ReportOptions {
+  /** How long the clustering took; it is not in the record. */
+  seconds?: number | null
+  /** Small images of the samples. */
+  thumbnails?: Thumbnails | null
+}
+
+/**
+ * The report of a clustering: one page that needs no network and no other file. Everything that came from the data is shown as text, and the page
+ * allows only its own style and script, by their hashes. About 25 bytes a sample and the ids.
+ */
+export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
+  const { seconds = null, thumbnails = null } = options
+  const { record, truth, explanation } = stored
+  const sheet = thumbnails && sheetOf(thumbnails)
+  const colours = Math.max(record.clusters, truth?.classes.length ?? 0)
+  const style = pageStyle(colours)
+  const sections = [
+    headerSection(stored, seconds),
+    mapSection(stored, sheet),
+    await viewsSection(stored),
+    await scoresSection(stored),
+    await clustersSection({ stored, sheet }),
+    await runSection(stored, seconds),
+  ]
+  const policy = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'img-src data:',
+    `style-src '${hash(style)}'`,
+    `script-src '${hash(pageScript)}'`,
+  ].join('; ')
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${titleOf(record)} · Manyview</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+${sheet && sheetElement(sheet)}
+<main>
+${sections}
+</main>
+${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet))}</script>`}
+<script>${new Html(pageScript)}</script>
+</body>
+</html>
+`
+  return page.text
+}
+
+function pageData({ record, labels, explanation }: StoredClustering, colours: number, sheet: Sheet | null): PageData {
+  const { samples, clusters, assignment } = record
+  const centres = clusterCentres(explanation!.map, labels, clusters)
+  return {
+    samples,
+    clusters,
+    ids: assignment.ids,
+    map: record.explanation!.map,
+    labels: assignment.labels,
+    confidence: assignment.confidence,
+    truth: assignment.truth,
+    centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
+    colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
+    thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
+  }
+}
+
+/** The sheet of images, once; every image of a sample is a window on it. */
+function sheetElement({ width, height, address }: Sheet): Html {
+  return html`<svg class="sheet" width="0" height="0" aria-hidden="true"><defs><image id="sheet" width="${width}" height="${height}" href="${address}"/></defs></svg>`
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

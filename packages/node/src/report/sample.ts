@@ -1,0 +1,25 @@
+import type { StoredClustering } from '@manyview/formats'
+import { type Html, html } from './html.ts'
+import type { Sheet } from './thumbnails.ts'
+
+/** What is shown of single samples. */
+export interface Samples {
+  stored: StoredClustering
+  sheet: Sheet | null
+}
+
+/** One sample: its image where there is one, its id, its confidence, and its label where it is known. */
+export function sampleItem(sample: number, { stored, sheet }: Samples): Html {
+  const { ids, confidence, truth } = stored
+  const id = ids ? ids[sample] : `sample ${sample}`
+  const facts = [confidence?.[sample].toFixed(2), truth && `label ${truth.classes[truth.codes[sample]]}`].filter(
+    Boolean,
+  )
+  return html`<li>${sheet && thumbnail(sample, sheet)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span></li>`
+}
+
+/** The image of a sample, cut out of the sheet. */
+export function thumbnail(sample: number, { size, columns }: Sheet): Html {
+  const [x, y] = [(sample % columns) * size, Math.floor(sample / columns) * size]
+  return html`<svg class="thumb" viewBox="${x} ${y} ${size} ${size}" aria-hidden="true"><use href="#sheet"/></svg>`
+}
