@@ -1,17 +1,22 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 
 const libraries = ['core', 'formats', 'node', 'cli']
-const furtherEntries: Record<string, Record<string, string>> = { formats: { digits: 'src/digits/index.ts' } }
+const furtherEntries: Record<string, Record<string, string>> = {
+  formats: { digits: 'src/digits/index.ts' },
+  node: { 'job-worker': 'src/experiments/job-worker.ts' },
+}
 
 export default defineConfig(
-  libraries.map((name): UserConfig => ({
-    cwd: `packages/${name}`,
-    entry: { index: 'src/index.ts', ...furtherEntries[name] },
-    format: 'esm',
-    platform: name === 'core' || name === 'formats' ? 'neutral' : 'node',
-    target: 'es2022',
-    dts: true,
-    fixedExtension: false,
-    clean: true,
-  })),
+  libraries.map(
+    (name): UserConfig => ({
+      cwd: `packages/${name}`,
+      entry: { index: 'src/index.ts', ...furtherEntries[name] },
+      format: 'esm',
+      platform: name === 'core' || name === 'formats' ? 'neutral' : 'node',
+      target: 'es2022',
+      dts: true,
+      fixedExtension: false,
+      clean: true,
+    }),
+  ),
 )

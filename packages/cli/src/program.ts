@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { addAudit } from './commands/audit.ts'
+import { addCompare } from './commands/compare.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDemo } from './commands/demo.ts'
 import { addFit } from './commands/fit.ts'
@@ -39,6 +41,8 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
   addFit(program, screen, signal)
   addInspect(program, screen, signal)
   addScore(program, screen)
+  addCompare(program, screen, signal)
+  addAudit(program, screen, signal)
   addMethods(program, screen)
   addCompletion(program, screen)
   return program

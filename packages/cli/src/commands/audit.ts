@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type Audit,
+  auditFiles,
+  auditOrder,
+  auditTable,
+  checkWritable,
+  RunStore,
+  writeAllAtomically,
+} from '@manyview/node'
+import type { Command } from 'commander'
+import { InputError } from 'manyview'
+import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
+import { namedValue, wholeNumber } from '../flag-values.ts'
+import { Interrupted } from '../interrupted.ts'
+import { methodChoice } from '../method-choice.ts'
+import { printWarnings } from '../print-clustering.ts'
+import { printDataset } from '../print-dataset.ts'
+import { addReadingFlags } from '../reading-flags.ts'
+import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
+import { dotPlot } from '../screen/dot-plot.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+import { printTable } from './compare.ts'
+
+interface AuditFlags extends DataFlags, LimitFlags {
+  method?: string
+  permutations: number
+  set?: Record<string, string>
+  seed: number
+  out?: string
+  resume?: boolean
+  json?: boolean
+  quiet?: boolean
+}
+
+const examples = `
+Clusters the samples as stored, in random orders and, with --labels, sorted by class, and says how much of the
+score comes from the order. Without labels it says how far the partitions of different orders agree.
+
+Examples:
+  $ manyview audit data.mat -k 5 --method dstl --labels auto
+  $ manyview audit data.mat -k 5 --method dstl --set lambda1=1 --set lambda2=5 --labels auto --out audit
+  $ manyview audit data.mat -k 5 --permutations 20
+`
+
+/** `manyview audit`: what the order of the file is worth to a method. */
+export function addAudit(program: Command, screen: Screen, signal: AbortSignal): void {
+  const command = program
+    .command('audit')
+    .description('how much of a result comes from the order of the file')
+    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
+    .option('-m, --method <name>', 'method ("manyview methods" lists them)')
+    .option('-n, --permutations <n>', 'random orders', wholeNumber('--permutations', 1), 10)
+    .option('-l, --labels <variable|file|auto>', 'true labels, for scores and the sorted order')
+  addReadingFlags(command)
+    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--seed <n>', 'seed of the first fit; the others count on', wholeNumber('--seed'), 0)
+    .option('--memory <bytes>', 'most memory for all fits at a time (default 60 % of the free)', byteCount)
+    .option('--threads <n>', 'fits at a time (default one a core)', wholeNumber('--threads', 1))
+    .option('--time-limit <minutes>', 'a fit that takes longer is not run (default 30)', minutes)
+    .option('-o, --out <folder>', 'write audit.md, audit.json, audit.svg and audit.png there, and keep finished fits')
+    .option('--resume', 'go on with the fits kept in --out')
+    .option('--json', 'print one JSON object and nothing else on stdout')
+    .option('-q, --quiet', 'print the verdict only')
+    .addHelpText('after', examples)
+    .action((files: string[], flags: AuditFlags) => check(files, flags, screen, signal))
+}
+
+async function check(files: string[], flags: AuditFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+  const { out } = flags
+  const choice = methodChoice(flags.method, flags.set)
+  if (flags.resume && out === undefined)
+    throw new InputError('needs --out, the folder that holds the finished fits', {
+      code: 'bad-option',
+      argument: '--resume',
+    })
+  if (out !== undefined) await checkWritable(out)
+  await withExperimentData('audit', files, flags, signal, async (data) => {
+    if (!flags.json && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
+    await audit(data, choice, flags, screen, signal)
+  })
+}
+
+async function audit(
+  { dataset, data, name, clusters, truth }: ExperimentData,
+  { method, options }: ReturnType<typeof methodChoice>,
+  flags: AuditFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  const { out, permutations, seed, json = false, quiet = false } = flags
+  const talk = !json && !quiet
+  const settings = Object.fromEntries(Object.keys(flags.set ?? {}).map((option) => [option, options[option]]))
+  const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
+  const progress = new ProgressDisplay(screen, quiet || json)
+  let found: Audit
+  try {
+    found = await auditOrder(
+      { data, truth, clusters, method: method.name, settings, permutations, seed },
+      {
+        ...runLimits(flags),
+        store,
+        signal,
+        onProgress: (done, total) => progress.show({ stage: 'fits', iteration: done, total }),
+      },
+    )
+  } catch (error) {
+    if (signal.aborted && out !== undefined)
+      throw new Interrupted(`finished fits are kept in ${join(out, 'runs')}, --resume goes on with them`)
+    throw error
+  } finally {
+    progress.end()
+  }
+  const chosen = Object.entries(settings).map(([option, value]) => `${option}=${value}`)
+  const title = [`${method.name} on ${name}`, ...chosen].join(', ')
+  const table = auditTable(found, title)
+  if (talk) {
+    printTable({ ...table, notes: table.notes.slice(1) }, screen)
+    screen.line()
+    for (const line of dotPlot(found, screen)) screen.line(`  ${line}`)
+    printWarnings([...dataset.warnings, ...found.warnings], screen)
+    screen.line()
+  }
+  const facts = { method: method.name, settings, samples: dataset.samples, clusters }
+  if (json) screen.line(JSON.stringify({ ...facts, ...found }))
+  else screen.line(talk ? `  ${screen.colours.bold(wrap(found.verdict, screen.width - 2, 2))}` : found.verdict)
+  if (out === undefined) return
+  const contents = await auditFiles(found, title, facts)
+  await mkdir(out, { recursive: true })
+  await writeAllAtomically(Object.entries(contents).map(([file, bytes]) => ({ path: join(out, file), bytes })))
+  if (talk)
+    screen.line(
+      `\n  written  ${Object.keys(contents)
+        .map((file) => join(out, file))
+        .join(', ')}`,
+    )
+}

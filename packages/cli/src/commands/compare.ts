@@ -1,0 +1,219 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type ComparisonRow,
+  type Contestant,
+  checkWritable,
+  compareMethods,
+  comparisonCsv,
+  comparisonTable,
+  htmlPage,
+  htmlTable,
+  latexTable,
+  markdownTable,
+  RunStore,
+  type Table,
+  type Tuning,
+  textTable,
+  writeAllAtomically,
+} from '@manyview/node'
+import type { Command } from 'commander'
+import { InputError, methods } from 'manyview'
+import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
+import { namedValue, nameList, wholeNumber } from '../flag-values.ts'
+import { Interrupted } from '../interrupted.ts'
+import { methodChoice } from '../method-choice.ts'
+import { printWarnings } from '../print-clustering.ts'
+import { printDataset } from '../print-dataset.ts'
+import { addReadingFlags } from '../reading-flags.ts'
+import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+
+interface CompareFlags extends DataFlags, LimitFlags {
+  methods?: string[]
+  repetitions: number
+  tune: string
+  seed: number
+  format: string
+  out?: string
+  resume?: boolean
+  quiet?: boolean
+}
+
+const formats = ['terminal', 'markdown', 'csv', 'latex', 'html']
+const tunings = ['none', 'labels', 'unsupervised']
+
+const examples = `
+Every method runs on the samples as stored and shuffled, because some methods read the
+order of the file, and files are often sorted by class. Labels are only used for scores,
+and to choose settings with --tune labels, which is marked in every output.
+With --out, finished runs are kept in FOLDER/runs and --resume goes on after an interruption.
+
+Examples:
+  $ manyview compare data.mat -k 5 --labels auto
+  $ manyview compare data.mat -k 5 --labels auto --methods consensus,kmeans,dstl
+  $ manyview compare data.mat -k 5 --labels auto --methods dstl:lambda1=1,dstl:lambda1=1:variant=S
+  $ manyview compare data.mat -k 5 --labels auto --tune labels --out comparison --resume
+  $ manyview compare data.mat -k 5 --labels auto --format latex > table.tex
+`
+
+/** `manyview compare`: methods side by side on one data set. */
+export function addCompare(program: Command, screen: Screen, signal: AbortSignal): void {
+  const command = program
+    .command('compare')
+    .description('run several methods on one data set, stored and shuffled')
+    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
+    .option(
+      '-m, --methods <names>',
+      'methods, with commas between (default all); dstl:variant=S sets an option',
+      nameList,
+    )
+    .option('-r, --repetitions <r>', 'runs of each method in each order', wholeNumber('--repetitions', 1), 10)
+    .option('-l, --labels <variable|file|auto>', 'true labels, for scores; auto takes the guess')
+    .option('--tune <none|labels|unsupervised>', 'published settings, or the best of a grid', 'none')
+  addReadingFlags(command)
+    .option('--seed <n>', 'seed of the first repetition; the others count on', wholeNumber('--seed'), 0)
+    .option('--memory <bytes>', 'most memory for all runs at a time (default 60 % of the free)', byteCount)
+    .option('--threads <n>', 'runs at a time (default one a core)', wholeNumber('--threads', 1))
+    .option('--time-limit <minutes>', 'a run that takes longer is not run (default 30)', minutes)
+    .option('-f, --format <format>', `${formats.join(', ')}`, 'terminal')
+    .option('-o, --out <folder>', 'write the table there in all formats, and keep finished runs')
+    .option('--resume', 'go on with the runs kept in --out')
+    .option('-q, --quiet', 'print the table only')
+    .addHelpText('after', examples)
+    .action((files: string[], flags: CompareFlags) => check(files, flags, screen, signal))
+}
+
+async function check(files: string[], flags: CompareFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+  const { out, format, tune } = flags
+  oneOf('--format', format, formats)
+  oneOf('--tune', tune, tunings)
+  const contestants = (flags.methods ?? methods.map(({ name }) => name)).map(contestant)
+  if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
+  if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but there are none, give --labels too')
+  if (out !== undefined) await checkWritable(out)
+  await withExperimentData('compare', files, flags, signal, async (data) => {
+    if (format === 'terminal' && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
+    await compare(data, contestants, flags, screen, signal)
+  })
+}
+
+async function compare(
+  experiment: ExperimentData,
+  contestants: Contestant[],
+  flags: CompareFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  const { out, format, repetitions, seed, quiet = false } = flags
+  const { dataset, data, name, truth, clusters } = experiment
+  const tuning = flags.tune as Tuning
+  const talk = format === 'terminal' && !quiet
+  const progress = new ProgressDisplay(screen, quiet)
+  const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
+  let rows: ComparisonRow[]
+  try {
+    rows = await compareMethods(
+      { data, truth, clusters, contestants, repetitions, tuning, seed },
+      {
+        ...runLimits(flags),
+        store,
+        signal,
+        onProgress: (done, total) => progress.show({ stage: 'runs', iteration: done, total }),
+      },
+    )
+  } catch (error) {
+    if (signal.aborted && out !== undefined)
+      throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, --resume goes on with them`)
+    throw error
+  } finally {
+    progress.end()
+  }
+  const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions }
+  const table = comparisonTable(rows, facts)
+  const outputs = {
+    markdown: markdownTable(table),
+    csv: comparisonCsv(rows, name, tuning),
+    latex: latexTable(table),
+    html: htmlPage(`Comparison on ${name}`, htmlTable(table)),
+  }
+  if (format === 'terminal') printTable(table, screen)
+  else screen.out(outputs[format as keyof typeof outputs])
+  if (talk) printWarnings(collectWarnings(experiment, rows), screen)
+  if (out === undefined) return
+  const paths = { markdown: 'md', csv: 'csv', latex: 'tex', html: 'html' }
+  await mkdir(out, { recursive: true })
+  const written = Object.entries(paths).map(([kind, ending]) => ({
+    path: join(out, `comparison.${ending}`),
+    bytes: outputs[kind as keyof typeof outputs],
+  }))
+  await writeAllAtomically(written)
+  if (talk) screen.line(`\n  written  ${written.map(({ path }) => path).join(', ')}`)
+}
+
+/** Reads `name` or `name:option=value:option=value`. */
+function contestant(text: string): Contestant {
+  const [name, ...settings] = text.split(':')
+  const fixed = settings.reduce<Record<string, string>>((all, each) => namedValue('--methods')(each, all), {})
+  const { method, options } = methodChoice(name, fixed)
+  return {
+    name: [method.name, ...settings].join(' '),
+    method: method.name,
+    fixed: Object.fromEntries(Object.keys(fixed).map((option) => [option, options[option]])),
+  }
+}
+
+/** Prints the table in the columns that fit; the rest is named. */
+export function printTable(table: Table, screen: Screen): void {
+  const { bold, underline, dim } = screen.colours
+  const style = { best: bold, second: underline, dim }
+  const left: string[] = []
+  let shown = table
+  const plain = { best: String, second: String, dim: String }
+  const width = () =>
+    Math.max(
+      ...textTable(shown, plain)
+        .split('\n')
+        .map((line) => line.length),
+    ) + 2
+  for (const title of ['memory', 'F-score', 'purity', 'seconds'])
+    if (width() > screen.width) {
+      left.push(title)
+      shown = without(shown, title)
+    }
+  screen.line()
+  screen.line(`  ${wrap(bold(table.caption), screen.width - 2, 2)}`)
+  screen.line()
+  for (const line of textTable(shown, style).split('\n')) screen.line(`  ${line}`)
+  screen.line()
+  if (table.rows.some((row) => row.some(({ mark }) => mark)))
+    screen.line(`  ${dim('* best, + second best of the same order')}`)
+  for (const note of table.notes) screen.line(`  ${wrap(note, screen.width - 2, 2)}`)
+  if (left.length > 0)
+    screen.line(
+      `  ${dim(wrap(`Left out for want of room: ${left.join(', ')}; --format markdown has them.`, screen.width - 2, 2))}`,
+    )
+}
+
+function without(table: Table, title: string): Table {
+  const at = table.columns.findIndex((column) => column.title === title)
+  if (at < 0) return table
+  const drop = <T>(list: readonly T[]) => list.filter((_, i) => i !== at)
+  return { ...table, columns: drop(table.columns), rows: table.rows.map(drop) }
+}
+
+function collectWarnings({ dataset }: ExperimentData, rows: readonly ComparisonRow[]): string[] {
+  const own = rows.flatMap(({ name, order, warnings }) => warnings.map((warning) => `${name}, ${order}: ${warning}`))
+  return [...dataset.warnings, ...own]
+}
+
+function oneOf(flag: string, value: string, allowed: readonly string[]): void {
+  if (!allowed.includes(value)) fail(flag, `is "${value}", give one of ${allowed.join(', ')}`)
+}
+
+function fail(argument: string, message: string): never {
+  throw new InputError(message, { code: 'bad-option', argument })
+}

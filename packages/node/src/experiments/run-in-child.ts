@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Progress } from 'manyview'
+import type { FitOutcome, Job, JobResult } from './job.ts'
+import type { WorkerMessage } from './job-worker.ts'
+
+/** Limits of a job, and how it is watched. */
+export interface ChildOptions {
+  /** Most bytes that a fit may take for its own matrices. */
+  memoryLimit: number
+  /** Most seconds for the job. */
+  timeLimit: number
+  signal?: AbortSignal
+  onProgress?: (progress: Progress, fitsDone: number) => void
+}
+
+/** Share of the time limit after which a job is given up that is sure to take several times too long. */
+const earlyShare = 0.1
+const earlyFactor = 3
+
+/**
+ * Does a job in a process of its own and says how it ended; only an abort rejects. A job past its time is stopped, and so is one that has used a tenth of it
+ * and, at the pace of its iterations, would need more than three times the limit.
+ */
+export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> {
+  const { memoryLimit, timeLimit, signal, onProgress } = options
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const child = fork(fileURLToPath(new URL('./job-worker.js', import.meta.url)), {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const began = performance.now()
+    const outcomes: FitOutcome[] = []
+    let complaint = ''
+    let ended = false
+    let estimate = 0
+    const end = (settle: () => void) => {
+      if (ended) return
+      ended = true
+      clearInterval(clock)
+      signal?.removeEventListener('abort', abort)
+      child.kill('SIGKILL')
+      settle()
+    }
+    const elapsed = () => (performance.now() - began) / 1000
+    const clock = setInterval(() => {
+      const hopeless = elapsed() > earlyShare * timeLimit && estimate > earlyFactor * timeLimit
+      if (elapsed() > timeLimit || hopeless)
+        end(() => resolve({ status: 'too long', estimate: Math.max(estimate, elapsed()), timeLimit, outcomes }))
+    }, 200)
+    const abort = () => end(() => reject(signal!.reason))
+    signal?.addEventListener('abort', abort, { once: true })
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-4000)
+    })
+    child.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'progress') {
+        const { progress, fitsDone } = message
+        const fits = job.settings.length
+        const share = (fitsDone + progress.iteration / Math.max(1, progress.total)) / fits
+        if (share > 0) estimate = elapsed() / share
+        onProgress?.(progress, fitsDone)
+      } else if (message.kind === 'outcome') outcomes.push(message.outcome)
+      else if (message.kind === 'done') end(() => resolve({ status: 'done', outcomes, peakMemory: message.peakMemory }))
+      else if (message.code === 'out-of-memory')
+        end(() => resolve({ status: 'out of memory', message: message.message, bytes: message.bytes, memoryLimit }))
+      else end(() => resolve({ status: 'failed', message: message.message }))
+    })
+    child.on('error', (error) => end(() => resolve({ status: 'failed', message: error.message })))
+    child.on('exit', (code, killedBy) => end(() => resolve(crash(code, killedBy, complaint, memoryLimit))))
+    child.send({ job, memoryLimit })
+  })
+}
+
+function crash(code: number | null, killedBy: string | null, complaint: string, memoryLimit: number): JobResult {
+  if (/out of memory|allocation failed/i.test(complaint) || killedBy === 'SIGKILL')
+    return { status: 'out of memory', message: 'the process ran out of memory', bytes: null, memoryLimit }
+  const said = complaint.split('\n').find((line) => line.trim() !== '')
+  return {
+    status: 'failed',
+    message: `the process ended (${killedBy ?? `status ${code}`})${said ? `: ${said.trim()}` : ''}`,
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  explainedVariance,
+  findMethod,
+  fitSettingsGrid,
+  type GridFit,
+  Kernels,
+  mapSamples,
+  type Progress,
+  Random,
+  score,
+} from 'manyview'
+import type { FitOutcome, Job } from './job.ts'
+import { loadSamples } from './load-samples.ts'
+import { inFileOrder, permuteSamples, samplePermutation } from './sample-permutation.ts'
+
+/** How a job is watched and limited. */
+export interface JobOptions {
+  /** Most bytes that a fit may take for its own matrices; no limit when absent. */
+  memoryLimit?: number
+  signal?: AbortSignal
+  onProgress?: (progress: Progress, fitsDone: number) => void
+  /** Called after every fit. */
+  onOutcome?: (outcome: FitOutcome) => void
+}
+
+/** Does a job in this process. The truth is used for scores after the fits, and for the order `sorted`; it never reaches a method. */
+export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOutcome[]> {
+  const { clusters, seed, settings, truth, order, keep } = job
+  const { memoryLimit, signal, onProgress, onOutcome } = options
+  const stored = await loadSamples(job.data)
+  const permutation = samplePermutation(order, stored.samples, truth)
+  const samples = permuteSamples(stored, permutation)
+  const outcomes: FitOutcome[] = []
+  const fits = fitSettingsGrid(samples, findMethod(job.method), settings, {
+    clusters,
+    seed,
+    memoryLimit,
+    signal,
+    onProgress: (progress) => onProgress?.(progress, outcomes.length),
+  })
+  for await (const fit of fits) {
+    const { labels, iterations, converged, history, warnings, embedding } = fit.result
+    const outcome: FitOutcome = {
+      settings: fit.settings,
+      scores: truth && score(truth, inFileOrder(labels, permutation)),
+      explained: settings.length > 1 ? explainedVariance(samples.views, labels) : null,
+      seconds: fit.seconds,
+      iterations,
+      converged,
+      change: history.change.at(-1) ?? null,
+      warnings,
+    }
+    if (keep.includes('labels')) outcome.labels = inFileOrder(labels, permutation)
+    if (keep.includes('map') && embedding) outcome.map = inFileOrder(await mapOf(fit, seed), permutation, 2)
+    outcomes.push(outcome)
+    onOutcome?.(outcome)
+  }
+  return outcomes
+}
+
+async function mapOf({ result }: GridFit, seed: number): Promise<number[]> {
+  const run = mapSamples(await Kernels.load(), result.embedding!, new Random(seed))
+  for (;;) {
+    const step = run.next()
+    if (step.done) return Array.from(step.value.data, (place) => Number(place.toFixed(3)))
+  }
+}
