@@ -21,7 +21,7 @@ export const coreg: Method = {
   title: 'co-regularised multi-view spectral clustering',
   description:
     'Computes a spectral embedding of each view from a Gaussian kernel, then in turn recomputes each with a reward for spanning the same space as the others, and groups the samples by all embeddings side by side.',
-  cost: 'time d·n² and some tens of k·n² a view and round, memory (m + 3)·n²',
+  cost: 'time d·n² and some tens of k·n² a view and round, memory (m + 4)·n²',
   source: 'Kumar, Rai and Daumé III, Co-regularized Multi-view Spectral Clustering (pairwise form), NIPS 2011',
   orderFree: true,
   options: [
@@ -35,7 +35,7 @@ export const coreg: Method = {
     const { clusters, options, random, kernels } = task
     const { samples: n, views } = input
     const [lambda, rounds] = [options.lambda as number, options.rounds as number]
-    requireMemory(task, 8 * (views.length + 3) * n * n, `${views.length + 3} matrices of ${n}×${n}`)
+    requireMemory(task, 8 * (views.length + 4) * n * n, `${views.length + 4} matrices of ${n}×${n}`)
     const affinities: ResidentMatrix[] = []
     for (const [v, { data }] of views.entries()) {
       const kernel = gaussianKernel(squaredDistances(kernels, scaleView(data, options.scaling as Scaling)))

@@ -19,7 +19,7 @@ export const snf: Method = {
   title: 'SNF, similarity network fusion',
   description:
     'Builds a similarity graph of all samples in each view, lets each diffuse along the nearest neighbours of the others for some rounds, and clusters their mean spectrally.',
-  cost: 'time d·n² + neighbours·m·n² a round, memory (2·m + 3)·n²',
+  cost: 'time d·n² + neighbours·m·n² a round, memory (2·m + 7)·n²',
   source: 'Wang et al., Similarity network fusion for aggregating data types on a genomic scale, Nature Methods 2014',
   orderFree: true,
   options: [
@@ -35,7 +35,7 @@ export const snf: Method = {
   *run(input, task) {
     const { clusters, options, random, kernels } = task
     const { samples: n, views } = input
-    requireMemory(task, 8 * (2 * views.length + 3) * n * n, `${2 * views.length + 3} matrices of ${n}×${n}`)
+    requireMemory(task, 8 * (2 * views.length + 7) * n * n, `${2 * views.length + 7} matrices of ${n}×${n}`)
     const neighbours = Math.min(options.neighbours as number, n)
     const rounds = options.rounds as number
     let graphs: Matrix[] = []

@@ -42,6 +42,18 @@ describe('cocluster(graph)', () => {
     expect(found.trace.length).toBe(30)
   })
 
+  it('keepComplete gives the last pass with enough components where the very last has swung below', async () => {
+    const graph = blocks(40, 4, 4, 0.3)
+    const clusters = 4
+    const counts = { last: new Set<number>(), complete: new Set<number>() }
+    for (let passes = 30; passes < 36; passes++) {
+      counts.last.add((await run(graph, { clusters, passes, rankTest: 'same' })).count)
+      counts.complete.add((await run(graph, { clusters, passes, rankTest: 'same', keepComplete: true })).count)
+    }
+    expect(counts.last.size).toBeGreaterThan(1)
+    expect([...counts.complete]).toEqual([clusters])
+  })
+
   it('leaves out columns without an edge and stays finite', async () => {
     const graph = blocks(20, 6, 3, 0.05)
     for (let i = 0; i < 20; i++) graph.data[i * 6 + 5] = 0
