@@ -14,6 +14,7 @@ export interface FitSettings extends ReadingSettings {
   out?: string
   labelsOut?: string
   format?: string
+  report?: boolean
 }
 
 /** The file that is read when it lies in the folder where the command runs. */
@@ -42,6 +43,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
   format: ['"npy" or "parquet"', isText],
+  report: ['true or false', (value) => typeof value === 'boolean'],
 }
 
 /** The settings of a file, checked: by default those of `manyview.json`, where there is one. */

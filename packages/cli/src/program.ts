@@ -6,6 +6,9 @@ import { addDemo } from './commands/demo.ts'
 import { addFit } from './commands/fit.ts'
 import { addInspect } from './commands/inspect.ts'
 import { addMethods } from './commands/methods.ts'
+import { addPlot } from './commands/plot.ts'
+import { addReport } from './commands/report.ts'
+import { addReproduce } from './commands/reproduce.ts'
 import { addScore } from './commands/score.ts'
 import type { Screen } from './screen/screen.ts'
 import { version } from './version.ts'
@@ -15,6 +18,7 @@ Examples:
   $ manyview demo                              2,000 digits, seen from four sides
   $ manyview fit data.mat -k 5                 all views of a MATLAB file
   $ manyview fit a.npy b.csv -k 10 --out run   one file a view, results in run/
+  $ manyview report run/clustering.json        run/report.html again
   $ manyview score truth.csv run/labels.csv    how far two labelings agree
 
 "manyview COMMAND --help" shows the options and examples of a command.
@@ -40,9 +44,12 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
   addDemo(program, screen, signal)
   addFit(program, screen, signal)
   addInspect(program, screen, signal)
+  addReport(program, screen, signal)
+  addPlot(program, screen, signal)
   addScore(program, screen)
   addCompare(program, screen, signal)
   addAudit(program, screen, signal)
+  addReproduce(program, screen, signal)
   addMethods(program, screen)
   addCompletion(program, screen)
   return program

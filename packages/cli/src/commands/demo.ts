@@ -1,6 +1,8 @@
-import { checkWritable, writeClustering } from '@manyview/node'
+import { type ClusteringRecord, storedClustering } from '@manyview/formats'
+import { checkWritable, renderReport, writeClustering } from '@manyview/node'
 import type { Command } from 'commander'
 import { clusteringJson } from '../clustering-json.ts'
+import { tryToExplain } from '../explain-run.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
 import { methodChoice } from '../method-choice.ts'
@@ -34,7 +36,7 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
     .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
-    .option('-o, --out <folder>', 'write labels.csv and clustering.json there')
+    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
     .option('--json', 'print one JSON object')
     .option('-q, --quiet', 'print errors only')
     .addHelpText('after', examples)
@@ -53,6 +55,7 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
     screen.line(`${screen.colours.bold('2,000 handwritten digits')}, seen from ${views.length} sides`)
     for (const { name, features } of views) screen.line(`  ${name.padEnd(13)}${String(features).padStart(4)} features`)
   }
+  const truth = Array.from(digits.labels, String)
   const outcome = await runClustering(
     {
       views: digits.views,
@@ -62,7 +65,7 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
       clusters: 10,
       seed: flags.seed,
       shuffle: null,
-      truth: Array.from(digits.labels, String),
+      truth,
     },
     screen,
     flags.quiet === true,
@@ -78,14 +81,21 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
   }
   signal.throwIfAborted()
   if (flags.out !== undefined) {
-    const paths = await writeClustering(flags.out, clustering, {
+    const { explanation, warnings } = await tryToExplain(digits.views, clustering, screen, flags.quiet === true, signal)
+    if (talk) printWarnings(warnings, screen)
+    const record = {
       versions: { manyview: version, node: process.versions.node },
       inputs: [],
       reading: { demo: 'digits' },
       views,
       scores,
-      warnings: clustering.warnings,
-    })
+      warnings: [...clustering.warnings, ...warnings],
+      truth: { name: 'the true digits', labels: truth },
+      explanation,
+    }
+    const { seconds } = clustering
+    const page = (made: ClusteringRecord) => renderReport(storedClustering(made), { seconds, thumbnails: digits })
+    const paths = await writeClustering(flags.out, clustering, record, {}, signal.aborted ? undefined : page)
     if (signal.aborted) throw new Interrupted(`the results are complete in ${flags.out}`)
     if (talk) screen.line(`\n  written  ${paths.join(', ')}`)
   } else if (talk) screen.line(`\n  Nothing was written; --out FOLDER keeps the labels.`)

@@ -1,10 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Dataset, readLabels, writeLabelsCsv } from '@manyview/formats'
-import { checksum, checkWritable, fileSource, type RunRecord, writeAtomically, writeClustering } from '@manyview/node'
+import { type Dataset, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
+import {
+  type ClusteringRecord,
+  checksum,
+  checkWritable,
+  fileSource,
+  type RunRecord,
+  renderReport,
+  writeAtomically,
+  writeClustering,
+} from '@manyview/node'
 import type { Command } from 'commander'
 import { type Clustering, InputError } from 'manyview'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
+import { tryToExplain } from '../explain-run.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
@@ -57,7 +67,9 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     )
     .option('--seed <n>', 'whole number that fixes every random choice (default 0)', wholeNumber('--seed'))
     .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
-    .option('-o, --out <folder>', 'write labels.csv and clustering.json there')
+    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
+    .option('--report', 'with --out: write report.html (default)')
+    .option('--no-report', 'with --out: write no report.html, which takes time on large data')
     .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
     .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
     .option('--settings <file>', `read settings from there instead of ${settingsFile}`)
@@ -102,8 +114,20 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     printClustering(outcome, screen, truth?.name ?? null)
     printWarnings(warnings, screen)
   }
-  const record = { ...(await describeInput(input, settings)), scores, warnings }
-  const written = await writeResults(clustering, record, settings, screen)
+  const explained =
+    settings.out !== undefined && settings.report !== false
+      ? await tryToExplain(views, clustering, screen, quiet, signal)
+      : null
+  if (talk && explained) printWarnings(explained.warnings, screen)
+  const record = {
+    ...(await describeInput(input, settings)),
+    scores,
+    warnings: [...warnings, ...(explained?.warnings ?? [])],
+    truth,
+    explanation: explained?.explanation,
+  }
+  const report = explained !== null && !signal.aborted
+  const written = await writeResults(clustering, record, { ...settings, report }, screen)
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings))
   if (!talk) return
@@ -159,13 +183,14 @@ function summarise(dataset: Dataset): ViewSummary[] {
 async function writeResults(
   clustering: Clustering,
   record: RunRecord,
-  { out, format, labelsOut }: FitSettings,
+  { out, format, labelsOut, report }: FitSettings,
   screen: Screen,
 ): Promise<string[]> {
   const written: string[] = []
   if (out !== undefined) {
     const matrices = format === undefined ? {} : await matrixFiles(clustering, matrixFormat(format)!)
-    written.push(...(await writeClustering(out, clustering, record, matrices)))
+    const page = report ? reportOf(clustering.seconds) : undefined
+    written.push(...(await writeClustering(out, clustering, record, matrices, page)))
   }
   if (labelsOut === undefined) return written
   const { ids, labels, confidence } = clustering
@@ -177,4 +202,8 @@ async function writeResults(
   await mkdir(dirname(labelsOut), { recursive: true })
   await writeAtomically(labelsOut, csv)
   return [...written, labelsOut]
+}
+
+function reportOf(seconds: number) {
+  return (record: ClusteringRecord) => renderReport(storedClustering(record), { seconds })
 }

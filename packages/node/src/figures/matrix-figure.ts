@@ -65,7 +65,7 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
             x: 'column',
             y: 'row',
             text: 'text',
-            fill: ({ shade }: { shade: number }) => (shade > 0.55 ? theme.paper : theme.ink),
+            fill: ({ shade }: { shade: number }) => (shade > 0.62 ? theme.paper : theme.ink),
             fontVariant: 'tabular-nums',
             fontSize: Math.min(12, Math.max(9, cell * 0.3)),
           })

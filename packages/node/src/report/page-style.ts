@@ -113,7 +113,7 @@ summary:has(.faces)::after{margin-left:10px}
 .effect{display:block;width:80px;height:12px}
 .effect path{stroke:var(--muted)}
 .more{fill:var(--accent)}.less{fill:var(--warm)}
-.examples ul{list-style:none;margin:0;padding:0}
+.examples ul{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,220px),1fr));gap:0 16px}
 .examples li{display:flex;align-items:center;gap:10px;padding:3px 0;font-size:.8125rem;font-variant-numeric:tabular-nums}
 .examples .id{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
 .examples .fact{white-space:nowrap;font-size:.8125rem}
@@ -124,5 +124,5 @@ summary:has(.faces)::after{margin-left:10px}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .thumb{filter:invert(1)}}
 @media screen{:root[data-theme=dark] .thumb{filter:invert(1)}}
 @media (max-width:640px){main{padding:0 16px 64px}h1{font-size:1.65rem}section{margin-top:44px}.bar{padding:12px 0 20px}.pair{grid-template-columns:1fr}canvas{aspect-ratio:1}.facts{gap:12px 28px}.facts dd{font-size:1.4rem}.facts.small dd{font-size:1.1rem}th,td{padding-right:12px}.faces{order:10;margin-left:20px;width:100%}.thumb{width:28px;height:28px}}
-@media print{@page{margin:14mm}html{font-size:10.5pt}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
+@media print{@page{margin:14mm}html{font-size:9.5pt}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
 `

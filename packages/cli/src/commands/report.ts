@@ -1,0 +1,52 @@
+import { dirname, join } from 'node:path'
+import { checkWritable, renderReport, writeAtomically } from '@manyview/node'
+import type { Command } from 'commander'
+import type { Screen } from '../screen/screen.ts'
+import { storedRun } from '../stored-run.ts'
+
+interface ReportFlags {
+  out?: string
+  views?: string[]
+  quiet?: boolean
+}
+
+const examples = `
+The report is one page that needs no network. It is written beside the
+clustering.json unless --out says where. --views computes the map, the features
+and the examples (again) from the files that were clustered.
+
+Examples:
+  $ manyview report results/clustering.json
+  $ manyview report results/clustering.json --out report.html --views data.mat
+`
+
+/** `manyview report`: makes report.html again. */
+export function addReport(program: Command, screen: Screen, signal: AbortSignal): void {
+  program
+    .command('report')
+    .description('make report.html again from a clustering.json')
+    .argument('<clustering.json>', 'what "manyview fit --out" wrote')
+    .option('-o, --out <file>', 'where to write; default report.html beside it')
+    .option('--views <file...>', 'the data that was clustered, to explain it anew')
+    .option('-q, --quiet', 'print errors only')
+    .addHelpText('after', examples)
+    .action((path: string, flags: ReportFlags) => report(path, flags, screen, signal))
+}
+
+async function report(path: string, flags: ReportFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+  const out = flags.out ?? join(dirname(path), 'report.html')
+  const stored = await storedRun(path, flags.views, screen, flags.quiet === true, signal)
+  await checkWritable(dirname(out))
+  const page = await renderReport(stored, { thumbnails: await demoImages(stored.record) })
+  signal.throwIfAborted()
+  await writeAtomically(out, page)
+  if (!flags.quiet) screen.line(`  written  ${out}`)
+}
+
+/** The digits, where the demo was clustered. */
+async function demoImages({ reading, samples }: { reading: Readonly<Record<string, unknown>>; samples: number }) {
+  if (reading.demo !== 'digits') return null
+  const { loadDigits } = await import('@manyview/formats/digits')
+  const digits = await loadDigits()
+  return digits.samples === samples ? digits : null
+}
