@@ -1,13 +1,4 @@
-import {
-  type Clustering,
-  findMethod,
-  isSparse,
-  Kernels,
-  type MethodResult,
-  type PreparedViews,
-  Random,
-  validateOptions,
-} from 'manyview'
+import { type Clustering, cluster, isSparse, Kernels, type PreparedViews, Random } from 'manyview'
 import { kmeans } from '../../packages/core/src/cluster/kmeans.ts'
 import { concatenateColumns, unitRows } from '../../packages/core/src/data/scale.ts'
 import { toDense } from '../../packages/core/src/linalg/sparse-matrix.ts'
@@ -18,26 +9,19 @@ export interface Competitor {
   cluster(input: PreparedViews, clusters: number, seed: number): Promise<Pick<Clustering, 'labels'>>
 }
 
-/** Runs a method as `cluster` does, on views that are ready. */
-export async function runMethod(
-  name: string,
-  input: PreparedViews,
+/** Runs a method through the public function, on views that are ready. */
+export function runMethod(
+  method: string,
+  { views }: PreparedViews,
   clusters: number,
   seed: number,
-  given: Record<string, unknown> = {},
-): Promise<MethodResult> {
-  const method = findMethod(name)
-  const task = {
-    clusters,
-    options: validateOptions(method, given),
-    random: new Random(seed),
-    kernels: await Kernels.load(),
-  }
-  const run = method.run(input, task)
-  for (;;) {
-    const step = run.next()
-    if (step.done) return step.value
-  }
+  options: Record<string, unknown> = {},
+): Promise<Clustering> {
+  const named = views.map(({ name, data }) => {
+    const shape = { samples: data.rows, features: data.columns }
+    return [name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }] as const
+  })
+  return cluster(Object.fromEntries(named), { ...options, method, clusters, seed })
 }
 
 /** The default method and what it is compared with. DSTL smooths along the order of the samples, so its setting cannot be right for every order. */
