@@ -14,7 +14,6 @@ export interface ShadedMatrix {
 }
 
 const largestCell = 56
-const smallestWithText = 22
 
 /** A matrix of shaded cells, numbers in them while there is room. Names that are too long are cut. */
 export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<string> {
@@ -60,14 +59,14 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
       }),
       plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 0.06, rx: 2 }),
       plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 'shade', rx: 2 }),
-      cell >= smallestWithText
+      cell >= 6 * Math.max(...cells.map(({ text }) => text.length)) + 6
         ? plot.text(cells, {
             x: 'column',
             y: 'row',
             text: 'text',
             fill: ({ shade }: { shade: number }) => (shade > 0.62 ? theme.paper : theme.ink),
             fontVariant: 'tabular-nums',
-            fontSize: Math.min(12, Math.max(9, cell * 0.3)),
+            fontSize: Math.min(12, Math.max(9, cell * 0.33)),
           })
         : null,
     ],

@@ -97,12 +97,11 @@ thead th{color:var(--muted)}
 .hash{font:.75rem ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;color:var(--muted);overflow-wrap:anywhere}
 .card{border-top:1px solid var(--line);padding:14px 0;margin:0;max-width:none}
 .card:last-of-type{border-bottom:1px solid var(--line)}
-summary{display:flex;flex-wrap:wrap;align-items:center;gap:4px 10px;cursor:pointer;list-style:none}
+summary{position:relative;padding-right:28px;display:flex;flex-wrap:wrap;align-items:center;gap:4px 10px;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}
-summary::after{content:"";width:8px;height:8px;border:solid var(--muted);border-width:0 1.5px 1.5px 0;transform:rotate(45deg);margin:-4px 6px 0 auto;order:9}
-details[open]>summary::after{transform:rotate(225deg);margin-top:4px}
+summary::after{content:"";position:absolute;right:6px;top:8px;width:8px;height:8px;border:solid var(--muted);border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}
+details[open]>summary::after{transform:rotate(225deg);top:12px}
 .faces{display:flex;gap:2px;margin-left:auto}
-summary:has(.faces)::after{margin-left:10px}
 .views{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:20px 40px;margin:18px 0}
 .view{overflow-x:auto}
 .view table{width:100%;font-size:.8125rem}
@@ -124,5 +123,5 @@ summary:has(.faces)::after{margin-left:10px}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .thumb{filter:invert(1)}}
 @media screen{:root[data-theme=dark] .thumb{filter:invert(1)}}
 @media (max-width:640px){main{padding:0 16px 64px}h1{font-size:1.65rem}section{margin-top:44px}.bar{padding:12px 0 20px}.pair{grid-template-columns:1fr}canvas{aspect-ratio:1}.facts{gap:12px 28px}.facts dd{font-size:1.4rem}.facts.small dd{font-size:1.1rem}th,td{padding-right:12px}.faces{order:10;margin-left:20px;width:100%}.thumb{width:28px;height:28px}}
-@media print{@page{margin:14mm}html{font-size:9.5pt}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
+@media print{@page{margin:14mm}html{font-size:9pt}.view th,.view td{padding:1px 8px 1px 0}.card{padding:8px 0}.examples ul{grid-template-columns:1fr 1fr}.examples .fact{white-space:normal}summary{padding-right:0}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
 `
