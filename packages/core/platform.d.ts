@@ -5,6 +5,21 @@ declare function setTimeout(callback: () => void, milliseconds?: number): unknow
 declare function atob(base64: string): string
 declare const performance: { now(): number }
 
+declare class Worker {
+  constructor(url: URL, options: { type: 'module' })
+  onerror: (() => void) | null
+  postMessage(message: unknown): void
+  terminate(): void
+}
+
+declare class URL {
+  constructor(url: string, base: string)
+}
+
+interface ImportMeta {
+  url: string
+}
+
 interface AbortSignal {
   readonly aborted: boolean
   readonly reason: unknown

@@ -7,6 +7,8 @@ import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
 import { validateOptions } from './methods/validate-options.ts'
 import { finish, type PaceOptions, paced } from './paced.ts'
 import { Random } from './random/random.ts'
+import { Crew } from './threads/crew.ts'
+import { availableThreads } from './threads/host.ts'
 
 /** Options of every method; further ones are the method's own (`methods` lists them). */
 export interface ClusterOptions extends PaceOptions {
@@ -16,6 +18,8 @@ export interface ClusterOptions extends PaceOptions {
   method?: string
   /** Whole number that fixes every random choice; default 0. */
   seed?: number
+  /** Threads that the fit may use, default all there are. Results do not depend on it. */
+  threads?: number
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
   [option: string]: unknown
@@ -40,20 +44,43 @@ export async function cluster(views: Views, options: ClusterOptions): Promise<Cl
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
 export async function* iterate(views: Views, options: ClusterOptions): AsyncGenerator<Progress, Clustering> {
-  const { clusters, method: name = defaultMethod, seed = 0, memoryLimit, signal, onProgress, ...own } = options
+  const {
+    clusters,
+    method: name = defaultMethod,
+    seed = 0,
+    threads = availableThreads(),
+    memoryLimit,
+    signal,
+    onProgress,
+    ...own
+  } = options
   const method = findMethod(name)
   const values = validateOptions(method, own)
   if (!Number.isSafeInteger(seed))
     throw new InputError(`is ${seed}, give a whole number`, { code: 'bad-option', argument: 'seed' })
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new InputError(`is ${threads}, give a whole number of at least 1`, {
+      code: 'bad-option',
+      argument: 'threads',
+    })
   const prepared = prepareViews(views)
   checkClusters(clusters, prepared.samples)
 
   const kernels = await Kernels.load()
   const started = performance.now()
-  const task = { clusters, options: values, random: new Random(seed), kernels, memoryLimit }
-  const found = yield* paced(method.run(prepared, task), { signal, onProgress })
-  const seconds = (performance.now() - started) / 1000
-  return { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds, ...found }
+  let crew: Crew | null | undefined
+  const startCrew = () => {
+    if (crew === undefined) crew = Crew.start(threads)
+    return crew
+  }
+  try {
+    const task = { clusters, options: values, random: new Random(seed), kernels, crew: startCrew, memoryLimit }
+    const found = yield* paced(method.run(prepared, task), { signal, onProgress })
+    const seconds = (performance.now() - started) / 1000
+    return { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds, ...found }
+  } finally {
+    crew?.stop()
+  }
 }
 
 function checkClusters(clusters: number, samples: number): void {

@@ -13,7 +13,7 @@ export const consensus: Method = {
   name: 'consensus',
   title: 'Graph consensus',
   description:
-    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets 108 partitions vote. Nothing to tune; any order of the samples gives the same partition.',
+    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets 108 or more partitions vote. Nothing to tune; any order of the samples gives the same partition.',
   cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) · 108 k-means runs; memory O(n·(30·m + k + 150))',
   source: 'docs/research/order-free.md',
   orderFree: true,
@@ -21,7 +21,7 @@ export const consensus: Method = {
     {
       name: 'effort',
       description:
-        'full: 108 partitions vote; fast: one embedding and one k-means, 3–5 times faster and a little less accurate',
+        'full: 108 or more partitions vote; fast: one embedding and one k-means, 3–5 times faster and a little less accurate',
       kind: 'choice',
       choices: ['full', 'fast'],
       default: 'full',
@@ -54,10 +54,16 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     found = splitSamples(order.twins, clusters)
     warnings.push(...splitWarnings(distinct, input.samples, clusters))
   } else {
-    const seen = yield* viewGraphs(kernels, views, options.neighbours as number, random.split(0))
+    const seen = yield* viewGraphs(
+      kernels,
+      views,
+      options.neighbours as number,
+      random.split(0),
+      options.viewWeights === null,
+    )
     warnings.push(...graphWarnings(seen, clusters))
     const search = options.effort === 'fast' ? singleEmbedding : ensembleConsensus
-    found = yield* search(kernels, seen, order.twins, clusters, random)
+    found = yield* search(kernels, seen, order.twins, clusters, random, task.crew)
   }
   const result = inInputOrder(found, order, clusters)
   if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters))

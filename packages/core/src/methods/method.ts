@@ -2,6 +2,7 @@ import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
+import type { Crew } from '../threads/crew.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -25,6 +26,8 @@ export interface Task {
   readonly options: OptionValues
   readonly random: Random
   readonly kernels: Kernels
+  /** Starts the threads that the fit may use beside its own, at most once; absent or null where there are none. */
+  readonly crew?: () => Crew | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */
   readonly memoryLimit?: number
 }

@@ -30,6 +30,18 @@ export class Random {
     return child
   }
 
+  /** Where the generator stands, as plain numbers; `Random.resume` goes on from there. */
+  save(): number[] {
+    return [...this.state]
+  }
+
+  /** A generator that goes on where a saved one stood. */
+  static resume(saved: readonly number[]): Random {
+    const result = new Random(0)
+    result.state.set(saved)
+    return result
+  }
+
   /** The next 32 random bits as an integer, 0 ≤ x < 2³². */
   integer(): number {
     const s = this.state

@@ -1,6 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Random } from '../../random/random.ts'
+import type { Crew } from '../../threads/crew.ts'
 import type { Progress } from '../method.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import type { Finding } from './canonical-views.ts'
@@ -17,13 +18,14 @@ export function* ensembleConsensus(
   twins: Uint32Array,
   clusters: number,
   random: Random,
+  crew?: () => Crew | null,
 ): Generator<Progress, Finding> {
   const embeddings: Matrix[][] = []
   for (const [g, { graph }] of seen.graphs.entries()) {
     const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
     embeddings.push([spectral, filtered, joined])
   }
-  const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2))
+  const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2), crew)
   const { stability, weights } = yield* graphStability(members, seen.graphs.length, clusters, random.split(3))
   const memberWeights = members.map((member) => weights[member.graph])
   const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))

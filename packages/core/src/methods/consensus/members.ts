@@ -1,7 +1,8 @@
-import { kmeans } from '../../cluster/kmeans.ts'
+import { runKmeansJobs } from '../../cluster/kmeans-jobs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Random } from '../../random/random.ts'
+import type { Crew } from '../../threads/crew.ts'
 import type { Progress } from '../method.ts'
 
 /** One partition of the ensemble. */
@@ -9,39 +10,51 @@ export interface Member {
   /** Position of its graph. */
   graph: number
   clusters: number
+  /** Which of the seeds of its setting it has. */
+  repeat: number
   labels: Int32Array
 }
 
-const REPEATS = 6
 const RESTARTS = 2
 
+/** Seeds of each setting: 6, and up to 24 where samples · clusters is small, since more members steady the vote and cost little there. */
+export function repeats(samples: number, clusters: number): number {
+  return Math.min(Math.max(Math.floor(60_000 / (samples * clusters)), 6), 24)
+}
+
 /**
- * k-means partitions of every embedding of every graph (`embeddings[graph][e]`, n×any), into k and into 2k clusters (at most n/3), six seeds each.
- * Each member draws from a generator of its own, so none depends on the others. O(members · n · k · columns · steps).
+ * k-means partitions of every embedding of every graph (`embeddings[graph][e]`, n×any), into k and into 2k clusters (at most n/3), 6 to 24 seeds each.
+ * Each member draws from a generator of its own, so none depends on the others; the threads of a crew share them. O(members · n · k · columns · steps).
  */
 export function* clusterMembers(
   kernels: Kernels,
   embeddings: readonly (readonly Matrix[])[],
   clusters: number,
   random: Random,
+  crew?: () => Crew | null,
 ): Generator<Progress, Member[]> {
   const samples = embeddings[0][0].rows
   const finer = Math.max(clusters, Math.min(2 * clusters, Math.floor(samples / 3)))
+  const seeds = repeats(samples, clusters)
   const members: Member[] = []
-  const total = embeddings.length * embeddings[0].length * 2 * REPEATS
-  for (const [graph, pictures] of embeddings.entries())
-    for (const [e, points] of pictures.entries())
-      for (const [size, wanted] of [clusters, finer].entries())
-        for (let repeat = 0; repeat < REPEATS; repeat++) {
-          const { labels } = kmeans(kernels, points, {
-            clusters: wanted,
-            random: random.split(graph, e, size, repeat),
-            restarts: RESTARTS,
-            start: 'greedy',
-            maxIterations: 100,
-          })
-          members.push({ graph, clusters: wanted, labels })
-          yield { stage: 'members', iteration: members.length, total }
-        }
+  const each = embeddings[0].length * 2 * seeds
+  for (const [graph, pictures] of embeddings.entries()) {
+    const jobs = pictures.flatMap((_, e) =>
+      [clusters, finer].flatMap((wanted, size) =>
+        Array.from({ length: seeds }, (_, repeat) => ({
+          points: e,
+          clusters: wanted,
+          random: random.split(graph, e, size, repeat),
+        })),
+      ),
+    )
+    const run = runKmeansJobs(kernels, pictures, jobs, { restarts: RESTARTS, start: 'greedy' }, crew)
+    let step = run.next()
+    for (; !step.done; step = run.next())
+      yield { stage: 'members', iteration: graph * each + step.value, total: embeddings.length * each }
+    step.value.forEach((labels, j) => {
+      members.push({ graph, clusters: jobs[j].clusters, repeat: j % seeds, labels })
+    })
+  }
   return members
 }

@@ -4,6 +4,7 @@ import type { Progress } from '../method.ts'
 import type { Member } from './members.ts'
 
 const SUBSET = 2500
+const REPEATS = 6
 const FLOOR = 0.02
 
 /** How far the partitions of each graph agree, and what weight follows. */
@@ -14,7 +15,7 @@ export interface Stability {
   weights: number[]
 }
 
-/** Weighs graphs by the agreement of their partitions into `clusters` clusters; at most 2,500 samples are compared. O(pairs · samples). */
+/** Weighs graphs by the agreement of their partitions into `clusters` clusters; at most 2,500 samples and 6 seeds of each setting are compared. O(pairs · samples). */
 export function* graphStability(
   members: readonly Member[],
   graphs: number,
@@ -26,7 +27,7 @@ export function* graphStability(
   const stability: number[] = []
   for (let graph = 0; graph < graphs; graph++) {
     const partitions = members
-      .filter((member) => member.graph === graph && member.clusters === clusters)
+      .filter((member) => member.graph === graph && member.clusters === clusters && member.repeat < REPEATS)
       .map(({ labels }) => (subset ? Int32Array.from(subset, (i) => labels[i]) : labels))
     let sum = 0
     for (let a = 1; a < partitions.length; a++) {

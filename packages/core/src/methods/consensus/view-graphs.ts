@@ -11,6 +11,8 @@ import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
 
+import { type PlacedNeighbours, repeatedViews } from './repeated-views.ts'
+
 /** A neighbour graph of the samples under a name that results use. */
 export interface NamedGraph {
   name: 'both' | 'union' | 'joint'
@@ -30,37 +32,50 @@ export interface ViewGraphs {
   scores: Matrix[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
+  /** Names of views that repeat each other, in pairs. */
+  repeated: [string, string][]
 }
 
-/** Preprocesses every view, none of them constant, and builds the three graphs. O(n²·r) up to the limit of exact neighbours. */
+/**
+ * Preprocesses every view, none of them constant, and builds the three graphs. With `shareRepeated` views that repeat each other share one weight.
+ * O(n²·r) up to the limit of exact neighbours.
+ */
 export function* viewGraphs(
   kernels: Kernels,
   views: readonly WeighedView[],
   neighbours: number,
   random: Random,
+  shareRepeated = true,
 ): Generator<Progress, ViewGraphs> {
   const samples = views[0].data.rows
   const scores: Matrix[] = []
-  const graphs: SparseMatrix[] = []
   const present: Uint8Array[] = []
+  const found: PlacedNeighbours[] = []
   for (const [v, { data }] of views.entries()) {
-    const found = yield* preprocessView(kernels, data, random.split(v))
+    const view = yield* preprocessView(kernels, data, random.split(v))
     yield { stage: 'views', iteration: v + 1, total: views.length }
-    scores.push(found.scores)
-    present.push(found.present)
-    graphs.push(yield* graphOf(kernels, found.scores, found.present, neighbours, random.split(v, 1)))
+    scores.push(view.scores)
+    present.push(view.present)
+    found.push(yield* placedNeighbours(kernels, view.scores, view.present, neighbours, random.split(v, 1)))
   }
-  const total = views.reduce((sum, { weight }) => sum + weight, 0)
-  const features = sideBySide(scores, present, views)
+  const groups = shareRepeated ? repeatedViews(found, samples) : views.map((_, v) => v)
+  const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
   const union = sumGraphs(
-    graphs,
-    views.map(({ weight }) => weight / total),
+    found.map((view) => neighbourGraph(view.neighbours, samples, view.place)),
+    weights.map((weight) => weight / total),
   )
+  const features = sideBySide(scores, present, weights)
   const anywhere = Uint8Array.from({ length: samples }, (_, i) => Number(present.some((view) => view[i] === 1)))
-  const joint = yield* graphOf(kernels, features, anywhere, neighbours, random.split(views.length, 1))
+  const all = yield* placedNeighbours(kernels, features, anywhere, neighbours, random.split(views.length, 1))
+  const joint = neighbourGraph(all.neighbours, samples, all.place)
   return {
     scores,
     features,
+    repeated: views
+      .map((_, v) => v)
+      .filter((v) => groups[v] !== v)
+      .map((v) => [views[groups[v]].name, views[v].name]),
     graphs: [
       { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
       { name: 'union', graph: union },
@@ -69,27 +84,26 @@ export function* viewGraphs(
   }
 }
 
-function* graphOf(
+function* placedNeighbours(
   kernels: Kernels,
   points: Matrix,
   present: Uint8Array,
-  neighbours: number,
+  count: number,
   random: Random,
-): Generator<Progress, SparseMatrix> {
+): Generator<Progress, PlacedNeighbours> {
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   const some = place.length === points.rows ? points : takeRows(points, place)
-  const found = yield* findNeighbours(kernels, some, neighbours, random)
-  return neighbourGraph(found, points.rows, place)
+  return { place, neighbours: yield* findNeighbours(kernels, some, count, random) }
 }
 
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
-function sideBySide(scores: readonly Matrix[], present: readonly Uint8Array[], views: readonly WeighedView[]): Matrix {
+function sideBySide(scores: readonly Matrix[], present: readonly Uint8Array[], weights: readonly number[]): Matrix {
   const result = concatenateColumns(scores)
   for (let i = 0; i < result.rows; i++) {
-    const total = views.reduce((sum, { weight }, v) => sum + weight * present[v][i], 0)
+    const total = weights.reduce((sum, weight, v) => sum + weight * present[v][i], 0)
     let place = i * result.columns
     scores.forEach(({ columns }, v) => {
-      const factor = total > 0 ? Math.sqrt(views[v].weight / total) : 0
+      const factor = total > 0 ? Math.sqrt(weights[v] / total) : 0
       for (let c = 0; c < columns; c++) result.data[place++] *= factor
     })
   }

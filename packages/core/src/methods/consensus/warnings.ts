@@ -7,14 +7,17 @@ export function splitWarnings(distinct: number, samples: number, clusters: numbe
   return [`${distinct} distinct among ${samples} samples: identical samples had to be split into ${clusters} clusters`]
 }
 
-/** Plain words about a graph that falls apart. */
+/** Plain words about views that repeat each other and a graph that falls apart. */
 export function graphWarnings(seen: ViewGraphs, clusters: number): string[] {
-  const { graph } = seen.graphs[0]
-  const parts = graphComponents(graph).sizes.length
-  if (parts <= clusters) return []
-  return [
-    `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links can only be grouped by their features`,
-  ]
+  const warnings = seen.repeated.map(
+    ([first, second]) => `views "${first}" and "${second}" name nearly the same neighbours, so they share one weight`,
+  )
+  const parts = graphComponents(seen.graphs[0].graph).sizes.length
+  if (parts > clusters)
+    warnings.push(
+      `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links can only be grouped by their features`,
+    )
+  return warnings
 }
 
 /** Clusters whose samples are hardly surer of them than of another. */

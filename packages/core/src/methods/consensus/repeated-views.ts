@@ -1,0 +1,47 @@
+import type { Neighbours } from '../../graph/neighbour-lists.ts'
+
+/** Neighbours of the samples that have a point: `place[p]` is the sample of point p. */
+export interface PlacedNeighbours {
+  neighbours: Neighbours
+  place: Uint32Array
+}
+
+/** Share of common neighbours above which two views count as one; views of one thing that differ at all stay far below (0.59 at most on real files). */
+const SAME = 0.8
+
+/**
+ * Groups of views that say the same, as one number a view: views whose neighbour lists overlap by more than 0.8 are one group, also through others.
+ * O(views² · n · neighbours).
+ */
+export function repeatedViews(views: readonly PlacedNeighbours[], samples: number): number[] {
+  const sets = views.map(({ neighbours, place }) => bySample(neighbours, place, samples))
+  const group = views.map((_, v) => v)
+  for (let a = 1; a < views.length; a++)
+    for (let b = 0; b < a; b++)
+      if (overlap(sets[a], sets[b]) > SAME) {
+        const [from, to] = [group[a], group[b]]
+        for (let v = 0; v < views.length; v++) if (group[v] === from) group[v] = to
+      }
+  return group
+}
+
+function bySample({ count, indices }: Neighbours, place: Uint32Array, samples: number): (Set<number> | null)[] {
+  const sets: (Set<number> | null)[] = new Array(samples).fill(null)
+  place.forEach((sample, p) => {
+    sets[sample] = new Set(Array.from(indices.subarray(p * count, (p + 1) * count), (q) => place[q]))
+  })
+  return sets
+}
+
+/** Mean share of common neighbours over the samples that both views have. */
+function overlap(a: (Set<number> | null)[], b: (Set<number> | null)[]): number {
+  let common = 0
+  let all = 0
+  a.forEach((mine, i) => {
+    const theirs = b[i]
+    if (!mine || !theirs) return
+    for (const j of mine) if (theirs.has(j)) common++
+    all += Math.max(mine.size, theirs.size)
+  })
+  return all > 0 ? common / all : 0
+}
