@@ -180,7 +180,7 @@ export function printTable(table: Table, screen: Screen): void {
         .map((line) => line.length),
     ) + 2
   for (const title of ['memory', 'F-score', 'purity', 'seconds'])
-    if (width() > screen.width) {
+    if (width() > screen.width && shown.columns.some((column) => column.title === title)) {
       left.push(title)
       shown = without(shown, title)
     }
@@ -194,7 +194,7 @@ export function printTable(table: Table, screen: Screen): void {
   for (const note of table.notes) screen.line(`  ${wrap(note, screen.width - 2, 2)}`)
   if (left.length > 0)
     screen.line(
-      `  ${dim(wrap(`Left out for want of room: ${left.join(', ')}; --format markdown has them.`, screen.width - 2, 2))}`,
+      `  ${dim(wrap(`Left out for want of room: ${left.join(', ')}; the files have them.`, screen.width - 2, 2))}`,
     )
 }
 

@@ -1,5 +1,5 @@
-import { findMethod, type Scores } from 'manyview'
-import { type ComparisonRow, readableBytes, type Tuning } from './comparison.ts'
+import type { Scores } from 'manyview'
+import { type ComparisonRow, readableBytes, readsOrder, type Tuning } from './comparison.ts'
 import type { Spread } from './spread.ts'
 import { type Cell, plain, type Table } from './tables/table.ts'
 
@@ -42,7 +42,7 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
   const problems = rows.filter(({ problem }) => problem)
   const cells = rows.map((row, r): Cell[] => [
     plain(row.name),
-    plain(row.order + (findMethod(row.method).orderFree ? '' : ' ▲')),
+    plain(row.order + (readsOrder(row.method, row.settings) ? ' ▲' : '')),
     ...measures.map(({ of }, m) => ({ text: percent(of(row), row), mark: marks[m][r] })),
     plain(row.seconds ? significant(row.seconds.mean) : '–'),
     plain(row.peakMemory === null ? '–' : readableBytes(row.peakMemory)),

@@ -181,6 +181,12 @@ export function problemOf(results: readonly JobResult[]): string | null {
   return null
 }
 
+/** Whether a method with these settings reads the order of the file: DSTL does not without its tensor, nor in the basis of a graph. */
+export function readsOrder(method: string, settings: OptionValues): boolean {
+  if (method === 'dstl' && (settings.variant === 'T' || settings.transform === 'graph')) return false
+  return !findMethod(method).orderFree
+}
+
 /** `1.2 GB`, in powers of 1000. */
 export function readableBytes(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  checkWritable,
+  publishedResults,
+  type ReproducePart,
+  RunStore,
+  reproduce,
+  reproduceParts,
+  writeAllAtomically,
+} from '@manyview/node'
+import type { Command } from 'commander'
+import { InputError } from 'manyview'
+import { closestWord } from '../closest-word.ts'
+import { nameList, wholeNumber } from '../flag-values.ts'
+import { Interrupted } from '../interrupted.ts'
+import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+import { printTable } from './compare.ts'
+
+interface ReproduceFlags extends LimitFlags {
+  data: string
+  out: string
+  only?: string[]
+  sets?: string[]
+  repetitions?: number
+  tuneRivals?: boolean
+  quick?: boolean
+  quiet?: boolean
+}
+
+const examples = `
+Looks in --data for the nine data sets of the paper (MATLAB files named NGs, BBCSport, HW, Scene15,
+MITIndoor, CCV, Caltech101-all, Animal, NUSWIDEOBJ) and repeats its experiments on those it finds:
+every published figure beside ours, samples as stored and shuffled. Finished runs are kept in
+--out, so that the command, given again, goes on where it was.
+
+Examples:
+  $ manyview reproduce --data data --quick
+  $ manyview reproduce --data data --only tables,ablation --sets NGs,BBCSport
+  $ manyview reproduce --data data --tune-rivals --time-limit 60
+`
+
+/** `manyview reproduce`: the experiments of the DSTL paper. */
+export function addReproduce(program: Command, screen: Screen, signal: AbortSignal): void {
+  program
+    .command('reproduce')
+    .description("repeat the experiments of DSTL's paper")
+    .option('-d, --data <folder>', 'folder with the data sets', '.')
+    .option('-o, --out <folder>', 'report.html, CSV and SVG go there', 'manyview-reproduce')
+    .option('--only <parts>', `parts, with commas between: ${reproduceParts.join(', ')}`, nameList)
+    .option('--sets <names>', 'data sets, with commas between (default all)', nameList)
+    .option('-r, --repetitions <r>', 'runs of each method in each order (default 10)', wholeNumber('--repetitions', 1))
+    .option('--tune-rivals', 'tune the rivals with the labels, too (long)')
+    .option('--quick', 'two repetitions, coarse grids: to see that it works')
+    .option('--memory <bytes>', 'most memory for all runs at a time (default 60 % of the free)', byteCount)
+    .option('--threads <n>', 'runs at a time (default one a core)', wholeNumber('--threads', 1))
+    .option('--time-limit <minutes>', 'a run that takes longer is not run (default 30)', minutes)
+    .option('-q, --quiet', 'print errors only')
+    .addHelpText('after', examples)
+    .action((flags: ReproduceFlags) => run(flags, screen, signal))
+}
+
+async function run(flags: ReproduceFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+  const { out, data, quick = false, quiet = false, tuneRivals = false } = flags
+  const parts = flags.only ?? [...reproduceParts]
+  for (const part of parts) known('--only', part, reproduceParts)
+  const names = publishedResults.map(({ name }) => name)
+  for (const set of flags.sets ?? []) known('--sets', set, names)
+  await checkWritable(out)
+  const progress = new ProgressDisplay(screen, quiet)
+  let part = 'looking for data'
+  try {
+    const { files, sections } = await reproduce({
+      folder: data,
+      parts: parts as ReproducePart[],
+      only: flags.sets,
+      repetitions: flags.repetitions ?? (quick ? 2 : 10),
+      quick,
+      tuneRivals,
+      onPart: (name) => {
+        part = name
+      },
+      run: {
+        ...runLimits(flags),
+        store: new RunStore(join(out, 'runs'), true),
+        signal,
+        onProgress: (done, total) => progress.show({ stage: part, iteration: done, total }),
+      },
+    })
+    progress.end()
+    await mkdir(out, { recursive: true })
+    await writeAllAtomically(Object.entries(files).map(([name, bytes]) => ({ path: join(out, name), bytes })))
+    if (quiet) return
+    for (const { title, text, tables } of sections) {
+      screen.line()
+      screen.line(screen.colours.bold(title))
+      screen.line(`  ${wrap(text, screen.width - 2, 2)}`)
+      for (const { table } of tables) printTable(table, screen)
+    }
+    const svg = Object.keys(files).filter((name) => name.endsWith('.svg')).length
+    screen.line(`\n  written  ${join(out, 'report.html')}, report.md, CSV files and ${svg} figures (SVG)`)
+  } catch (error) {
+    if (signal.aborted)
+      throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, the same command goes on with them`)
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+function known(flag: string, word: string, words: readonly string[]): void {
+  if (words.some((each) => each.toLowerCase() === word.toLowerCase())) return
+  const meant = closestWord(word, words)
+  throw new InputError(`has "${word}", ${meant ? `did you mean "${meant}"?` : `choose from ${words.join(', ')}`}`, {
+    code: 'bad-option',
+    argument: flag,
+  })
+}
