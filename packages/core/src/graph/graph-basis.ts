@@ -49,7 +49,12 @@ export function* graphBasis(
   const resident = new ResidentMatrix(kernels, normalised)
   const apply = (rows: Matrix) => transpose(resident.multiply(transpose(rows)))
   const start = partFunctions(graph, components, count)
-  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, { kernels, random, start, tolerance: TOLERANCE })
+  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
+    kernels,
+    random,
+    start,
+    tolerance: TOLERANCE,
+  })
   kernels.release(mark)
   return { values: clip(values), vectors: transpose(vectors), components, converged }
 }

@@ -113,6 +113,20 @@ describe('consensus', () => {
     )
   })
 
+  it('takes a view and its repetition for one, with a warning, unless weights are given', async () => {
+    const { views } = blobs(3, 20, [6, 5], 5, 3)
+    const [first, second] = views
+    const again = first.map((row) => row.map((x) => 3 * x + 1))
+    const found = await fit({ first, second, again }, 3, { seed: 1 })
+    expect(found.warnings).toContain(
+      'views "again" and "first" name nearly the same neighbours, so they share one weight',
+    )
+    const weighed = await fit({ first, second, again }, 3, { viewWeights: 'first=1' })
+    expect(weighed.warnings.join()).not.toContain('share one weight')
+    const few = await fit({ first: first.slice(0, 8), second: second.slice(0, 8) }, 3)
+    expect(few.warnings.join()).not.toContain('share one weight')
+  })
+
   it('finds 100 clusters of 16', async () => {
     const { views, truth } = blobs(100, 16, [12, 10], 0.8)
     const { labels } = await fit(views, 100, { effort: 'fast' })

@@ -6,11 +6,11 @@ export interface PlacedNeighbours {
   place: Uint32Array
 }
 
-/** Share of common neighbours above which two views count as one; views of one thing that differ at all stay far below (0.59 at most on real files). */
+/** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */
 const SAME = 0.8
 
 /**
- * Groups of views that say the same, as one number a view: views whose neighbour lists overlap by more than 0.8 are one group, also through others.
+ * Groups of views that say the same, as one number a view: views whose neighbour lists overlap by more than 0.8 beyond chance are one group, also through others.
  * O(views² · n · neighbours).
  */
 export function repeatedViews(views: readonly PlacedNeighbours[], samples: number): number[] {
@@ -33,15 +33,18 @@ function bySample({ count, indices }: Neighbours, place: Uint32Array, samples: n
   return sets
 }
 
-/** Mean share of common neighbours over the samples that both views have. */
+/** Mean share of common neighbours over the samples that both views have: 0 by chance, 1 where all are common. */
 function overlap(a: (Set<number> | null)[], b: (Set<number> | null)[]): number {
   let common = 0
   let all = 0
+  let both = 0
   a.forEach((mine, i) => {
     const theirs = b[i]
     if (!mine || !theirs) return
     for (const j of mine) if (theirs.has(j)) common++
     all += Math.max(mine.size, theirs.size)
+    both++
   })
-  return all > 0 ? common / all : 0
+  const chance = all / (both * Math.max(both - 1, 1))
+  return chance < 1 ? (common / all - chance) / (1 - chance) : 0
 }

@@ -10,7 +10,6 @@ import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
-
 import { type PlacedNeighbours, repeatedViews } from './repeated-views.ts'
 
 /** A neighbour graph of the samples under a name that results use. */
@@ -32,8 +31,8 @@ export interface ViewGraphs {
   scores: Matrix[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
-  /** Names of views that repeat each other, in pairs. */
-  repeated: [string, string][]
+  /** Names of views that repeat each other, two and two. */
+  repeated: string[][]
 }
 
 /**
@@ -75,7 +74,7 @@ export function* viewGraphs(
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
-      .map((v) => [views[groups[v]].name, views[v].name]),
+      .map((v) => [views[groups[v]].name, views[v].name].sort()),
     graphs: [
       { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
       { name: 'union', graph: union },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bipartiteConsensus } from '../../../src/methods/consensus/bipartite-consensus.ts'
 import { basisSize } from '../../../src/methods/consensus/embeddings.ts'
 import { finalKmeans } from '../../../src/methods/consensus/final-kmeans.ts'
-import { clusterMembers } from '../../../src/methods/consensus/members.ts'
+import { clusterMembers, repeats } from '../../../src/methods/consensus/members.ts'
 import { numberClusters } from '../../../src/methods/consensus/number-clusters.ts'
 import { splitSamples } from '../../../src/methods/consensus/split-samples.ts'
 import { graphStability } from '../../../src/methods/consensus/stability.ts'
@@ -12,11 +12,16 @@ import { adjustedRandIndex } from '../../../src/metrics/scores.ts'
 import { drain } from '../../drain.ts'
 
 const kernels = await Kernels.load()
-const member = (labels: number[], clusters = 2, graph = 0) => ({ graph, clusters, labels: Int32Array.from(labels) })
+const member = (labels: number[], clusters = 2, graph = 0) => ({
+  graph,
+  clusters,
+  repeat: 0,
+  labels: Int32Array.from(labels),
+})
 const alone = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
 describe('clusterMembers(kernels, embeddings, clusters, random)', () => {
-  it('clusters each embedding of each graph into k and 2k clusters, six times each, whatever else it clusters', () => {
+  it('clusters each embedding of each graph into k and 2k clusters, six times or more, whatever else it clusters', () => {
     const random = new Random(1)
     const points = matrix(
       30,
@@ -34,10 +39,16 @@ describe('clusterMembers(kernels, embeddings, clusters, random)', () => {
         new Random(2),
       ),
     )
-    expect(members).toHaveLength(72)
-    expect(members.filter(({ clusters }) => clusters === 6)).toHaveLength(36)
+    expect(members).toHaveLength(2 * 3 * 2 * 24)
+    expect(members.filter(({ clusters }) => clusters === 6)).toHaveLength(2 * 3 * 24)
     const fewer = drain(clusterMembers(kernels, [[points, points, points]], 3, new Random(2)))
-    expect(members.slice(0, 36)).toEqual(fewer)
+    expect(members.slice(0, 3 * 2 * 24)).toEqual(fewer)
+  })
+})
+
+describe('repeats(samples, clusters)', () => {
+  it('is 6 for large data and more where members cost little', () => {
+    expect([repeats(10000, 10), repeats(544, 5), repeats(169, 6)]).toEqual([6, 22, 24])
   })
 })
 
