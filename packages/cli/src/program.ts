@@ -10,6 +10,7 @@ import { addPlot } from './commands/plot.ts'
 import { addReport } from './commands/report.ts'
 import { addReproduce } from './commands/reproduce.ts'
 import { addScore } from './commands/score.ts'
+import { addStudio } from './commands/studio.ts'
 import type { Screen } from './screen/screen.ts'
 import { version } from './version.ts'
 
@@ -20,6 +21,7 @@ Examples:
   $ manyview fit a.npy b.csv -k 10 --out run   one file a view, results in run/
   $ manyview report run/clustering.json        run/report.html again
   $ manyview score truth.csv run/labels.csv    how far two labelings agree
+  $ manyview studio                            the same in the browser
 
 "manyview COMMAND --help" shows the options and examples of a command.
 `
@@ -51,6 +53,7 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
   addAudit(program, screen, signal)
   addReproduce(program, screen, signal)
   addMethods(program, screen)
+  addStudio(program, screen, signal)
   addCompletion(program, screen)
   return program
 }

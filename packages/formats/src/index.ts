@@ -17,7 +17,7 @@ export {
   recordText,
   type ViewRecord,
 } from './record/clustering-record.ts'
-export { type PackedArray, unpack } from './record/packed-array.ts'
+export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
 export { type StoredClustering, storedClustering } from './record/stored-clustering.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'

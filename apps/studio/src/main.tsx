@@ -1,0 +1,25 @@
+import { render } from 'preact'
+import { App } from './parts/app.tsx'
+import { recall } from './state/remember.ts'
+import { showProblem } from './state/show-problem.ts'
+import './style/base.css'
+import './style/layout.css'
+import './style/results.css'
+import './style/map.css'
+
+addEventListener('unhandledrejection', (event) => {
+  event.preventDefault()
+  showProblem(event.reason)
+})
+addEventListener('error', (event) => {
+  // A browser reports a harmless delay of size watchers this way.
+  if (!/ResizeObserver/.test(event.message)) showProblem(event.error ?? event.message)
+})
+
+render(<App />, document.getElementById('app')!)
+void recall()
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  navigator.serviceWorker.register('./sw.js').catch(() => {
+    // Without it the page only needs the network again.
+  })

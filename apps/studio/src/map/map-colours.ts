@@ -1,0 +1,95 @@
+import { clusterColours } from '@manyview/formats'
+import { clusterName, type Run } from '../state/run.ts'
+import { truthOf } from '../state/truth.ts'
+
+/** What the dots are coloured by. */
+export type Colouring =
+  | { by: 'cluster' }
+  | { by: 'label' }
+  | { by: 'confidence' }
+  | { by: 'feature'; view: string; feature: number }
+
+/** What the colours mean. */
+export type Legend =
+  | { kind: 'names'; entries: { name: string; colour: string; count: number }[] }
+  | { kind: 'scale'; low: string; high: string; from: string; to: string }
+
+export interface Coloured {
+  /** Red, green, blue, alpha of each sample. */
+  colours: Uint8Array
+  legend: Legend
+}
+
+const ramps = { light: ['#cfd8e3', '#5b93cf', '#123f77'], dark: ['#333c49', '#4f86c2', '#d3e6fb'] }
+const opacity = 230
+const dimmed = 38
+
+/** Colours of the dots of a run; `values` are those of the feature that is asked for; dots of other clusters than `only` are dimmed. O(samples). */
+export function mapColours(
+  run: Run,
+  colouring: Colouring,
+  values: ArrayLike<number> | null,
+  only: number | null,
+  dark: boolean,
+): Coloured {
+  const { labels } = run.stored
+  const coloured = pick(run, colouring, values, dark)
+  if (only !== null)
+    labels.forEach((label, i) => {
+      if (label !== only) coloured.colours[4 * i + 3] = dimmed
+    })
+  return coloured
+}
+
+function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, dark: boolean): Coloured {
+  const { labels, record } = run.stored
+  const truth = truthOf(run)
+  if (colouring.by === 'label' && truth) return byName(truth.codes, truth.classes, dark)
+  if (colouring.by === 'confidence' && run.confidence) return byScale(run.confidence, [0, 1], dark)
+  if (colouring.by === 'feature' && values) return byScale(values, extent(values), dark)
+  const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
+  return byName(labels, names, dark)
+}
+
+function byName(codes: Int32Array, names: readonly string[], dark: boolean): Coloured {
+  const palette = clusterColours(names.length, dark)
+  const parts = palette.map(channels)
+  const colours = new Uint8Array(4 * codes.length)
+  const counts = new Array<number>(names.length).fill(0)
+  codes.forEach((code, i) => {
+    colours.set(parts[code], 4 * i)
+    colours[4 * i + 3] = opacity
+    counts[code]++
+  })
+  const entries = names.map((name, i) => ({ name, colour: palette[i], count: counts[i] }))
+  return { colours, legend: { kind: 'names', entries } }
+}
+
+function byScale(values: ArrayLike<number>, [low, high]: [number, number], dark: boolean): Coloured {
+  const ramp = (dark ? ramps.dark : ramps.light).map(channels)
+  const colours = new Uint8Array(4 * values.length)
+  // 64 steps keep the number of colours small, which the plain canvas likes.
+  for (let i = 0; i < values.length; i++) {
+    const share = high > low ? Math.round(64 * Math.min(1, Math.max(0, (values[i] - low) / (high - low)))) / 64 : 0
+    const [from, to, part] = share < 0.5 ? [ramp[0], ramp[1], 2 * share] : [ramp[1], ramp[2], 2 * share - 1]
+    for (let c = 0; c < 3; c++) colours[4 * i + c] = from[c] + (to[c] - from[c]) * part
+    colours[4 * i + 3] = opacity
+  }
+  const [from, , to] = dark ? ramps.dark : ramps.light
+  return { colours, legend: { kind: 'scale', low: short(low), high: short(high), from, to } }
+}
+
+/** From the second to the ninety-eighth of a hundred, so that a few extremes do not take all the colours. */
+function extent(values: ArrayLike<number>): [number, number] {
+  const sorted = Float64Array.from(values).sort()
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]
+  return at(0.02) < at(0.98) ? [at(0.02), at(0.98)] : [sorted[0], sorted[sorted.length - 1]]
+}
+
+function channels(hex: string): [number, number, number] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,140 @@
+import type { FeatureRecord } from '@manyview/formats'
+import { clusterName, type Run } from '../state/run.ts'
+import { changeRun, data, isOpen } from '../state/session.ts'
+import { SampleImage } from './sample-image.tsx'
+
+/** Features shown for each view. */
+const shownFeatures = 3
+
+/** One cluster. */
+export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: number; colour: string }) {
+  const { record, explanation, ids } = run.stored
+  const explained = explanation?.clusters[cluster]
+  const images = isOpen(run) ? data.value!.understood.images : null
+  const name = (sample: number) => ids?.[sample] ?? String(sample)
+  const rename = (next: string) =>
+    changeRun(run.id, { names: run.names.map((old, other) => (other === cluster ? next.trim() : old)) })
+  return (
+    <li class="card">
+      <header>
+        <i class="dot" style={{ background: colour }} />
+        <input
+          class="name"
+          aria-label={`Name of cluster ${cluster}`}
+          placeholder={`Cluster ${cluster}`}
+          value={run.names[cluster]}
+          onChange={(event) => rename(event.currentTarget.value)}
+        />
+        <span class="number-text">
+          {record.sizes[cluster].toLocaleString('en')}
+          <span class="muted"> · {((100 * record.sizes[cluster]) / record.samples).toFixed(0)} %</span>
+        </span>
+      </header>
+      {explained && (
+        <>
+          <div class="typical">
+            <h4>Typical</h4>
+            {images ? (
+              <p class="images">
+                {explained.typical.map((sample) => (
+                  <SampleImage key={sample} images={images} sample={sample} title={`Sample ${sample}`} />
+                ))}
+                <span class="divider" />
+                {explained.doubtful.slice(0, 2).map((sample) => (
+                  <SampleImage key={sample} images={images} sample={sample} title={`Doubtful: sample ${sample}`} />
+                ))}
+              </p>
+            ) : (
+              <p class="cut" title={explained.typical.map(name).join(', ')}>
+                {explained.typical.map(name).join(', ')}
+              </p>
+            )}
+          </div>
+          <h4>Set apart by</h4>
+          <table class="features">
+            <tbody>
+              {record.views.map(({ name: view }, v) =>
+                explained.features[v]
+                  .slice(0, shownFeatures)
+                  .map((feature, i) => (
+                    <FeatureRow key={`${view}-${feature.feature}`} view={i === 0 ? view : ''} feature={feature} />
+                  )),
+              )}
+            </tbody>
+          </table>
+        </>
+      )}
+      <footer>
+        {explained?.meanConfidence != null && (
+          <span class="muted">mean confidence {explained.meanConfidence.toFixed(2)}</span>
+        )}
+        <MergeChoice run={run} cluster={cluster} />
+      </footer>
+    </li>
+  )
+}
+
+function FeatureRow({ view, feature }: { view: string; feature: FeatureRecord }) {
+  const { effect, meanInside, meanOutside } = feature
+  const up = effect > 0
+  const title = `mean ${short(meanInside)} inside, ${short(meanOutside)} outside; effect ${effect.toFixed(2)}`
+  return (
+    <tr title={title}>
+      <th scope="row" class="cut">
+        {view}
+      </th>
+      <td class="cut">{feature.name ?? `feature ${feature.feature}`}</td>
+      <td class="effect">
+        <svg viewBox="0 0 60 8" role="img" aria-label={`${up ? 'higher' : 'lower'}, ${title}`}>
+          <line x1="30" x2="30" y1="0" y2="8" stroke="var(--muted)" stroke-width="0.8" />
+          <rect
+            x={up ? 30 : 30 + 30 * effect}
+            y="1.5"
+            width={Math.abs(30 * effect)}
+            height="5"
+            rx="1"
+            fill={up ? 'var(--accent)' : 'var(--warm)'}
+          />
+        </svg>
+      </td>
+      <td class="muted">{up ? 'higher' : 'lower'}</td>
+    </tr>
+  )
+}
+
+/** Merging points at the cluster whose label is exported; those that pointed here follow. */
+function MergeChoice({ run, cluster }: { run: Run; cluster: number }) {
+  const { groups } = run
+  const merge = (target: number) =>
+    changeRun(run.id, {
+      groups: groups.map((group, other) => (other === cluster || group === cluster ? groups[target] : group)),
+    })
+  return (
+    <label class="inline">
+      <span class="muted">Export as</span>
+      <select
+        class="quiet"
+        aria-label={`Export cluster ${cluster} as`}
+        value={groups[cluster]}
+        onChange={(event) => {
+          const target = Number(event.currentTarget.value)
+          if (target === cluster)
+            changeRun(run.id, { groups: groups.map((group, other) => (other === cluster ? cluster : group)) })
+          else merge(target)
+        }}
+      >
+        {groups.map((group, other) =>
+          group === other || other === cluster ? (
+            <option key={clusterName(run, other)} value={other}>
+              {other === cluster ? 'itself' : clusterName(run, other)}
+            </option>
+          ) : null,
+        )}
+      </select>
+    </label>
+  )
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,124 @@
+import { findMethod, methods, type OptionSpec } from 'manyview'
+import { change, job, type OpenData, settings } from '../state/session.ts'
+import { obstacle, startFit } from '../state/start-fit.ts'
+
+/** Step 3: how many clusters, more for those who want it, and the button. */
+export function ClusterStep({ open }: { open: OpenData }) {
+  const { clusters, method, seed } = settings.value
+  const stop = obstacle(open, settings.value)
+  const busy = job.value !== null
+  const chosen = findMethod(method)
+  return (
+    <section class="step" aria-labelledby="step-cluster">
+      <h2 id="step-cluster">
+        <span class="number">3</span> Cluster
+      </h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void startFit()
+        }}
+      >
+        <label class="field">
+          <span>Clusters</span>
+          <input
+            type="number"
+            min={1}
+            max={open.understood.samples}
+            value={clusters}
+            onInput={(event) => change({ clusters: event.currentTarget.valueAsNumber })}
+          />
+        </label>
+        <details>
+          <summary>More</summary>
+          <label class="field">
+            <span>Method</span>
+            <select value={method} onChange={(event) => change({ method: event.currentTarget.value })}>
+              {methods.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p class="muted hint">{chosen.description}</p>
+          {!chosen.orderFree && <p class="warn hint">What it finds depends on the order of the samples.</p>}
+          {chosen.options.map((option) => (
+            <OptionField key={`${method}-${option.name}`} option={option} />
+          ))}
+          <label class="field">
+            <span>Seed</span>
+            <input
+              type="number"
+              step={1}
+              value={seed}
+              onInput={(event) => {
+                const value = event.currentTarget.valueAsNumber
+                if (Number.isSafeInteger(value)) change({ seed: value })
+              }}
+            />
+          </label>
+        </details>
+        <button type="submit" class="primary wide" disabled={busy || stop !== null}>
+          Cluster
+        </button>
+        {stop && (
+          <p class="warn hint" role="status">
+            {stop}
+          </p>
+        )}
+      </form>
+    </section>
+  )
+}
+
+/** One option of a method, as its declaration says. */
+function OptionField({ option }: { option: OptionSpec }) {
+  const { options } = settings.value
+  const value = options[option.name] ?? option.default
+  const id = `option-${option.name}`
+  const set = (next: number | string | boolean | null) => change({ options: { ...options, [option.name]: next } })
+  if (option.kind === 'boolean')
+    return (
+      <label class="field" title={option.description}>
+        <span>{option.name}</span>
+        <input type="checkbox" checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+      </label>
+    )
+  return (
+    <div class="field" title={option.description}>
+      <label for={id}>{option.name}</label>
+      {option.kind === 'choice' ? (
+        <select id={id} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
+          {option.choices!.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : option.kind === 'weights' ? (
+        <input
+          id={id}
+          type="text"
+          placeholder="view=2,other=0.5"
+          value={value === null ? '' : String(value)}
+          onChange={(event) => set(event.currentTarget.value || null)}
+        />
+      ) : (
+        <input
+          id={id}
+          type="number"
+          step={option.kind === 'integer' ? 1 : 'any'}
+          min={option.minimum}
+          max={option.maximum}
+          placeholder="auto"
+          value={value === null ? '' : Number(value)}
+          onInput={(event) => {
+            const next = event.currentTarget.valueAsNumber
+            set(Number.isNaN(next) ? null : next)
+          }}
+        />
+      )}
+    </div>
+  )
+}

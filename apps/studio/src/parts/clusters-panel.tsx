@@ -1,0 +1,47 @@
+import { clusterColours } from '@manyview/formats'
+import { Bars } from '../figures/bars.tsx'
+import { Figure } from '../figures/figure.tsx'
+import { dark } from '../state/dark.ts'
+import { clusterName, type Run } from '../state/run.ts'
+import { changeRun } from '../state/session.ts'
+import { ClusterCard } from './cluster-card.tsx'
+
+/** Each cluster: size, typical samples, what sets it apart; to be named and merged. */
+export function ClustersPanel({ run }: { run: Run }) {
+  const { record } = run.stored
+  const colours = clusterColours(record.clusters, dark.value)
+  const largest = Math.max(...record.sizes)
+  const merged = run.groups.some((group, cluster) => group !== cluster)
+  return (
+    <div class="clusters">
+      {merged && (
+        <p class="message note">
+          Merged clusters are exported under one label; everything else stays as it was found.{' '}
+          <button
+            type="button"
+            class="quiet small"
+            onClick={() => changeRun(run.id, { groups: run.groups.map((_, cluster) => cluster) })}
+          >
+            Undo merges
+          </button>
+        </p>
+      )}
+      <ul class="cards">
+        {record.sizes.map((_, cluster) => (
+          <ClusterCard key={colours[cluster] + String(cluster)} run={run} cluster={cluster} colour={colours[cluster]} />
+        ))}
+      </ul>
+      <Figure title="Samples in each cluster" file="sizes">
+        <Bars
+          label="Samples in each cluster"
+          bars={record.sizes.map((size, cluster) => ({
+            name: clusterName(run, cluster),
+            share: size / largest,
+            text: size.toLocaleString('en'),
+            colour: colours[cluster],
+          }))}
+        />
+      </Figure>
+    </div>
+  )
+}

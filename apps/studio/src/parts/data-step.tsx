@@ -1,0 +1,37 @@
+import { bytesText } from '../state/limits.ts'
+import { openDigits } from '../state/open-data.ts'
+import { data, job } from '../state/session.ts'
+import { FilePicker } from './file-picker.tsx'
+
+/** Step 1: what is open, and how to open something else. */
+export function DataStep() {
+  const open = data.value
+  return (
+    <section class="step" aria-labelledby="step-data">
+      <h2 id="step-data">
+        <span class="number">1</span> Data
+      </h2>
+      {open === null ? (
+        <p class="muted">No data is open. A clustering can be looked at without; drop the files to do more.</p>
+      ) : open.files.length === 0 ? (
+        <p>Handwritten digits, built in</p>
+      ) : (
+        <ul class="files">
+          {open.files.map(({ name, size }) => (
+            <li key={name}>
+              <span class="cut">{name}</span> <span class="muted">{bytesText(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="buttons">
+        <FilePicker text={open ? 'Other files' : 'Choose files'} kind="" />
+        {open?.key !== 'digits' && (
+          <button type="button" disabled={job.value !== null} onClick={() => void openDigits()}>
+            Digits
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

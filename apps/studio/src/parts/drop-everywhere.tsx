@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+
+/** Takes files that are dropped anywhere on the page. */
+export function DropEverywhere({ drop, children }: { drop(files: File[]): void; children: ComponentChildren }) {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    let depth = 0
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      depth++
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (hasFiles(event) && --depth <= 0) setOver(false)
+    }
+    const allow = (event: DragEvent) => event.preventDefault()
+    const take = (event: DragEvent) => {
+      event.preventDefault()
+      depth = 0
+      setOver(false)
+      drop([...(event.dataTransfer?.files ?? [])])
+    }
+    const handlers = { dragenter: enter, dragleave: leave, dragover: allow, drop: take }
+    for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler as EventListener)
+    return () => {
+      for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler as EventListener)
+    }
+  }, [drop])
+  return (
+    <>
+      {children}
+      {over && <div class="dropping">Drop to open</div>}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { forget } from '../state/remember.ts'
+import { data, job, runs } from '../state/session.ts'
+
+/** Name, promise, and the way to forget. */
+export function Header() {
+  const kept = data.value !== null || runs.value.length > 0
+  return (
+    <header class="top">
+      <span class="brand">
+        <Mark /> Manyview <b>Studio</b>
+      </span>
+      <span class="promise">Everything is computed in this page. Nothing leaves your machine.</span>
+      {kept && (
+        <button
+          type="button"
+          class="quiet small"
+          disabled={job.value !== null}
+          title="Remove the data and all runs from this browser"
+          onClick={() => {
+            if (confirm('Remove the data and all runs from this browser?')) void forget()
+          }}
+        >
+          Forget everything
+        </button>
+      )}
+    </header>
+  )
+}
+
+function Mark() {
+  return (
+    <svg
+      class="mark"
+      viewBox="0 0 32 32"
+      width="24"
+      height="24"
+      aria-hidden="true"
+      fill="none"
+      stroke="var(--accent)"
+      stroke-width="2.5"
+    >
+      <circle cx="12" cy="13" r="7.5" />
+      <circle cx="20" cy="13" r="7.5" />
+      <circle cx="16" cy="20" r="7.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import { Curve } from '../figures/curve.tsx'
+import { duration } from '../state/progress-clock.ts'
+import type { Job } from '../state/session.ts'
+import { cancel } from '../state/start-fit.ts'
+
+/** What is being done, how far, how long still, the curve of the objective, and Cancel. */
+export function ProgressPanel({ job }: { job: Job }) {
+  const percent = job.fraction === null ? null : Math.round(100 * job.fraction)
+  return (
+    <section class="progress" aria-label={job.title}>
+      <header>
+        <div>
+          <h2>{job.title}</h2>
+          <p class="muted" aria-live="polite">
+            {job.cancelling ? 'Stopping…' : job.step}
+          </p>
+        </div>
+        {job.kind !== 'open' && (
+          <button type="button" disabled={job.cancelling} onClick={() => void cancel()}>
+            Cancel
+          </button>
+        )}
+      </header>
+      <div
+        class="bar"
+        role="progressbar"
+        aria-label={job.title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+      >
+        <div class={percent === null ? 'unknown' : ''} style={{ width: `${percent ?? 100}%` }} />
+      </div>
+      <p class="muted number-text">
+        {percent === null ? '' : `${percent} %`}
+        {job.secondsLeft !== null && ` · about ${duration(job.secondsLeft)} left`}
+      </p>
+      {job.curve.length > 1 && <Curve label="Objective" values={job.curve} />}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Scores } from 'manyview'
+import { type Run, runTitle } from '../state/run.ts'
+import { chosenRun, data, isOpen, runs, type Tab, tab } from '../state/session.ts'
+import { scoresOf, truthOf } from '../state/truth.ts'
+import { ClustersPanel } from './clusters-panel.tsx'
+import { ComparePanel } from './compare-panel.tsx'
+import { ExportPanel } from './export-panel.tsx'
+import { MapPanel } from './map-panel.tsx'
+import { Understanding } from './understanding.tsx'
+import { ViewsPanel } from './views-panel.tsx'
+
+const titles: Record<Tab, string> = {
+  data: 'Data',
+  map: 'Map',
+  clusters: 'Clusters',
+  views: 'Views',
+  compare: 'Compare',
+  export: 'Export',
+}
+
+/** A clustering, from several sides. */
+export function Results({ run }: { run: Run }) {
+  const tabs = (Object.keys(titles) as Tab[]).filter((name) => name !== 'data' || isOpen(run))
+  const shown = tabs.includes(tab.value) ? tab.value : 'map'
+  const { warnings } = run.stored.record
+  return (
+    <section class="results" aria-label="Results">
+      <header class="results-top">
+        <RunChoice run={run} />
+        <ScoreLine run={run} />
+      </header>
+      {warnings.length > 0 && (
+        <ul class="warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <Tabs tabs={tabs} shown={shown} />
+      <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${shown}`}>
+        {shown === 'data' && data.value && <Understanding open={data.value} />}
+        {shown === 'map' && <MapPanel key={run.id} run={run} />}
+        {shown === 'clusters' && <ClustersPanel run={run} />}
+        {shown === 'views' && <ViewsPanel run={run} />}
+        {shown === 'compare' && <ComparePanel run={run} />}
+        {shown === 'export' && <ExportPanel run={run} />}
+      </div>
+    </section>
+  )
+}
+
+function RunChoice({ run }: { run: Run }) {
+  const all = runs.value
+  const seconds = run.seconds === null ? '' : ` · ${run.seconds.toFixed(1)} s`
+  if (all.length === 1)
+    return (
+      <h2>
+        {runTitle(run)}
+        <span class="muted">{seconds}</span>
+      </h2>
+    )
+  return (
+    <h2>
+      <select
+        class="quiet title"
+        aria-label="Run"
+        value={run.id}
+        onChange={(event) => {
+          chosenRun.value = event.currentTarget.value
+        }}
+      >
+        {all.map((each, i) => (
+          <option key={each.id} value={each.id}>
+            {i + 1} — {runTitle(each)}
+          </option>
+        ))}
+      </select>
+      <span class="muted">{seconds}</span>
+    </h2>
+  )
+}
+
+const scoreNames: [keyof Scores, string, string][] = [
+  ['acc', 'Accuracy', 'Share of samples that are right under the best matching of clusters and classes'],
+  ['nmi', 'NMI', 'Normalised mutual information'],
+  ['ari', 'ARI', 'Adjusted Rand index: 0 is chance'],
+  ['purity', 'Purity', 'Share of samples in the largest class of their cluster'],
+  ['fscore', 'F-score', 'Over pairs of samples'],
+]
+
+/** The scores against the chosen classes, on one line. */
+function ScoreLine({ run }: { run: Run }) {
+  const scores = scoresOf(run)
+  if (!scores) return null
+  return (
+    <dl class="scores" aria-label={`Scores against ${truthOf(run)!.name}`}>
+      {scoreNames.map(([key, name, meaning]) => (
+        <div key={key} title={meaning}>
+          <dt>{name}</dt>
+          <dd>{scores[key].toFixed(3)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Tabs({ tabs, shown }: { tabs: Tab[]; shown: Tab }) {
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = tabs[(tabs.indexOf(shown) + step + tabs.length) % tabs.length]
+    tab.value = next
+    document.getElementById(`tab-${next}`)?.focus()
+  }
+  return (
+    <div class="tabs" role="tablist" aria-label="Parts of the result" onKeyDown={move}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          id={`tab-${name}`}
+          type="button"
+          role="tab"
+          aria-selected={name === shown}
+          aria-controls="panel"
+          tabIndex={name === shown ? 0 : -1}
+          onClick={() => {
+            tab.value = name
+          }}
+        >
+          {titles[name]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Size } from '../map/camera.ts'
+import { clusterName, type Run } from '../state/run.ts'
+import { data, isOpen } from '../state/session.ts'
+import { truthOf } from '../state/truth.ts'
+import { SampleImage } from './sample-image.tsx'
+
+/** What is known of the sample that is pointed at, beside it. */
+export function SampleCard(props: { run: Run; sample: number; place: [number, number]; size: Size }) {
+  const { run, sample, place, size } = props
+  const { ids, labels } = run.stored
+  const truth = truthOf(run)
+  const images = isOpen(run) ? data.value!.understood.images : null
+  const toLeft = place[0] > size.width - 190
+  const toTop = place[1] > size.height - 110
+  const shift = `translate(${toLeft ? 'calc(-100% - 14px)' : '14px'}, ${toTop ? 'calc(-100% - 10px)' : '10px'})`
+  return (
+    <div class="sample-card" style={{ left: `${place[0]}px`, top: `${place[1]}px`, transform: shift }}>
+      {images && <SampleImage images={images} sample={sample} />}
+      <div>
+        <b class="cut">{ids?.[sample] ?? `Sample ${sample}`}</b>
+        <div>{clusterName(run, labels[sample])}</div>
+        {run.confidence && <div class="muted">confidence {run.confidence[sample].toFixed(2)}</div>}
+        {truth && (
+          <div class="muted">
+            {truth.name} {truth.classes[truth.codes[sample]]}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

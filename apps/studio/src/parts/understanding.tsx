@@ -1,0 +1,66 @@
+import { bytesText } from '../state/limits.ts'
+import type { OpenData } from '../state/session.ts'
+
+/** What was found in the files, in a table, with every guess and warning. */
+export function Understanding({ open }: { open: OpenData }) {
+  const { samples, views, notes, warnings, duplicateSamples, fitBytes } = open.understood
+  return (
+    <section class="understanding" aria-label="What was understood">
+      <h2>
+        {samples.toLocaleString('en')} samples, seen from {views.length} {views.length === 1 ? 'side' : 'sides'}
+      </h2>
+      {warnings.length > 0 && (
+        <ul class="warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">View</th>
+              <th scope="col">Kind</th>
+              <th scope="col" class="right">
+                Features
+              </th>
+              <th scope="col" class="right">
+                Filled
+              </th>
+              <th scope="col" class="right">
+                Missing
+              </th>
+              <th scope="col" class="right">
+                Constant
+              </th>
+              <th scope="col">Stored as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {views.map(({ name, kind, features, density, missing, constantFeatures, sparse, type }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{kind}</td>
+                <td class="right">{features.toLocaleString('en')}</td>
+                <td class="right">{(100 * density).toFixed(density < 0.1 ? 1 : 0)} %</td>
+                <td class={missing > 0 ? 'right warn' : 'right'}>{missing.toLocaleString('en')}</td>
+                <td class="right">{constantFeatures.toLocaleString('en')}</td>
+                <td class="muted">{sparse ? `sparse ${type}` : type}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul class="notes muted">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {duplicateSamples > 0 && (
+          <li>{duplicateSamples.toLocaleString('en')} samples equal an earlier one in every view</li>
+        )}
+        <li>a fit holds about {bytesText(fitBytes)}</li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { Bars } from '../figures/bars.tsx'
+import { Curve } from '../figures/curve.tsx'
+import { Figure } from '../figures/figure.tsx'
+import { ShadedTable } from '../figures/shaded-table.tsx'
+import type { Run } from '../state/run.ts'
+import { audits, change, data, isOpen, job, settings } from '../state/session.ts'
+import { startAudit, startFit } from '../state/start-fit.ts'
+
+/** How the views stand to the clusters and to each other, and what the order of the samples is worth. */
+export function ViewsPanel({ run }: { run: Run }) {
+  const { record, explanation } = run.stored
+  const names = record.views.map(({ name }) => name)
+  const history = record.history.objective.length > 1 ? record.history.objective : record.history.change
+  const curve = history.filter((value) => Number.isFinite(value) && value !== null)
+  return (
+    <div class="views-panel">
+      {explanation && (
+        <Figure
+          title="How far the clusters follow each view"
+          file="support"
+          note="Share of each sample’s nearest neighbours in the view that are in its cluster; 0 is chance, 1 all of them."
+        >
+          <Bars
+            label="Support"
+            bars={names.map((name, v) => ({
+              name,
+              share: explanation.support[v],
+              text: explanation.support[v].toFixed(2).replace('-', '−'),
+            }))}
+          />
+        </Figure>
+      )}
+      {isOpen(run) && <SwitchViews />}
+      {explanation && (
+        <Figure
+          title="Agreement of the views"
+          file="agreement"
+          note="Normalised mutual information between what each view gives alone; the last row is the result."
+        >
+          <ShadedTable
+            label="Agreement of the views"
+            rows={[...names, 'clusters']}
+            columns={[...names, 'clusters']}
+            shade={(i, j) => (i === j ? 0 : explanation.agreement[i][j])}
+            text={(i, j) => (i === j ? '' : explanation.agreement[i][j].toFixed(2))}
+          />
+        </Figure>
+      )}
+      {curve.length > 1 && (
+        <Figure title="Convergence" file="convergence">
+          <Curve label="Objective" values={curve as number[]} height={180} />
+        </Figure>
+      )}
+      <Audit run={run} />
+    </div>
+  )
+}
+
+/** Switches views off and runs again, right beside what tells which ones. */
+function SwitchViews() {
+  const { views } = data.value!.understood
+  const { off } = settings.value
+  const busy = job.value !== null
+  return (
+    <section class="figure">
+      <header>
+        <h3>Without a view</h3>
+      </header>
+      <p class="muted">Switch views off and run again; under Compare you see what changes.</p>
+      <div class="chips">
+        {views.map(({ name }) => (
+          <label key={name} class="chip">
+            <input
+              type="checkbox"
+              disabled={busy}
+              checked={!off.includes(name)}
+              onChange={() =>
+                change({ off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] })
+              }
+            />
+            {name}
+          </label>
+        ))}
+        <button type="button" disabled={busy || off.length === views.length} onClick={() => void startFit()}>
+          Run again with {views.length - off.length} {views.length - off.length === 1 ? 'view' : 'views'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Audit({ run }: { run: Run }) {
+  const audit = audits.value[run.id]
+  return (
+    <section class="figure">
+      <header>
+        <h3>Does the order of the samples matter?</h3>
+      </header>
+      <p class="muted">
+        Fits again as stored and in four random orders. A method that reads the order looks better on sorted files than
+        it is.
+      </p>
+      {audit && <p class="verdict">{audit.verdict}</p>}
+      {!audit &&
+        (isOpen(run) ? (
+          <button type="button" disabled={job.value !== null} onClick={() => void startAudit(run)}>
+            Check the order
+          </button>
+        ) : (
+          <p>Open the data of this run to check it.</p>
+        ))}
+    </section>
+  )
+}

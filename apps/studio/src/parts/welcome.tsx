@@ -1,0 +1,61 @@
+import { hasSimd, hasWebAssembly } from '../state/limits.ts'
+import { openDigits } from '../state/open-data.ts'
+import { job } from '../state/session.ts'
+import { FilePicker } from './file-picker.tsx'
+
+/** The first screen: what this is, and the way in. */
+export function Welcome() {
+  const reading = job.value !== null
+  return (
+    <main class="welcome">
+      <h1>Find the groups that all your views agree on</h1>
+      <p class="lead">
+        Several descriptions of the same samples go in, one set of clusters comes out, with a map, what sets each
+        cluster apart, and how far every view supports it.
+      </p>
+      <section class="drop" aria-label="Open data">
+        <p class="drop-title">{reading ? 'Reading…' : 'Drop your files here'}</p>
+        <p class="muted">One file with all views, or one file a view</p>
+        <div class="buttons">
+          <FilePicker text="Choose files" kind="primary" />
+          <button type="button" disabled={reading} onClick={() => void openDigits()}>
+            Try the handwritten digits
+          </button>
+        </div>
+        <p class="muted formats">
+          CSV · MATLAB · NumPy · Parquet · Arrow · HDF5 · AnnData · Matrix Market · JSON, also gzipped — or a
+          clustering.json
+        </p>
+      </section>
+      <ol class="how">
+        <li>
+          <b>Drop</b> files
+        </li>
+        <li>
+          <b>Check</b> what was understood
+        </li>
+        <li>
+          Press <b>Cluster</b>
+        </li>
+      </ol>
+      <Abilities />
+    </main>
+  )
+}
+
+/** What this browser lacks, where it lacks something. */
+function Abilities() {
+  if (!hasWebAssembly())
+    return (
+      <p class="message problem" role="alert">
+        This browser has no WebAssembly, which Manyview computes with. Update the browser, or use the command.
+      </p>
+    )
+  if (!hasSimd())
+    return (
+      <p class="message note" role="status">
+        This browser has no WebAssembly SIMD, so clustering takes two to three times as long. The labels are the same.
+      </p>
+    )
+  return null
+}

@@ -1,0 +1,43 @@
+import { methods } from 'manyview'
+import type { Run } from './run.ts'
+
+/** The command that gives the same labels, or null with what stands in the way. */
+export function commandLine({ stored: { record } }: Run): { command: string | null; why: string } {
+  const { method, clusters, seed, options, inputs, reading, views } = record
+  const declared = methods.find(({ name }) => name === method)?.options ?? []
+  const set = Object.entries(options)
+    .filter(([name, value]) => value !== null && declared.find((each) => each.name === name)?.default !== value)
+    .map(([name, value]) => `--set ${shellWord(`${name}=${weightsText(value)}`)}`)
+  const settings = [
+    ...(method === 'consensus' ? [] : [`--method ${method}`]),
+    ...(seed === 0 ? [] : [`--seed ${seed}`]),
+    ...set,
+  ]
+  if (reading.demo) {
+    if (clusters !== 10 || reading.views !== undefined)
+      return { command: null, why: 'The command has the digits as a demo only: all views, 10 clusters.' }
+    return { command: ['manyview demo', ...settings, '--out run'].join(' '), why: '' }
+  }
+  if (inputs.length === 0) return { command: null, why: 'This clustering does not say which files it came from.' }
+  const chosen = reading.views === undefined ? [] : [`--views ${shellWord(views.map(({ name }) => name).join(','))}`]
+  const kinds = Object.entries((reading.kinds ?? {}) as Record<string, string>).map(
+    ([view, kind]) => `--kind ${shellWord(`${view}=${kind}`)}`,
+  )
+  const samples = reading.samples ? [`--samples ${reading.samples}`] : []
+  const labels = typeof reading.labels === 'string' ? [`--labels ${shellWord(reading.labels)}`] : []
+  const files = inputs.map(({ name }) => shellWord(name)).join(' ')
+  const parts = [`manyview fit ${files} -k ${clusters}`, ...samples, ...chosen, ...kinds, ...labels, ...settings]
+  return { command: [...parts, '--out run'].join(' '), why: '' }
+}
+
+/** `{"a":2}` as the command takes it: `a=2`. */
+function weightsText(value: unknown): string {
+  if (typeof value !== 'string' || !value.startsWith('{')) return String(value)
+  return Object.entries(JSON.parse(value) as Record<string, number>)
+    .map(([name, weight]) => `${name}=${weight}`)
+    .join(',')
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,41 @@
+import { recordText, writeLabelsCsv } from '@manyview/formats'
+import { packTruth } from './pack-truth.ts'
+import { exportedLabel, type Run } from './run.ts'
+import { scoresOf, truthOf } from './truth.ts'
+
+/** labels.csv: id, label (as named and merged) and confidence. Without names and merges it is, byte for byte, what the command writes. */
+export function labelsCsv(run: Run): string {
+  const { labels, ids, record } = run.stored
+  const byCluster = Array.from({ length: record.clusters }, (_, cluster) => exportedLabel(run, cluster))
+  return writeLabelsCsv({
+    ids: ids ?? Array.from(labels, (_, i) => String(i)),
+    labels: Array.from(labels, (label) => byCluster[label]),
+    confidence: run.confidence ?? undefined,
+  })
+}
+
+/** clustering.json: the clustering as it was found, with the classes and scores of the label column that is chosen; names and merges stand under `studio`. */
+export function clusteringJson(run: Run): string {
+  const { record } = run.stored
+  const truth = truthOf(run)
+  const edited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
+  const whole = {
+    ...record,
+    scores: scoresOf(run),
+    ...(edited ? { studio: { names: run.names, groups: run.groups } } : {}),
+    assignment: { ...record.assignment, truth: truth && packTruth(truth) },
+  }
+  return recordText(whole)
+}
+
+/** Gives the user a file. */
+export function saveFile(name: string, content: string | Blob, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser needs the address for a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,134 @@
+import type { Reading, Understood } from '../worker/understood.ts'
+import { bytesText, fileLimit } from './limits.ts'
+import { makeRun } from './run.ts'
+import { chosenRun, data, freshSettings, job, message, runs, settings, tab } from './session.ts'
+import { showProblem } from './show-problem.ts'
+import { answer, markData, replaceWorker, solver } from './solver-link.ts'
+
+const openingJob = {
+  kind: 'open',
+  title: 'Reading',
+  step: 'Reading the files',
+  fraction: null,
+  secondsLeft: null,
+  curve: [],
+  cancelling: false,
+} as const
+
+/** Opens what was dropped or picked: a clustering.json, or files of data. */
+export async function openFiles(files: readonly File[]): Promise<void> {
+  if (files.length === 0 || job.value) return
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > fileLimit()) {
+    const names = files.length === 1 ? files[0].name : `${files.length} files`
+    message.value = {
+      kind: 'problem',
+      text: `${names}: ${bytesText(bytes)} are more than this page can hold (${bytesText(fileLimit())}).`,
+      advice: 'Use the command instead: manyview fit reads the same files.',
+    }
+    return
+  }
+  await working(async () => {
+    const results = await splitResults(files)
+    for (const { file, text } of results.clusterings) await openClustering(file, text)
+    if (results.others.length > 0) await openData(fileKey(results.others), results.others, {})
+  })
+}
+
+/** Opens the digits that come with the page. */
+export async function openDigits(): Promise<void> {
+  if (!job.value) await working(() => openData('digits', [], {}))
+}
+
+/** Reads the open files again in another way. */
+export async function readAgain(reading: Reading): Promise<void> {
+  const open = data.value
+  if (!open || job.value) return
+  await working(async () => {
+    const found = await read(open.files, reading)
+    data.value = { ...open, reading, understood: found }
+  })
+}
+
+/** Opens data without touching the settings, as after a reload. */
+export async function reopen(key: string, files: readonly File[], reading: Reading): Promise<void> {
+  await working(async () => {
+    data.value = { key, files, reading, understood: await read(files, reading) }
+  })
+}
+
+/** Sees to it that the worker holds the data that is open: one that was replaced does not. */
+export async function giveWorkerData(): Promise<void> {
+  if (data.value) await read(data.value.files, data.value.reading)
+}
+
+async function read(files: readonly File[], reading: Reading): Promise<Understood> {
+  markData(false)
+  const found = await answer<Understood>(files.length === 0 ? solver().openDigits() : solver().open(files, reading))
+  markData(true)
+  return found
+}
+
+async function openData(key: string, files: readonly File[], reading: Reading): Promise<void> {
+  const understood = await read(files, reading)
+  const label = understood.labels[0] ?? null
+  data.value = { key, files, reading, understood }
+  const classes = label?.classes.length ?? 5
+  settings.value = {
+    ...freshSettings(),
+    label: label?.name ?? null,
+    clusters: Math.max(1, Math.min(classes, understood.samples)),
+  }
+  chosenRun.value = null
+  tab.value = 'data'
+}
+
+async function openClustering(file: File, text: string): Promise<void> {
+  const record = await answer(solver().checkRecord(text, file.name))
+  const run = makeRun(record, editsOf(text, record.clusters))
+  runs.value = [...runs.value, run]
+  chosenRun.value = run.id
+  tab.value = 'map'
+}
+
+/** Names and merges that the page added to a clustering.json; whatever does not fit is left out. */
+function editsOf(text: string, clusters: number) {
+  const { studio } = JSON.parse(text) as { studio?: { names?: unknown; groups?: unknown } }
+  const names = Array.isArray(studio?.names) ? studio.names.map(String) : []
+  const groups = Array.isArray(studio?.groups) ? studio.groups.map(Number) : []
+  const fits = groups.every((group) => Number.isInteger(group) && group >= 0 && group < clusters)
+  return {
+    ...(names.length === clusters ? { names } : {}),
+    ...(groups.length === clusters && fits ? { groups } : {}),
+  }
+}
+
+async function splitResults(files: readonly File[]) {
+  const clusterings: { file: File; text: string }[] = []
+  const others: File[] = []
+  for (const file of files) {
+    const head = /\.json$/i.test(file.name) ? await file.slice(0, 300).text() : ''
+    if (head.includes('"manyview clustering"')) clusterings.push({ file, text: await file.text() })
+    else others.push(file)
+  }
+  return { clusterings, others }
+}
+
+/** Data are the same when the files are. */
+function fileKey(files: readonly File[]): string {
+  return files.map(({ name, size, lastModified }) => `${name}:${size}:${lastModified}`).join('|')
+}
+
+async function working(work: () => Promise<void>): Promise<void> {
+  job.value = openingJob
+  message.value = null
+  try {
+    await work()
+  } catch (error) {
+    showProblem(error)
+    // A reader that ran out of memory leaves a worker that cannot be trusted.
+    if (error instanceof RangeError) replaceWorker(error)
+  } finally {
+    job.value = null
+  }
+}

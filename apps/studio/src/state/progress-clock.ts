@@ -1,0 +1,97 @@
+import type { Progress } from 'manyview'
+import type { Phase } from '../worker/fit.ts'
+
+/** Shares of the time by stage, measured on the digits: where in a phase each stage ends. Stages that are not named move nothing. */
+const consensusShares: Record<string, [from: number, to: number]> = {
+  views: [0, 0.45],
+  filter: [0.45, 0.6],
+  members: [0.6, 0.92],
+  consensus: [0.95, 1],
+}
+const explainShares: Record<string, [from: number, to: number]> = {
+  views: [0, 0.3],
+  features: [0.3, 0.55],
+  map: [0.6, 1],
+}
+/** Times that the consensus filters its graphs. */
+const filters = 3
+
+/** What a phase takes of the whole. */
+const fitShare = 0.65
+
+const words: Record<string, string> = {
+  order: 'Looking at the samples',
+  views: 'Comparing the samples in each view',
+  neighbours: 'Comparing the samples in each view',
+  'singular vectors': 'Finding the main directions',
+  eigenvectors: 'Embedding the samples',
+  filter: 'Embedding the samples',
+  members: 'Partitions vote',
+  stability: 'Partitions vote',
+  consensus: 'Agreeing on the clusters',
+  features: 'Finding what sets the clusters apart',
+  map: 'Drawing the map',
+}
+
+/** Turns the stages of a method into one fraction that never falls, a time left, and plain words. */
+export class ProgressClock {
+  private fraction = 0
+  private filtered = 0
+  private stage = ''
+  private readonly curve: number[] = []
+  private readonly began: number
+  private readonly now: () => number
+  private readonly method: string
+
+  constructor(method: string, now: () => number = () => performance.now()) {
+    this.method = method
+    this.now = now
+    this.began = now()
+  }
+
+  step(phase: Phase, progress: Progress) {
+    const begins = progress.stage !== this.stage
+    this.stage = progress.stage
+    if (phase === 'fit' && progress.stage === 'filter' && begins) this.filtered++
+    const value = progress.objective ?? progress.change
+    if (phase === 'fit' && value !== undefined && Number.isFinite(value)) this.curve.push(value)
+    this.fraction = Math.max(this.fraction, this.place(phase, progress))
+    const spent = (this.now() - this.began) / 1000
+    const told = spent > 1 && this.fraction > 0.03
+    return {
+      step: phase === 'first look' ? 'A quick first clustering' : (words[progress.stage] ?? capital(progress.stage)),
+      fraction: this.fraction,
+      secondsLeft: told ? (spent / this.fraction) * (1 - this.fraction) : null,
+      curve: [...this.curve],
+    }
+  }
+
+  private place(phase: Phase, { stage, iteration, total }: Progress): number {
+    const part = Math.min(1, iteration / Math.max(1, total))
+    if (phase === 'first look') return 0.02
+    if (phase === 'explain') {
+      const share = explainShares[stage]
+      return share ? fitShare + (1 - fitShare) * between(share, part) : fitShare
+    }
+    if (this.method !== 'consensus') return fitShare * part * 0.98
+    const share = consensusShares[stage]
+    if (!share) return 0
+    return fitShare * between(share, stage === 'filter' ? this.filtered / filters : part)
+  }
+}
+
+function between([from, to]: readonly [number, number], part: number): number {
+  return from + (to - from) * part
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A time for people: `3 s`, `2 min 5 s`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`
+  return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`
+}

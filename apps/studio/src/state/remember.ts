@@ -1,0 +1,104 @@
+import type { ClusteringRecord } from '@manyview/formats'
+import { effect } from '@preact/signals'
+import type { Reading } from '../worker/understood.ts'
+import { reopen } from './open-data.ts'
+import { makeRun, type Run, type RunExtras } from './run.ts'
+import { chosenRun, data, freshSettings, type Message, message, runs, type Settings, settings, tab } from './session.ts'
+import { store } from './store.ts'
+
+interface KeptData {
+  key: string
+  files: File[]
+  reading: Reading
+}
+
+interface KeptRun {
+  place: number
+  record: ClusteringRecord
+  extras: RunExtras
+}
+
+/** Files larger than this are not copied into the browser's storage; their runs are kept all the same. */
+const largestKept = 250e6
+
+let keptRuns = new Map<string, Run>()
+let places = 0
+let pause: ReturnType<typeof setTimeout> | undefined
+let failed = false
+
+/** Brings back what was remembered; what cannot be read is left out. */
+export async function recall(): Promise<void> {
+  try {
+    const kept = (await store.all<KeptRun>('runs')).sort((a, b) => a.place - b.place)
+    const found = kept.map(({ record, extras }) => makeRun(record, extras))
+    keptRuns = new Map(found.map((run) => [run.id, run]))
+    places = (kept.at(-1)?.place ?? 0) + 1
+    const keptSettings = await store.get<Settings>('session', 'settings')
+    const keptData = await store.get<KeptData>('session', 'data')
+    if (keptData) await reopen(keptData.key, keptData.files, keptData.reading)
+    if (keptSettings) settings.value = { ...freshSettings(), ...keptSettings }
+    runs.value = found
+    chosenRun.value = found.at(-1)?.id ?? null
+    if (found.length > 0) tab.value = 'map'
+  } catch (error) {
+    message.value = storageMessage(error)
+  }
+  effect(() => {
+    // Read here, so that a change of any of them is seen.
+    const state = { data: data.value, settings: settings.value, runs: runs.value }
+    clearTimeout(pause)
+    pause = setTimeout(() => void keep(state), 300)
+  })
+}
+
+async function keep(state: { data: typeof data.value; settings: Settings; runs: readonly Run[] }): Promise<void> {
+  if (failed) return
+  try {
+    await store.put('session', 'settings', state.settings)
+    const { data: open } = state
+    if (!open) await store.remove('session', 'data')
+    else if (open.files.reduce((sum, { size }) => sum + size, 0) <= largestKept) {
+      const kept: KeptData = { key: open.key, files: [...open.files], reading: open.reading }
+      await store.put('session', 'data', kept)
+    }
+    for (const [id] of keptRuns) if (!state.runs.some((run) => run.id === id)) await store.remove('runs', id)
+    for (const run of state.runs) {
+      if (keptRuns.get(run.id) === run) continue
+      const { stored, ...extras } = run
+      const kept: KeptRun = { place: places++, record: stored.record, extras }
+      await store.put('runs', run.id, kept)
+    }
+    keptRuns = new Map(state.runs.map((run) => [run.id, run]))
+  } catch (error) {
+    failed = true
+    message.value = storageMessage(error)
+  }
+}
+
+/** Removes everything that was remembered and begins anew. */
+export async function forget(): Promise<void> {
+  runs.value = []
+  chosenRun.value = null
+  data.value = null
+  settings.value = freshSettings()
+  tab.value = 'data'
+  message.value = null
+  keptRuns = new Map()
+  failed = false
+  try {
+    await store.clear()
+  } catch (error) {
+    message.value = storageMessage(error)
+  }
+}
+
+function storageMessage(error: unknown): Message {
+  const full = error instanceof DOMException && error.name === 'QuotaExceededError'
+  return {
+    kind: 'note',
+    text: full
+      ? 'The storage of this browser is full, so this session will not survive a reload.'
+      : `This browser keeps nothing for this page (${error instanceof Error ? error.message : error}), so this session will not survive a reload.`,
+    advice: 'Save clustering.json under Export; dropped on this page it opens again.',
+  }
+}

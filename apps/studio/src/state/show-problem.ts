@@ -1,0 +1,35 @@
+import { message } from './session.ts'
+
+/** Says what went wrong, in the words of the error where it is ours. */
+export function showProblem(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const text = error instanceof Error ? error.message : String(error)
+  const memory = error instanceof RangeError || /out of memory|allocation failed|Array buffer/i.test(text)
+  if (memory)
+    message.value = {
+      kind: 'problem',
+      text: `There is not enough memory in this tab (${text}).`,
+      advice: 'Close other tabs, switch views off, or use the command, which has all of the memory.',
+    }
+  else if (isInputError(error)) message.value = { kind: 'problem', text: sentence(text) }
+  else if (/NotReadableError|could not be read/i.test(`${(error as Error)?.name} ${text}`))
+    message.value = {
+      kind: 'problem',
+      text: 'The file could not be read: it was moved, changed or locked since it was dropped.',
+      advice: 'Drop it again.',
+    }
+  else
+    message.value = {
+      kind: 'problem',
+      text: `Something unexpected went wrong: ${text}.`,
+      advice: 'Reload the page; what was remembered is still there.',
+    }
+}
+
+function isInputError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InputError'
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,143 @@
+import { proxy } from 'comlink'
+import type { Progress } from 'manyview'
+import type { FitRequest, Phase } from '../worker/fit.ts'
+import { bytesText, memoryLimit } from './limits.ts'
+import { giveWorkerData } from './open-data.ts'
+import { ProgressClock } from './progress-clock.ts'
+import { makeRun, type Run } from './run.ts'
+import {
+  audits,
+  changedOptions,
+  chosenRun,
+  data,
+  job,
+  message,
+  type OpenData,
+  runs,
+  type Settings,
+  settings,
+  tab,
+} from './session.ts'
+import { showProblem } from './show-problem.ts'
+import { answer, solver, stopSolver, workerHoldsData } from './solver-link.ts'
+import { truthOf } from './truth.ts'
+
+let running: Promise<unknown> | null = null
+
+/** Why the settings cannot be run; null when they can. */
+export function obstacle(open: OpenData, { off, clusters }: Settings): string | null {
+  const { views, samples } = open.understood
+  const chosen = views.filter(({ name }) => !off.includes(name))
+  if (chosen.length === 0) return 'Every view is switched off: switch at least one on.'
+  if (!(Number.isInteger(clusters) && clusters >= 1 && clusters <= samples))
+    return `The number of clusters must be a whole number from 1 to ${samples.toLocaleString('en')}.`
+  const holed = chosen.find(({ missing }) => missing > 0)
+  if (holed)
+    return `${holed.name}: ${holed.missing.toLocaleString('en')} values are missing. Fill them in and drop the file again, or switch the view off.`
+  const bytes = chosen.reduce((sum, view) => sum + fitBytes(view), 0)
+  if (bytes > memoryLimit())
+    return `These views need about ${bytesText(bytes)}, and this tab may take ${bytesText(memoryLimit())}. Switch views off, or use the command.`
+  return null
+}
+
+function fitBytes({ samples, features, sparse, density }: OpenData['understood']['views'][number]): number {
+  return 2 * samples * features * (sparse ? 12 * density : 8)
+}
+
+/** Clusters the open data as the settings say. */
+export async function startFit(): Promise<void> {
+  const open = data.value
+  if (!open || job.value) return
+  const problem = obstacle(open, settings.value)
+  if (problem) {
+    message.value = { kind: 'problem', text: problem }
+    return
+  }
+  const request = requestOf(open, settings.value)
+  const clock = new ProgressClock(request.method)
+  const report = (phase: Phase, progress: Progress) => {
+    if (job.value?.kind === 'fit') job.value = { ...job.value, ...clock.step(phase, progress) }
+  }
+  await working('fit', `Clustering ${open.understood.samples.toLocaleString('en')} samples`, async () => {
+    if (!workerHoldsData()) await giveWorkerData()
+    const { record, ...rest } = await answer(solver().fit(request, settings.value.label, proxy(report)))
+    addRun(makeRun(record, { ...rest, data: open.key }))
+    if (rest.partial)
+      message.value = {
+        kind: 'note',
+        text:
+          rest.partial === 'fast'
+            ? 'Cancelled. What you see is the quick clustering that went first.'
+            : 'Cancelled while the map was made. The clusters are complete.',
+      }
+  })
+}
+
+function addRun(run: Run): void {
+  runs.value = [...runs.value, run]
+  chosenRun.value = run.id
+  if (!run.stored.explanation) tab.value = 'clusters'
+  else if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
+}
+
+/** Fits a run again in a few random orders of the samples. */
+export async function startAudit(run: Run): Promise<void> {
+  const open = data.value
+  if (!open || job.value) return
+  const { method, clusters, seed, options, views } = run.stored.record
+  const names = views.map(({ name }) => name)
+  const request: FitRequest = { views: names, clusters, method, options, seed, memoryLimit: memoryLimit() }
+  const began = performance.now()
+  const clock = new ProgressClock(method)
+  const report = (done: number, total: number, progress: Progress) => {
+    if (job.value?.kind !== 'audit') return
+    const { fraction } = done === 0 ? clock.step('fit', progress) : { fraction: 0 }
+    const whole = (done + Math.min(1, fraction / 0.65)) / total
+    const spent = (performance.now() - began) / 1000
+    job.value = {
+      ...job.value,
+      step: done === 0 ? 'In the order of the file' : `Random order ${done} of ${total - 1}`,
+      fraction: whole,
+      secondsLeft: spent > 1 && whole > 0.02 ? (spent / whole) * (1 - whole) : null,
+    }
+  }
+  await working('audit', 'Checking what the order of the samples is worth', async () => {
+    if (!workerHoldsData()) await giveWorkerData()
+    const audit = await answer(solver().audit(request, truthOf(run)?.codes ?? null, proxy(report)))
+    audits.value = { ...audits.value, [run.id]: audit }
+  })
+}
+
+/** Stops what runs, within a second. */
+export async function cancel(): Promise<void> {
+  if (!job.value || job.value.cancelling || !running) return
+  job.value = { ...job.value, cancelling: true }
+  await stopSolver(running)
+}
+
+function requestOf(open: OpenData, asked: Settings): FitRequest {
+  return {
+    views: open.understood.views.map(({ name }) => name).filter((name) => !asked.off.includes(name)),
+    clusters: asked.clusters,
+    method: asked.method,
+    options: changedOptions(asked),
+    seed: asked.seed,
+    memoryLimit: memoryLimit(),
+  }
+}
+
+async function working(kind: 'fit' | 'audit', title: string, work: () => Promise<void>): Promise<void> {
+  job.value = { kind, title, step: 'Starting', fraction: 0, secondsLeft: null, curve: [], cancelling: false }
+  message.value = null
+  running = work()
+  try {
+    await running
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError')
+      message.value = { kind: 'note', text: 'Cancelled. Nothing was changed.' }
+    else showProblem(error)
+  } finally {
+    running = null
+    job.value = null
+  }
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { Solver } from './solver.ts'
+
+expose(new Solver())

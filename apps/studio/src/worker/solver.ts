@@ -1,0 +1,133 @@
+import { type Dataset, parseRecord } from '@manyview/formats'
+import { InputError, type Progress } from 'manyview'
+import { auditOrder, type OrderAudit } from './audit-order.ts'
+import { type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { readFiles } from './read-files.ts'
+import { type Reading, type SampleImages, type Understood, understood } from './understood.ts'
+
+/** Milliseconds between two reports of progress: more would only keep the page busy. */
+const reportPause = 50
+
+type Report = (phase: Phase, progress: Progress) => void
+
+/** Everything that takes time, for the worker: holds the data, reads, fits, explains. One thing at a time. */
+export class Solver {
+  private dataset: Dataset | null = null
+  private files: readonly File[] = []
+  private reading: Reading = {}
+  private controller = new AbortController()
+
+  /** Reads files and keeps what they hold. */
+  async open(files: readonly File[], reading: Reading): Promise<Understood> {
+    const dataset = await readFiles(files, reading)
+    return this.keep(dataset, files, reading, null)
+  }
+
+  /** The digits that come with the page. */
+  async openDigits(): Promise<Understood> {
+    const { loadDigits } = await import('@manyview/formats/digits')
+    const { views, labels, size, pixels, samples } = await loadDigits()
+    const dataset: Dataset = {
+      samples,
+      views: Object.entries(views).map(([name, view]) => ({ name, view, kind: 'numeric', source: 'digits' })),
+      ids: null,
+      labels: [{ name: 'digit', values: Array.from(labels, String) }],
+      notes: ['labels: digit, 10 classes (for scoring only)'],
+      warnings: [],
+    }
+    return this.keep(dataset, [], {}, { size, pixels })
+  }
+
+  private keep(dataset: Dataset, files: readonly File[], reading: Reading, images: SampleImages | null): Understood {
+    this.dataset = dataset
+    this.files = files
+    this.reading = reading
+    return understood(dataset, images)
+  }
+
+  private get data(): Dataset {
+    if (this.dataset) return this.dataset
+    throw new InputError('are not open, drop the files again', { code: 'no-data', argument: 'data' })
+  }
+
+  /** Clusters the data that is open. */
+  async fit(request: FitRequest, label: string | null, report: Report): Promise<FitResult> {
+    const { data } = this
+    const signal = this.begin()
+    const left = data.views.filter(({ name }) => !request.views.includes(name))
+    const reading = {
+      ...(this.files.length === 0 ? { demo: 'digits' } : {}),
+      ...this.reading,
+      ...(left.length > 0 ? { views: request.views } : {}),
+      ...(label === null ? {} : { labels: label }),
+    }
+    const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
+    return fit(data, request, run, { signal, onProgress: paced(report) })
+  }
+
+  /** Clusters in a few random orders. */
+  async audit(
+    request: FitRequest,
+    truth: Int32Array | null,
+    report: (done: number, total: number, progress: Progress) => void,
+  ): Promise<OrderAudit> {
+    return auditOrder(this.data, request, truth, { signal: this.begin(), onProgress: paced(report) })
+  }
+
+  /** One value a sample. */
+  feature(view: string, feature: number): Float32Array {
+    const found = this.data.views.find(({ name }) => name === view)
+    if (!found || feature < 0 || feature >= found.view.features)
+      throw new InputError(`there is no feature ${feature}`, { code: 'no-feature', argument: view })
+    const { samples, features } = found.view
+    const values = new Float32Array(samples)
+    if (!('pointers' in found.view)) {
+      const { data } = found.view
+      return values.map((_, i) => data[i * features + feature])
+    }
+    const { pointers, indices, values: entries } = found.view
+    for (let i = 0; i < samples; i++)
+      for (let p = pointers[i]; p < pointers[i + 1]; p++) if (indices[p] === feature) values[i] = entries[p]
+    return values
+  }
+
+  /** Checks a clustering.json in here, so that a large one does not hold the page up. */
+  checkRecord(text: string, name: string) {
+    return parseRecord(text, name)
+  }
+
+  /** Stops what runs at its next step. */
+  cancel(): void {
+    this.controller.abort(new DOMException('Cancelled', 'AbortError'))
+  }
+
+  private begin(): AbortSignal {
+    this.controller = new AbortController()
+    return this.controller.signal
+  }
+
+  private async describeFiles() {
+    const inputs = []
+    for (const file of this.files) {
+      // Only pages of this machine or of https can take checksums.
+      const hash = crypto.subtle && (await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+      const sha256 = hash ? Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('') : ''
+      inputs.push({ name: file.name, bytes: file.size, sha256 })
+    }
+    return inputs
+  }
+}
+
+/** Calls `report` at most every `reportPause` milliseconds, and whenever a stage begins. */
+function paced<A extends unknown[]>(report: (...given: A) => void): (...given: A) => void {
+  let last = 0
+  let stage = ''
+  return (...given) => {
+    const now = performance.now()
+    const current = (given[given.length - 1] as Progress).stage
+    if (now - last < reportPause && current === stage) return
+    last = now
+    stage = current
+    report(...given)
+  }
+}

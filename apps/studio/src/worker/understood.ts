@@ -1,0 +1,41 @@
+import { type Dataset, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
+import { encodeLabels } from 'manyview'
+
+/** How the files are to be read, where the guess is wrong. */
+export interface Reading {
+  samples?: 'rows' | 'columns'
+  kinds?: Record<string, ViewKind>
+}
+
+/** A label column as numbers: sample i is `classes[codes[i]]`. */
+export interface LabelColumn {
+  name: string
+  classes: string[]
+  codes: Int32Array
+}
+
+/** Small grey pictures of the samples, for data that has them: pixel (row, column) of sample i is `pixels[(i * size + row) * size + column]`. */
+export interface SampleImages {
+  size: number
+  pixels: Uint8Array
+}
+
+/** What the page knows of the data; the numbers themselves stay in the worker. */
+export interface Understood extends Omit<Inspection, 'labels' | 'ids'> {
+  ids: string[] | null
+  labels: LabelColumn[]
+  images: SampleImages | null
+}
+
+/** Describes a dataset for the page. O(entries). */
+export function understood(dataset: Dataset, images: SampleImages | null): Understood {
+  return {
+    ...inspectDataset(dataset),
+    ids: dataset.ids,
+    labels: dataset.labels.map(({ name, values }) => {
+      const { codes, names } = encodeLabels(values)
+      return { name, classes: names, codes }
+    }),
+    images,
+  }
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { offlineCopy } from './build/offline-copy.ts'
+import { strictPolicy } from './build/strict-policy.ts'
+import manifest from './package.json' with { type: 'json' }
+
+const source = (path: string) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url))
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // Relative addresses, so that the files work from any folder of any host.
+  base: './',
+  define: { __VERSION__: JSON.stringify(manifest.version) },
+  resolve: {
+    alias: {
+      manyview: source('core/src/index.ts'),
+      '@manyview/formats/digits': source('formats/src/digits/index.ts'),
+      '@manyview/formats': source('formats/src/index.ts'),
+    },
+  },
+  worker: { format: 'es' },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [strictPolicy(), offlineCopy()],
+  build: {
+    target: 'es2022',
+    // The command ships the page: `manyview studio` serves this folder.
+    outDir: fileURLToPath(new URL('../../packages/cli/dist/studio', import.meta.url)),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+  },
+})
