@@ -18,7 +18,7 @@ function generatedSamples(request: Extract<DataRequest, { kind: 'generated' }>):
     for (let i = 0; i < samples; i++) {
       const cluster = Math.floor((i * clusters) / samples)
       for (let j = 0; j < columns; j++)
-        data.data[i * columns + j] = Math.abs(centres[cluster * columns + j] + 0.5 * normal(draw))
+        data.data[i * columns + j] = Math.abs(centres[cluster * columns + j] + 0.2 * normal(draw))
     }
     return { name: `view ${v + 1}`, data }
   })
