@@ -37,9 +37,10 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   if (assignment.ids && assignment.ids.length !== samples)
     fail(`has ${assignment.ids.length} ids for ${samples} samples`)
   const labels = codes(assignment.labels, clusters, 'the labels')
+  if (sizes.length !== clusters) fail(`has ${sizes.length} sizes for ${clusters} clusters`)
   const counted = new Array<number>(clusters).fill(0)
   for (const label of labels) counted[label]++
-  if (sizes.length !== clusters || counted.some((size, cluster) => size !== sizes[cluster]))
+  if (counted.some((size, cluster) => size !== sizes[cluster]))
     fail('the sizes of the clusters are not those of the labels')
   const { truth, confidence } = assignment
   if (explanation) {

@@ -41,7 +41,8 @@ export function listen(canvas: HTMLCanvasElement, target: GestureTarget): void {
   }
   canvas.addEventListener('pointerup', end)
   canvas.addEventListener('pointercancel', end)
-  canvas.addEventListener('pointerleave', () => target.leave())
+  // A finger that is lifted leaves, too, but what it pointed at should stay to be read.
+  canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && target.leave())
   canvas.addEventListener('dblclick', () => target.reset())
   canvas.addEventListener(
     'wheel',

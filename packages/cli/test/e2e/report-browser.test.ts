@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blobs, csv } from './blobs.ts'
+import { Workplace } from './command.ts'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const present = existsSync(executablePath)
+const title = present
+  ? 'report.html in Chromium'
+  : 'report.html in Chromium (skipped: none at CHROMIUM or /usr/bin/chromium)'
+/** Where pictures of the page are kept for people to look at. */
+const pictures = process.env.MANYVIEW_SCREENSHOTS
+
+const place = new Workplace()
+let browser: Browser
+
+interface Opened {
+  page: Page
+  complaints: string[]
+  requests: string[]
+}
+
+/** Opens a page and keeps what it complains about and asks of the network. */
+async function open(file: string, options: BrowserContextOptions): Promise<Opened> {
+  const page = await (await browser.newContext(options)).newPage()
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(pathToFileURL(place.path(file)).href)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return { page, complaints, requests }
+}
+
+/** Different colours on the map, and where a dot of a colour that is not the ground lies, in CSS pixels of the page. */
+async function lookAtMap(page: Page) {
+  await page.locator('#map').scrollIntoViewIfNeeded()
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas')!
+    // Reading a copy leaves the page's own canvas as it is.
+    const { width, height } = canvas
+    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
+    copy.drawImage(canvas, 0, 0)
+    const { data } = copy.getImageData(0, 0, width, height)
+    const pixels = new Uint32Array(data.buffer)
+    const ground = pixels[0]
+    const counts = new Map<number, number>()
+    for (const pixel of pixels) if (pixel !== ground) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
+    // The commonest colour is the inside of dots, not the number of a cluster.
+    const [commonest] = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))
+    const box = canvas.getBoundingClientRect()
+    const at = pixels.indexOf(commonest)
+    return {
+      colours: counts.size,
+      inked: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      x: box.left + ((at % width) / width) * box.width,
+      y: box.top + (Math.floor(at / width) / height) * box.height,
+    }
+  })
+}
+
+const sizes: Record<string, BrowserContextOptions> = {
+  light: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+}
+
+describe.skipIf(!present)(title, () => {
+  beforeAll(async () => {
+    expect(await place.run('demo', '--method', 'kmeans', '--out', 'demo')).toMatchObject({ code: 0 })
+    const flags =
+      '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+    browser = await chromium.launch({ executablePath, args: flags.split(' ') })
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    place.remove()
+  })
+
+  it.each(Object.keys(sizes))(
+    'draws the map, shows the sample under the pointer, asks for nothing (%s)',
+    async (name) => {
+      const { page, complaints, requests } = await open('demo/report.html', sizes[name])
+      const map = await lookAtMap(page)
+      expect(map.inked).toBeGreaterThan(1000)
+      expect(map.colours).toBeGreaterThan(10)
+      if (name === 'phone') await page.touchscreen.tap(map.x, map.y)
+      else await page.mouse.move(map.x, map.y)
+      await expect.poll(() => page.locator('#tip').isVisible()).toBe(true)
+      expect(await page.locator('#tip').innerText()).toMatch(/^sample \d+\ncluster \d+\n(confidence .*\n)?label \d$/)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes[name].viewport!.width)
+      const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      expect(ground).toBe(name === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)')
+      if (pictures) {
+        mkdirSync(pictures, { recursive: true })
+        await page.screenshot({ path: join(pictures, `report-${name}.png`), fullPage: true })
+      }
+      expect(complaints).toEqual([])
+      expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([
+        pathToFileURL(place.path('demo/report.html')).href,
+      ])
+    },
+  )
+
+  it('zooms by keys and buttons, colours by label, and turns dark', async () => {
+    const { page, complaints } = await open('demo/report.html', sizes.light)
+    const before = await lookAtMap(page)
+    await page.locator('#map').focus()
+    for (let i = 0; i < 4; i++) await page.keyboard.press('+')
+    await expect.poll(async () => (await lookAtMap(page)).inked).not.toBe(before.inked)
+    await page.locator('#zoom-all').click()
+    await expect.poll(async () => (await lookAtMap(page)).inked).toBe(before.inked)
+    await page.locator('input[value=label]').check({ force: true })
+    await expect.poll(() => page.locator('[data-legend=label]').isVisible()).toBe(true)
+    await page.locator('button[data-cluster="3"]').waitFor({ state: 'hidden' })
+    await page.locator('#theme').click()
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor))
+      .toBe('rgb(20, 23, 28)')
+    expect(complaints).toEqual([])
+  })
+
+  it('shows markup in names as text and runs none of it', async () => {
+    const { first, second, labels } = blobs(40, 2)
+    const id = (i: number) => `"</script><img src=x onerror=window.hacked=1> ${i}"`
+    place.file('a.csv', csv([['id', 'x', 'y', 'z'], ...first.map((row, i) => [id(i), ...row])]))
+    place.file('b.csv', csv([['id', 'x', 'y', 'z'], ...second.map((row, i) => [id(i), ...row])]))
+    place.file('truth.txt', csv(labels.map((label) => [`<b>${label}</b>`])))
+    const run = await place.run('fit', 'a.csv', 'b.csv', '-k', '2', '--labels', 'truth.txt', '--out', 'bad')
+    expect(run).toMatchObject({ code: 0 })
+    const { page, complaints, requests } = await open('bad/report.html', sizes.light)
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+    expect(await page.locator('img').count()).toBe(0)
+    const map = await lookAtMap(page)
+    await page.mouse.move(map.x, map.y)
+    await expect.poll(() => page.locator('#tip').isVisible()).toBe(true)
+    expect(await page.locator('#tip').innerText()).toContain('</script><img src=x onerror=window.hacked=1>')
+    expect(complaints).toEqual([])
+    expect(requests.length).toBe(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { parseHTML } from 'linkedom'
+import { describe, expect, it } from 'vitest'
+import { renderReport } from '../../src/index.ts'
+import { storedExample } from '../stored-example.ts'
+
+const pageOf = async (...given: Parameters<typeof renderReport>) => {
+  const text = await renderReport(...given)
+  return { text, document: parseHTML(text).document }
+}
+const hostile = '</script><img src=x onerror="alert(1)"> \'"&'
+
+describe('renderReport(stored)', () => {
+  it('says what was clustered and how, and how it ended', async () => {
+    const { document } = await pageOf(storedExample({ classes: ['cat', 'dog', 'emu'] }), { seconds: 75 })
+    const words = document.body.textContent!
+    for (const part of [
+      'data.mat',
+      '60 samples',
+      '2 sides',
+      '3 clusters',
+      'consensus',
+      'seed 7',
+      '1 min 15 s',
+      'words',
+      'pixels',
+      'accuracy',
+      '0.1.0',
+      'ab'.repeat(32),
+    ])
+      expect(words).toContain(part)
+    expect(document.querySelectorAll('details.card').length).toBe(3)
+    expect(document.querySelectorAll('h2').length).toBeGreaterThan(4)
+  })
+
+  it('shows everything that comes from the data as text', async () => {
+    const stored = storedExample({
+      ids: Array.from({ length: 60 }, (_, i) => `${hostile}${i}`),
+      views: [hostile, 'b'],
+      classes: [hostile, 'x', 'y'],
+      warnings: [hostile],
+    })
+    const { text, document } = await pageOf(stored)
+    expect(document.querySelectorAll('img').length).toBe(0)
+    expect(document.querySelectorAll('script').length).toBe(2)
+    expect(text).not.toContain('<img')
+    expect(document.querySelector('.warnings')!.textContent).toContain(hostile)
+    expect(document.querySelector('.id')!.textContent).toBe(`${hostile}0`)
+    const data = JSON.parse(document.getElementById('data')!.textContent!)
+    expect(data.ids[3]).toBe(`${hostile}3`)
+    expect(text.match(/<\/script/g)!.length).toBe(2)
+  })
+
+  it('allows its own style and script by their hashes and nothing else', async () => {
+    const { text, document } = await pageOf(storedExample({ classes: ['a', 'b'] }), {
+      thumbnails: { size: 4, pixels: new Uint8Array(60 * 16).fill(99) },
+    })
+    const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!
+    const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+    const style = text.slice(text.indexOf('<style>') + 7, text.indexOf('</style>'))
+    const script = text.slice(text.lastIndexOf('<script>') + 8, text.lastIndexOf('</script>'))
+    expect(policy).toBe(
+      `default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src ${hash(style)}; script-src ${hash(script)}`,
+    )
+    expect(script.length).toBeGreaterThan(2000)
+    for (const element of document.querySelectorAll('*'))
+      for (const { name } of element.attributes) expect(name).not.toMatch(/^(on|style$)/)
+    expect(text.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|@import|url\((?!#)/)
+  })
+
+  it('is made without a map where none was computed, and says how to get it', async () => {
+    const { document } = await pageOf(storedExample({ explained: false }))
+    expect(document.querySelector('canvas')).toBe(null)
+    expect(document.body.textContent).toContain('--views')
+  })
+
+  it('gives the same bytes for the same record', async () => {
+    expect(await renderReport(storedExample())).toBe(await renderReport(storedExample()))
+  })
+
+  it('stays under 5 MB for 100,000 samples with ids and labels', async () => {
+    const stored = storedExample({
+      samples: 100_000,
+      clusters: 100,
+      ids: Array.from({ length: 100_000 }, (_, i) => `sample-${i}`),
+      classes: Array.from({ length: 50 }, (_, c) => `class ${c}`),
+    })
+    expect((await renderReport(stored)).length).toBeLessThan(5e6)
+  })
+
+  it('is made of one sample in one cluster, too', async () => {
+    expect(await renderReport(storedExample({ samples: 1, clusters: 1 }))).toContain('1 sample seen from 2 sides')
+  })
+})
