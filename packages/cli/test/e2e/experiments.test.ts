@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { blobs, csv } from './blobs.ts'
+import { Workplace } from './command.ts'
+
+const place = new Workplace()
+afterAll(() => place.remove())
+
+const { first, second, labels } = blobs(60, 3)
+place.file('a.csv', csv(first))
+place.file('b.csv', csv(second))
+place.file('truth.txt', csv(labels.map((label) => [`class ${label}`])))
+const data = ['a.csv', 'b.csv', '-k', '3']
+const scored = [...data, '--labels', 'truth.txt']
+/** Times and memory differ from run to run. */
+const withoutTimes = (text: string) => text.replace(/ [\d.]+ \| \d+ MB \|$/gm, '')
+
+describe('manyview compare', () => {
+  it('prints every method as stored and shuffled, with scores, seconds and memory of the process', async () => {
+    const { code, stdout, stderr } = await place.run(
+      'compare',
+      ...scored,
+      '-m',
+      'kmeans,dstl:lambda1=1',
+      '-r',
+      '2',
+      '-f',
+      'markdown',
+    )
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0 \(0\.0\)\*\* .*\| [\d.]+ \| \d+ MB \|/)
+    expect(stdout).toMatch(/\| kmeans \| shuffled \|/)
+    expect(stdout).toMatch(/\| dstl lambda1=1 \| stored ▲ \|/)
+    expect(stdout).toMatch(/\| dstl lambda1=1 \| shuffled ▲ \|/)
+  })
+
+  it('prints a table for people, and agreement instead of scores without labels', async () => {
+    const { code, stdout } = await place.run('compare', ...data, '-m', 'kmeans', '-r', '2')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/60 samples, 2 views/)
+    expect(stdout).toMatch(/agreement ARI/)
+    expect(stdout).toMatch(/kmeans {2}stored +100\.0/)
+    expect(stdout).not.toContain('ACC')
+  })
+
+  it('writes every format, and what labels chose is marked in each', async () => {
+    const { code } = await place.run(
+      'compare',
+      ...scored,
+      '-m',
+      'etlmsc',
+      '-r',
+      '1',
+      '--tune',
+      'labels',
+      '-q',
+      '--out',
+      'tuned',
+    )
+    expect(code).toBe(0)
+    const read = (name: string) => readFileSync(place.path(`tuned/${name}`), 'utf8')
+    for (const name of ['comparison.md', 'comparison.tex', 'comparison.html']) expect(read(name)).toContain('ORACLE')
+    expect(read('comparison.csv')).toContain('oracle (true labels)')
+    expect(read('comparison.html')).toMatch(/^<!doctype html>/)
+  })
+
+  it('goes on after it was killed, and gives the table that an undisturbed run gives', async () => {
+    const args = [...scored, '-m', 'kmeans,dstl', '-r', '3', '-f', 'markdown', '--threads', '2']
+    const whole = await place.run('compare', ...args, '--out', 'whole')
+    const { child, ended } = place.start(['compare', ...args, '--out', 'cut'])
+    const kept = () => (existsSync(place.path('cut/runs')) ? readdirSync(place.path('cut/runs')).length : 0)
+    while (kept() < 3) await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGKILL')
+    await ended
+    const before = kept()
+    expect(before).toBeLessThan(12)
+    const resumed = await place.run('compare', ...args, '--out', 'cut', '--resume')
+    expect(resumed.code).toBe(0)
+    expect(withoutTimes(resumed.stdout)).toBe(withoutTimes(whole.stdout))
+    expect(readdirSync(place.path('cut/runs')).filter((name) => name.endsWith('.json')).length).toBe(12)
+  })
+
+  it('stops on Ctrl-C with status 130 and says what was kept', async () => {
+    const { child, ended } = place.start(['compare', ...scored, '-m', 'consensus', '-r', '200', '--out', 'stopped'])
+    while (!existsSync(place.path('stopped/runs'))) await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    expect(code).toBe(130)
+    expect(stderr).toContain('interrupted, finished runs are kept in stopped/runs, --resume goes on with them')
+  })
+
+  it('calls a method that needs more than the limit out of memory, and goes on with the others', async () => {
+    const { code, stdout } = await place.run(
+      'compare',
+      ...scored,
+      '-m',
+      'tbgl,kmeans',
+      '-r',
+      '1',
+      '--memory',
+      '1kB',
+      '-f',
+      'markdown',
+    )
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\| tbgl \| stored ▲ \| OM \|/)
+    expect(stdout).toMatch(/tbgl, stored: out of memory/)
+    expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0\*\* /)
+  })
+
+  it('calls a run past the time limit not run, with an estimate', async () => {
+    const slow = 'kmeans:restarts=10000:maxIterations=100000'
+    const { first: many } = blobs(2000, 5, 30)
+    place.file('long.csv', csv(many))
+    const { stdout } = await place.run(
+      'compare',
+      'long.csv',
+      '-k',
+      '20',
+      '-m',
+      slow,
+      '-r',
+      '1',
+      '--time-limit',
+      '0.02',
+      '-f',
+      'markdown',
+    )
+    expect(stdout).toMatch(/stored: not run: would take about \d+ (s|min)/)
+  })
+
+  it.each([
+    [['compare', 'a.csv', '-k', '3', '-m', 'kmean'], 'did you mean "kmeans"?'],
+    [['compare', 'a.csv', '-k', '3', '-m', 'dstl:lamda1=1'], 'did you mean "lambda1"?'],
+    [['compare', 'a.csv', '-k', '3', '--tune', 'labels'], '--tune: is labels but there are none, give --labels too'],
+    [['compare', 'a.csv', '-k', '3', '--format', 'pdf'], '--format: is "pdf", give one of'],
+    [['compare', 'a.csv', '-k', '3', '--resume'], '--resume: needs --out'],
+    [['compare', 'a.csv', '-k', '3', '--memory', 'much'], '--memory: is "much", give a number of bytes'],
+    [['compare', 'a.csv', '-k', '3', '--out', 'a.csv'], 'a.csv: is a file, give a folder'],
+    [['compare', 'a.csv', '-k', '61'], '--clusters: is 61 but there are only 60 samples'],
+    [['compare', 'a.csv'], '--clusters: is missing'],
+    [['compare', '-k', '3'], 'file: none is given, for example: manyview compare'],
+    [['audit', 'a.csv', '-k', '3', '--permutations', '0'], '--permutations: is 0, give a whole number of at least 1'],
+    [['reproduce', '--data', 'nowhere'], 'nowhere: there is no such file or folder'],
+    [['reproduce', '--only', 'table'], '--only: has "table", did you mean "tables"?'],
+    [['reproduce', '--sets', 'NG'], '--sets: has "NG", did you mean "NGs"?'],
+  ])('refuses %j in one line', async (args, message) => {
+    const { code, stderr } = await place.run(...args)
+    expect(code).toBe(1)
+    expect(stderr).toContain(message)
+    expect(stderr.trim().split('\n').length).toBe(1)
+  })
+})
+
+describe('manyview audit', () => {
+  it('prints spread, dots and verdict, and writes table, numbers and figure', async () => {
+    const { code, stdout } = await place.run('audit', ...scored, '-m', 'kmeans', '-n', '3', '--out', 'audit')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/as stored +3 +100\.0/)
+    expect(stdout).toMatch(/shuffled {8}·+●/)
+    expect(stdout).toMatch(/stored order of the file is worth nothing/)
+    expect(readdirSync(place.path('audit')).sort()).toEqual([
+      'audit.json',
+      'audit.md',
+      'audit.png',
+      'audit.svg',
+      'runs',
+    ])
+  })
+
+  it('prints one object with --json, and agreement without labels', async () => {
+    const { stdout } = await place.run('audit', ...data, '-m', 'kmeans', '-n', '2', '--json')
+    const found = JSON.parse(stdout)
+    expect(found.orders.map(({ order }: { order: string }) => order)).toEqual(['stored', 'shuffled'])
+    expect(found.verdict).toContain('matters no more than the seed')
+  })
+})
