@@ -110,7 +110,7 @@ export function planGrid(plan: ComparisonPlan, contestant: Contestant, order: 's
   const count = Math.ceil(settings.length / gridPart)
   return Array.from({ length: count }, (_, i) => ({
     job: jobOf(plan, contestant, slice(settings, i, count), place, plan.seed),
-    group: `${contestant.name}, grid`,
+    group: `${contestant.name}, ${order}, grid`,
   }))
 }
 
