@@ -49,6 +49,31 @@ describe('which dimension counts the samples', () => {
   })
 })
 
+describe('notes', () => {
+  it('give the reason that settled where the samples are', async () => {
+    const labels = bytesSource('labels.npy', writeNpy(Int32Array.from([0, 1, 0, 1, 1])))
+    const alone = await readDataset([npy('a.npy', 7, 5), npy('b.npy', 7, 5), labels])
+    expect(alone.notes).toContain('samples are columns: the labels have 5 entries')
+    const mixed = await readDataset([text('a.csv', '1,2\n3,4\n5,6\n'), npy('b.npy', 3, 4)])
+    expect(mixed.notes).toContain('samples are rows: other files have 3 samples')
+    expect(mixed.notes.join()).not.toContain('labels')
+  })
+
+  it('name the labels, guessed or asked for', async () => {
+    for (const labels of [undefined, 'Y'])
+      expect((await readDataset([fixture('v5.mat')], { labels })).notes).toContain(
+        'labels: Y, 3 classes (for scoring only)',
+      )
+    for (const labels of [undefined, 'label'])
+      expect((await readDataset([fixture('crlf-bom.csv')], { labels })).notes).toContain(
+        'crlf-bom: labels: label, 3 classes (for scoring only)',
+      )
+    expect((await readDataset([fixture('dense.h5ad')])).notes).toContain(
+      'dense: labels: cell_type, 3 classes (for scoring only)',
+    )
+  })
+})
+
 describe('names', () => {
   it('an unknown variable is refused with those that exist', async () => {
     await expect(readDataset([fixture('v5.mat')], { views: ['Z'] })).rejects.toThrow(

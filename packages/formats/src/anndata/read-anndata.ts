@@ -4,7 +4,7 @@ import { checkSparse } from '../bytes/check-sparse.ts'
 import { fileStem } from '../bytes/file-stem.ts'
 import type { DenseValue, NumberArray, SparseValue } from '../bytes/stored-value.ts'
 import type { Findings, FoundLabels, FoundView } from '../dataset/findings.ts'
-import { canBeClasses } from '../dataset/label-values.ts'
+import { canBeClasses, labelsNote } from '../dataset/label-values.ts'
 import { Hdf5Bytes } from '../hdf5/hdf5-bytes.ts'
 import { Hdf5Object } from '../hdf5/hdf5-object.ts'
 import { isLabelName } from '../table/column-names.ts'
@@ -29,6 +29,7 @@ export async function readAnnData(source: ByteSource, names?: string[], wantedLa
     if (obs) found.labels.push(...(await readLabels(obs, await readIndex(obs), wantedLabels)))
   }
   found.labels.sort((a, b) => rank(a.name, wantedLabels) - rank(b.name, wantedLabels))
+  if (found.labels.length > 0) found.notes.push(`${stem}: ${labelsNote(found.labels[0])}`)
   if (found.views.length === 0 && !names)
     throw badFile(source.name, 'holds no X to take as a view, name a layer or an embedding')
   return found
@@ -36,6 +37,8 @@ export async function readAnnData(source: ByteSource, names?: string[], wantedLa
   async function readOne(group: Hdf5Object, name: string): Promise<void> {
     const obs = await group.child('obs')
     const ids = obs ? await readIndex(obs) : null
+    const variables = await group.child('var')
+    const features = variables ? await readIndex(variables) : null
     const wanted = names?.filter(
       (path) => path === name || path.startsWith(`${name}/`) || /^(X|layers\/|obsm\/)/.test(path),
     )
@@ -56,6 +59,8 @@ export async function readAnnData(source: ByteSource, names?: string[], wantedLa
         value,
         axis: 'rows',
         ids,
+        // Embeddings (obsm) have other columns than X and the layers.
+        ...(features && !path.startsWith('obsm/') ? { featureNames: features } : {}),
       } satisfies FoundView)
     }
     if (obs) found.labels.push(...(await readLabels(obs, ids, wantedLabels)))

@@ -6,8 +6,8 @@ import { isIdName, isLabelName } from '../table/column-names.ts'
 import { looksNumeric } from '../table/parse-number.ts'
 import type { Table } from '../table/table.ts'
 import type { Findings, FoundView } from './findings.ts'
-import { canBeClasses } from './label-values.ts'
-import { oneHot, tooManyLevels } from './one-hot.ts'
+import { canBeClasses, labelsNote } from './label-values.ts'
+import { levelNames, oneHot, tooManyLevels } from './one-hot.ts'
 
 type TextColumn = Table['texts'][number]
 
@@ -22,11 +22,13 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
   const ids = idColumn ? idColumn.values : null
   if (idColumn) found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
   const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
-  if (labels[0] && !options.labels)
-    found.notes.push(`${stem}: labels: ${labels[0].name}, ${new Set(labels[0].values).size} classes (for scoring only)`)
+  if (labels[0]) found.notes.push(`${stem}: ${labelsNote(labels[0])}`)
   const others = table.texts.filter((column) => column !== idColumn && !labels.includes(column))
-  const add = (name: string, value: FoundView['value'], kind?: FoundView['kind']) =>
-    found.views.push({ name, source, value, axis: options.samples ?? 'rows', ids, kind })
+  const add = (name: string, value: FoundView['value'], featureNames?: string[], kind?: FoundView['kind']) => {
+    const axis = options.samples ?? 'rows'
+    const known = axis === 'rows' && table.named && featureNames ? { featureNames } : {}
+    found.views.push({ name, source, value, axis, ids, kind, ...known })
+  }
   if (options.columns) for (const [name, wanted] of Object.entries(options.columns)) addGroup(name, wanted)
   else addAll()
   if (found.views.length === 0 && labels.length === 0 && !options.columns)
@@ -49,7 +51,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
       found.warnings.push(
         `${stem}: number columns beside vectors left out (${list(names)}), name them as columns to use them`,
       )
-    else if (names.length > 0) add(stem, dense(table.rows, names.length, data))
+    else if (names.length > 0) add(stem, dense(table.rows, names.length, data), names)
     const usable = others.filter((column) => {
       const problem = tooManyLevels(column.values)
       if (problem) found.warnings.push(`${stem}: text column ${column.name} left out: ${problem}`)
@@ -57,7 +59,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
     })
     if (usable.length === 0) return
     found.notes.push(`${stem}: text columns as a view of categories: ${list(usable.map(({ name }) => name))}`)
-    add(`${stem} categories`, oneHot(usable, source), 'categorical')
+    add(`${stem} categories`, oneHot(usable, source), levelNames(usable), 'categorical')
   }
 
   function addGroup(name: string, wanted: string | string[]): void {
@@ -78,17 +80,14 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
         argument: name,
       })
     if (vectors.length === 1) add(name, dense(table.rows, vectors[0].width, vectors[0].data))
-    else if (texts.length > 0) add(name, oneHot(texts, name), 'categorical')
-    else if (options.kinds?.[name] === 'categorical')
-      add(
-        name,
-        oneHot(
-          positions.map((j) => ({ name: table.numbers.names[j], values: texted(table, j) })),
-          name,
-        ),
-        'categorical',
-      )
-    else add(name, dense(table.rows, positions.length, pick(table, positions)))
+    else if (texts.length > 0) add(name, oneHot(texts, name), levelNames(texts), 'categorical')
+    else if (options.kinds?.[name] === 'categorical') {
+      const columns = positions.map((j) => ({ name: table.numbers.names[j], values: texted(table, j) }))
+      add(name, oneHot(columns, name), levelNames(columns), 'categorical')
+    } else {
+      const names = positions.map((j) => table.numbers.names[j])
+      add(name, dense(table.rows, positions.length, pick(table, positions)), names)
+    }
   }
 }
 

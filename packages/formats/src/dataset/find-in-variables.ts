@@ -3,7 +3,7 @@ import type { DenseValue, ListValue, SparseValue } from '../bytes/stored-value.t
 import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName, isViewName } from '../table/column-names.ts'
 import type { Findings, FoundLabels } from './findings.ts'
-import { canBeClasses, labelValues, oneHotLabels } from './label-values.ts'
+import { canBeClasses, labelsNote, labelValues, oneHotLabels } from './label-values.ts'
 import { orient } from './orient.ts'
 import { matrixShape } from './to-view.ts'
 import { findVariable, flattenRecords, listItems, type SourcedVariable } from './variable-index.ts'
@@ -18,10 +18,8 @@ export function findInVariables(variables: SourcedVariable[], options: ReadOptio
   const all = flattenRecords(variables)
   const notes: string[] = []
   const candidates = labelCandidates(all, options)
-  const lengths = [
-    ...counts,
-    ...candidates.filter(({ values }) => canBeClasses(values)).map(({ values }) => values.length),
-  ]
+  const labelLengths = candidates.filter(({ values }) => canBeClasses(values)).map(({ values }) => values.length)
+  const lengths = [...counts, ...labelLengths]
   const chosen = options.views ? namedViews(all, options.views) : guessViews(all, options, lengths, notes, counts)
   if (chosen.length === 0) {
     const fits = ({ name, values }: FoundLabels) =>
@@ -32,7 +30,7 @@ export function findInVariables(variables: SourcedVariable[], options: ReadOptio
     const [rows, columns] = matrixShape(value)
     return { name, rows, columns }
   })
-  const { axes, samples, note, warning } = orient(shapes, lengths, options.samples)
+  const { axes, samples, note, warning } = orient(shapes, { labels: labelLengths, files: counts }, options.samples)
   if (note && !options.samples) notes.push(note)
   const idVariable = all.find(
     ({ name, value }) => isIdName(name) && value.type !== 'dense' && labelValues(value)?.length === samples,
@@ -44,8 +42,7 @@ export function findInVariables(variables: SourcedVariable[], options: ReadOptio
       values.length === samples && name !== idVariable?.name && (name === options.labels || canBeClasses(values)),
   )
   if (options.labels) checkWanted(options.labels, candidates, samples)
-  else if (labels.length > 0)
-    notes.push(`labels: ${labels[0].name}, ${new Set(labels[0].values).size} classes (for scoring only)`)
+  if (labels.length > 0) notes.push(labelsNote(labels[0]))
   return {
     views: chosen.map(({ name, source, value }, v) => ({ name, source, value, axis: axes[v], ids })),
     labels: labels.map(({ name, values }) => ({ name, values, ids })),

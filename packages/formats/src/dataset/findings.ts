@@ -13,6 +13,8 @@ export interface FoundView {
   ids: string[] | null
   kind?: ViewKind
   weight?: number
+  /** One name a feature, where the file has them. */
+  featureNames?: string[]
 }
 
 /** A vector that may be the true classes. */

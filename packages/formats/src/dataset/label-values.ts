@@ -53,3 +53,8 @@ export function canBeClasses(values: string[]): boolean {
   const classes = new Set(values).size
   return classes > 1 && classes < values.length
 }
+
+/** The note that says which vector was taken as the labels. */
+export function labelsNote({ name, values }: { name: string; values: string[] }): string {
+  return `labels: ${name}, ${new Set(values).size} classes (for scoring only)`
+}

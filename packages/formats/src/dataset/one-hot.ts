@@ -12,6 +12,13 @@ export function tooManyLevels(values: string[]): string | null {
     : null
 }
 
+/** The features of `oneHot` by name: `colour = red`. */
+export function levelNames(columns: { name: string; values: string[] }[]): string[] {
+  return columns.flatMap(({ name, values }) =>
+    [...new Set(values)].filter((level) => level !== '').map((level) => `${name} = ${level}`),
+  )
+}
+
 /** One feature a level of each column, 1 where the sample has it; an empty field has none. Sparse, levels in order of first appearance. */
 export function oneHot(columns: { name: string; values: string[] }[], argument: string): SparseValue {
   const samples = columns[0].values.length

@@ -16,11 +16,17 @@ export interface Orientation {
   warning?: string
 }
 
+/** Lengths that tell the number of samples: those of label vectors, and the sample counts of other files. */
+export interface KnownLengths {
+  labels: number[]
+  files: number[]
+}
+
 /**
- * Finds which dimension counts the samples: the one that all matrices share; if they share both, the one that equals a label vector's length;
- * else rows, with a warning. `lengths` are the lengths of label vectors and sample counts known otherwise; `wanted` overrides.
+ * Finds which dimension counts the samples: the one that all matrices share; if they share both, the one that is known from labels or other files;
+ * else rows, with a warning. `wanted` overrides.
  */
-export function orient(shapes: MatrixShape[], lengths: number[], wanted?: SampleAxis): Orientation {
+export function orient(shapes: MatrixShape[], known: KnownLengths, wanted?: SampleAxis): Orientation {
   const [first] = shapes
   const all = (axis: SampleAxis): Orientation => ({ axes: shapes.map(() => axis), samples: first[axis] })
   if (wanted) {
@@ -30,13 +36,13 @@ export function orient(shapes: MatrixShape[], lengths: number[], wanted?: Sample
   }
   const rowsShared = shapes.every((shape) => shape.rows === first.rows)
   const columnsShared = shapes.every((shape) => shape.columns === first.columns)
-  if (rowsShared && columnsShared) return settleBoth(first, lengths, all)
+  if (rowsShared && columnsShared) return settleBoth(first, known, all)
   if (rowsShared) return { ...all('rows'), note: `samples are rows: all views have ${first.rows} of them` }
   if (columnsShared) return { ...all('columns'), note: `samples are columns: all views have ${first.columns} of them` }
   const common = [first.rows, first.columns].filter((n) =>
     shapes.every((shape) => shape.rows === n || shape.columns === n),
   )
-  const samples = common.find((n) => lengths.includes(n)) ?? common[0]
+  const samples = common.find((n) => isKnown(n, known)) ?? common[0]
   if (samples === undefined) {
     const other = shapes.find(
       ({ rows, columns }) => ![rows, columns].some((n) => n === first.rows || n === first.columns),
@@ -51,16 +57,23 @@ export function orient(shapes: MatrixShape[], lengths: number[], wanted?: Sample
   }
 }
 
-function settleBoth(first: MatrixShape, lengths: number[], all: (axis: SampleAxis) => Orientation): Orientation {
-  const byRows = lengths.includes(first.rows)
-  const byColumns = lengths.includes(first.columns)
-  const shape = `${first.rows}×${first.columns}`
-  if (byRows && !byColumns) return { ...all('rows'), note: `samples are rows: the labels have ${first.rows} entries` }
-  if (byColumns && !byRows)
-    return { ...all('columns'), note: `samples are columns: the labels have ${first.columns} entries` }
+function isKnown(length: number, { labels, files }: KnownLengths): boolean {
+  return labels.includes(length) || files.includes(length)
+}
+
+function settleBoth(first: MatrixShape, known: KnownLengths, all: (axis: SampleAxis) => Orientation): Orientation {
+  const fitting = (['rows', 'columns'] as const).filter((axis) => isKnown(first[axis], known))
+  if (fitting.length === 1) {
+    const [axis] = fitting
+    const count = first[axis]
+    const reason = known.files.includes(count)
+      ? `other files have ${count} samples`
+      : `the labels have ${count} entries`
+    return { ...all(axis), note: `samples are ${axis}: ${reason}` }
+  }
   return {
     ...all('rows'),
-    warning: `every view is ${shape}, which does not tell whether samples are rows or columns: rows taken, set samples to columns if that is wrong`,
+    warning: `every view is ${first.rows}×${first.columns}, which does not tell whether samples are rows or columns: rows taken, set samples to columns if that is wrong`,
   }
 }
 
