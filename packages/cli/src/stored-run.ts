@@ -2,6 +2,7 @@ import { type StoredClustering, storedClustering } from '@manyview/formats'
 import { checksum, clusteringRecord, readClusteringRecord } from '@manyview/node'
 import { type Clustering, InputError } from 'manyview'
 import { explainRun } from './explain-run.ts'
+import { featureNames } from './feature-names.ts'
 import { type Input, readInput } from './read-input.ts'
 import { type ReadingSettings, readOptions } from './reading-flags.ts'
 import type { Screen } from './screen/screen.ts'
@@ -27,6 +28,7 @@ export async function storedRun(
     warnings: [...record.warnings, ...(await changedWarning(stored, input))],
     truth: truth && { name: truth.name, labels: Array.from(truth.codes, (code) => truth.classes[code]) },
     explanation,
+    featureNames: featureNames(input.dataset),
   })
   return storedClustering(explained, path)
 }

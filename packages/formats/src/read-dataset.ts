@@ -14,6 +14,8 @@ export interface DatasetView {
   kind: ViewKind
   source: string
   weight?: number
+  /** One name a feature, where the file has them. */
+  featureNames?: string[]
 }
 
 /** A vector that may be the true classes, one text a sample. */
@@ -69,7 +71,7 @@ export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
   const joined = joinSamples(found.views, found.labels)
   return {
     samples: joined.samples,
-    views: found.views.map(({ name, source, kind, weight }, v) => {
+    views: found.views.map(({ name, source, kind, weight, featureNames }, v) => {
       const view = joined.views[v]
       return {
         name,
@@ -77,6 +79,7 @@ export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
         kind: options.kinds?.[name] ?? kind ?? viewKind(view),
         source,
         ...(weight === undefined ? {} : { weight }),
+        ...(featureNames?.length === view.features ? { featureNames } : {}),
       }
     }),
     ids: joined.ids,

@@ -15,6 +15,7 @@ import type { Command } from 'commander'
 import { type Clustering, InputError } from 'manyview'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
 import { tryToExplain } from '../explain-run.ts'
+import { featureNames } from '../feature-names.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
@@ -125,6 +126,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     warnings: [...warnings, ...(explained?.warnings ?? [])],
     truth,
     explanation: explained?.explanation,
+    featureNames: featureNames(dataset),
   }
   const report = explained !== null && !signal.aborted
   const written = await writeResults(clustering, record, { ...settings, report }, screen)

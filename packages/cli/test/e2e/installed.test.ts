@@ -7,13 +7,15 @@ import { Workplace } from './command.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
+/** The application is part of the command, not a package of its own. */
+const published = ['core', 'formats', 'node', 'cli'].flatMap((name) => ['--workspace', `packages/${name}`])
 const modules = place.path('node_modules')
 afterAll(() => place.remove())
 
 /** Unpacks the tarballs that `npm publish` would send, and links what they depend on from this repository: no network is needed. */
 beforeAll(() => {
   mkdirSync(modules)
-  execFileSync('npm', ['pack', '--workspaces', '--ignore-scripts', '--pack-destination', place.folder], {
+  execFileSync('npm', ['pack', ...published, '--ignore-scripts', '--pack-destination', place.folder], {
     cwd: root,
     stdio: 'ignore',
     shell: process.platform === 'win32',
