@@ -3,14 +3,18 @@ import { preprocessView } from '../data/preprocess-view.ts'
 import { concatenateColumns } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import { principalScores } from '../map/principal-scores.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
 
 /** Share of the representation in squared distances, against all views together. */
 const REPRESENTATION = 1 / 16
 
+/** Directions kept: distances cost as much as there are, and the map needs no more. */
+const DIRECTIONS = 30
+
 /**
- * What the map of n samples is made of (n × any): the principal scores of every view, each with the same total spread, and beside them a little of
+ * What the map of n samples is made of (n × at most 30): the principal scores of every view, each with the same total spread, and beside them a little of
  * the representation that was clustered (`embedding`, n×p or null). The representation alone often puts the samples of a cluster on one spot and
  * hides every doubt; the views alone let one noisy view blur the map.
  */
@@ -26,8 +30,11 @@ export function* mapPoints(
     parts.push(withSpread(scores, 1))
     yield { stage: 'views', iteration: v + 1, total: views.length }
   }
-  if (embedding) parts.push(withSpread(embedding, views.length * REPRESENTATION))
-  return concatenateColumns(parts)
+  if (embedding) {
+    const scores = yield* principalScores(kernels, embedding, DIRECTIONS, random.split(views.length))
+    parts.push(withSpread(scores, views.length * REPRESENTATION))
+  }
+  return yield* principalScores(kernels, concatenateColumns(parts), DIRECTIONS, random.split(views.length + 1))
 }
 
 /** The points about their mean, scaled to a mean squared length of `square`. */

@@ -4,7 +4,7 @@ import type { Random } from '../random/random.ts'
 
 export interface LayoutOptions {
   random: Random
-  /** Passes over the edges; by default 500 for small graphs, fewer from 10,000 samples on, never under 100. */
+  /** Passes over the edges; by default 500 for small graphs, fewer from 6,000 samples on, never under 100. */
   epochs?: number
 }
 
@@ -22,7 +22,7 @@ const LARGEST_STEP = 4
 export function* layOutGraph(graph: SparseMatrix, start: Matrix, options: LayoutOptions): Generator<number, Matrix> {
   const { random } = options
   const n = graph.rows
-  const epochs = options.epochs ?? Math.max(100, Math.min(500, Math.round(5_000_000 / Math.max(1, n))))
+  const epochs = options.epochs ?? Math.max(100, Math.min(500, Math.round(3_000_000 / Math.max(1, n))))
   const place = spread(start, random)
   let heaviest = 0
   for (const weight of graph.values) heaviest = Math.max(heaviest, weight)

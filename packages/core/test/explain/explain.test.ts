@@ -36,6 +36,18 @@ describe('explain', () => {
     expect(nearestShareLabel(found.map.data, clustering.labels)).toBeGreaterThan(0.95)
   })
 
+  it('explains what there is where views are constant, samples are equal or there is only one', async () => {
+    const flat = Array.from({ length: 8 }, () => [3, 3])
+    const two = Array.from({ length: 8 }, (_, i) => [i % 2, 0])
+    for (const views of [{ flat }, { two }, { flat, two }, { one: [[1, 2]] }]) {
+      const samples = Object.values(views)[0].length
+      const clustering = await cluster(views, { clusters: Math.min(2, samples), method: 'kmeans' })
+      const { map, support } = await explain(views, clustering)
+      expect(map.data.length).toBe(2 * samples)
+      expect([...map.data, ...support].every(Number.isFinite)).toBe(true)
+    }
+  })
+
   it('gives the same bytes twice, and stops when asked to', async () => {
     const { views } = threeGroups()
     const clustering = await cluster(views, { clusters: 3, method: 'kmeans' })

@@ -1,0 +1,28 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { randomisedSvd } from '../linalg/randomised-svd.ts'
+import { shiftedOperator } from '../linalg/shifted-operator.ts'
+import type { Progress } from '../methods/method.ts'
+import type { Random } from '../random/random.ts'
+
+/** The points (n×p) along their `count` leading principal directions, n×count, widest first; as they are where they have no more columns than that. */
+export function* principalScores(
+  kernels: Kernels,
+  points: Matrix,
+  count: number,
+  random: Random,
+): Generator<Progress, Matrix> {
+  const { rows, columns, data } = points
+  if (rows < 3 || columns <= count) return points
+  const mean = new Float64Array(columns)
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) mean[j] += data[i * columns + j] / rows
+  const mark = kernels.mark()
+  const centred = shiftedOperator(new ResidentMatrix(kernels, points), mean, new Float64Array(rows).fill(1))
+  const { u, s } = yield* randomisedSvd(kernels, centred, count, random)
+  kernels.release(mark)
+  const scores = matrix(rows, count)
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < Math.min(count, s.length); j++) scores.data[i * count + j] = u.data[i * u.columns + j] * s[j]
+  return scores
+}
