@@ -38,6 +38,7 @@ for (const file of files) {
   if (!benchmark) missing.push(file)
   else if (flags.robust) await measureRobustness(benchmark)
   else await measure(benchmark)
+  save()
 }
 if (missing.length > 0) console.log(`left out, not in MANYVIEW_DATA: ${missing.join(', ')}`)
 if (rows.length > 0) summarise()
@@ -130,7 +131,6 @@ function summarise(): void {
         `${method.padEnd(16)}seeds   ${all('acc', 'seed')}${all('nmi', 'seed')}${all('ari', 'seed')}   NMI by seed ${runs.map((nmi) => nmi.toFixed(2)).join(' ')}, deviation ${spread.toFixed(2)}`,
       )
     }
-  save()
 }
 
 /** Keeps the rows of earlier runs that were not measured again, so that a table can be made piece by piece. */
