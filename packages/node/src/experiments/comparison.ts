@@ -175,7 +175,8 @@ export function problemOf(results: readonly JobResult[]): string | null {
       const needs = result.bytes === null ? '' : `, needs ${readableBytes(result.bytes)}`
       return `out of memory${needs}`
     }
-    if (result.status === 'too long') return `not run: would take about ${readableTime(result.estimate)}`
+    if (result.status === 'too long')
+      return `not run: over ${readableTime(result.timeLimit)}, by the pace of its iterations up to ${readableTime(result.estimate)}`
     if (result.status === 'failed') return `failed: ${result.message}`
   }
   return null

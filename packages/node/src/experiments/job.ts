@@ -52,6 +52,6 @@ export type JobResult =
     }
   /** `bytes` is what the method says it needs, where it says so. */
   | { status: 'out of memory'; message: string; bytes: number | null; memoryLimit: number }
-  /** Stopped, with the seconds it would have taken at least, and the fits that were finished by then. */
+  /** Stopped, with the seconds that it could have taken if it had used all its iterations, and the fits that were finished by then. */
   | { status: 'too long'; estimate: number; timeLimit: number; outcomes: FitOutcome[] }
   | { status: 'failed'; message: string }

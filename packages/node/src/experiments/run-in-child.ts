@@ -14,13 +14,16 @@ export interface ChildOptions {
   onProgress?: (progress: Progress, fitsDone: number) => void
 }
 
-/** Share of the time limit after which a job is given up that is sure to take several times too long. */
-const earlyShare = 0.1
-const earlyFactor = 3
+/**
+ * Share of the time limit after which a job is given up that would take many times too long. Most methods converge long before their largest number of
+ * iterations, by which the time left is told, so that the factor is high.
+ */
+const earlyShare = 0.2
+const earlyFactor = 12
 
 /**
- * Does a job in a process of its own and says how it ended; only an abort rejects. A job past its time is stopped, and so is one that has used a tenth of it
- * and, at the pace of its iterations, would need more than three times the limit.
+ * Does a job in a process of its own and says how it ended; only an abort rejects. A job past its time is stopped, and so is one that has used a fifth of it
+ * and, at the pace of its iterations, could take more than twelve times the limit.
  */
 export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> {
   const { memoryLimit, timeLimit, signal, onProgress } = options

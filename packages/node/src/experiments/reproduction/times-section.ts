@@ -137,5 +137,5 @@ export function timesSection(times: readonly Times[]): Section {
 function shortOf(problem: string | null): string {
   if (problem === null) return '–'
   if (problem.startsWith('out of memory')) return 'OM'
-  return problem.startsWith('not run') ? problem.replace(/^.*about /, '> ') : 'failed'
+  return problem.startsWith('not run') ? `> ${problem.replace(/^not run: over |, by .*$/g, '')}` : 'failed'
 }
