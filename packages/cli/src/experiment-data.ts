@@ -6,6 +6,7 @@ import { checkFinite } from './check-finite.ts'
 import { chooseLabels } from './labels-flag.ts'
 import { readInput } from './read-input.ts'
 import { type ReadingSettings, readOptions } from './reading-flags.ts'
+import { unusedWeights } from './view-weights.ts'
 
 /** The flags that say what is read. */
 export interface DataFlags extends ReadingSettings {
@@ -39,6 +40,7 @@ export async function withExperimentData<T>(
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
   const { dataset } = await readInput(files, readOptions(flags), signal)
+  const warnings = [...unusedWeights(dataset, 'all methods get the same data'), ...dataset.warnings]
   if (clusters > dataset.samples)
     fail('--clusters', `is ${clusters} but there are only ${dataset.samples} samples, give at most ${dataset.samples}`)
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
@@ -48,7 +50,7 @@ export async function withExperimentData<T>(
   signal.throwIfAborted()
   return withSampleFile(views, (data) =>
     use({
-      dataset,
+      dataset: { ...dataset, warnings },
       data,
       name,
       clusters,

@@ -11,6 +11,9 @@ export interface FitSettings extends ReadingSettings {
   shuffle?: number
   seed?: number
   set?: Record<string, string | number | boolean>
+  weight?: Record<string, string | number>
+  threads?: number
+  memory?: number | string
   out?: string
   labelsOut?: string
   format?: string
@@ -40,6 +43,9 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   shuffle: ['a whole number', isWhole],
   seed: ['a whole number', isWhole],
   set: ['an object of options', isRecord],
+  weight: ['an object of view and weight', isRecord],
+  threads: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
+  memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
   format: ['"npy" or "parquet"', isText],

@@ -26,6 +26,7 @@ const example: Record<string, string> = {
   '--set': 'maxIterations=50',
   '--kind': 'words=counts',
   '--columns': 'image=img_',
+  '--weight': 'words=2',
 }
 
 /** Reads `a,b,c`. */

@@ -76,10 +76,5 @@ async function fromManifest(path: string, options: ReadOptions, signal: AbortSig
     manifest,
     named.map(({ file, source }) => ({ ...source, name: file })),
   )
-  const unused = dataset.views.some(({ weight }) => weight !== undefined && weight !== 1)
-  const warnings = unused ? ['the weights of the manifest are not used yet: every view counts as the method says'] : []
-  return {
-    dataset: { ...dataset, warnings: [...warnings, ...dataset.warnings] },
-    sources: [itself, ...named.map(({ source }) => source)],
-  }
+  return { dataset, sources: [itself, ...named.map(({ source }) => source)] }
 }

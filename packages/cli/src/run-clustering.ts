@@ -27,6 +27,10 @@ export interface Run {
   seed: number
   /** Seed of an order in which the samples are given to the method; null: as they are. */
   shuffle: number | null
+  /** Threads to use, default all; the result does not depend on it. */
+  threads?: number
+  /** Most bytes for the method's own matrices. */
+  memoryLimit?: number
   /** True labels, for the scores only; null without. */
   truth: readonly string[] | null
 }
@@ -57,6 +61,8 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       method: run.method,
       clusters: run.clusters,
       seed: run.seed,
+      ...(run.threads === undefined ? {} : { threads: run.threads }),
+      memoryLimit: run.memoryLimit,
       signal,
       onProgress: (step) => progress.show(step),
     })

@@ -1,4 +1,4 @@
-import { availableParallelism, freemem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { InputError } from 'manyview'
 
 /** The flags that limit experiments. */
@@ -8,14 +8,14 @@ export interface LimitFlags {
   timeLimit?: number
 }
 
-/** What experiments may use: by default all cores, 60 % of the free memory, and 30 minutes a run. */
+/** What fits may use: by default all cores, 60 % of the memory that is free (within the limits of a container), and 30 minutes a run. */
 export function runLimits({ memory, threads, timeLimit = 30 }: LimitFlags): {
   memoryLimit: number
   threads: number
   timeLimit: number
 } {
   return {
-    memoryLimit: memory ?? Math.floor(0.6 * freemem()),
+    memoryLimit: memory ?? Math.floor(0.6 * process.availableMemory()),
     threads: threads ?? availableParallelism(),
     timeLimit: timeLimit * 60,
   }

@@ -15,6 +15,7 @@ import { version } from '../version.ts'
 interface DemoFlags {
   method?: string
   seed: number
+  threads?: number
   set?: Record<string, string>
   out?: string
   json?: boolean
@@ -36,6 +37,7 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
     .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
     .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
     .option('--json', 'print one JSON object')
     .option('-q, --quiet', 'print errors only')
@@ -65,6 +67,7 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
       clusters: 10,
       seed: flags.seed,
       shuffle: null,
+      threads: flags.threads,
       truth,
     },
     screen,

@@ -27,8 +27,10 @@ import { printDataset } from '../print-dataset.ts'
 import { type Input, readInput } from '../read-input.ts'
 import { addReadingFlags, readOptions } from '../reading-flags.ts'
 import { runClustering } from '../run-clustering.ts'
+import { byteCount, runLimits } from '../run-limits.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
+import { checkWeights, weighViews } from '../view-weights.ts'
 
 interface FitFlags extends FitSettings {
   settings?: string
@@ -68,6 +70,13 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     )
     .option('--seed <n>', 'whole number that fixes every random choice (default 0)', wholeNumber('--seed'))
     .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option(
+      '--weight <view=number>',
+      'how much a view counts (default 1), if the method has weights',
+      namedValue('--weight'),
+    )
+    .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
+    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
     .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
     .option('--report', 'with --out: write report.html (default)')
     .option('--no-report', 'with --out: write no report.html, which takes time on large data')
@@ -88,6 +97,8 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   const { seed = 0, shuffle = null } = settings
   const { clusters, files } = await check(settings, json)
   const { method, options } = methodChoice(settings.method, settings.set)
+  checkWeights(settings.weight ?? {}, method, settings.set)
+  const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
   const input = await readInput(files, readOptions(settings), signal)
   const { dataset } = input
@@ -95,20 +106,23 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   const talk = !json && !quiet && settings.labelsOut !== '-'
   if (talk) printDataset(files, dataset, truth?.name ?? null, screen)
 
+  const weighed = weighViews(options, method, dataset, settings.weight)
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, view]))
   const run = {
     views,
     ids: dataset.ids,
     method: method.name,
-    options,
+    options: weighed.options,
     clusters,
     seed,
     shuffle,
+    threads: settings.threads,
+    memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
   }
   const outcome = await runClustering(run, screen, quiet, signal)
   const { clustering, scores } = outcome
-  const warnings = [...dataset.warnings, ...clustering.warnings]
+  const warnings = [...dataset.warnings, ...weighed.warnings, ...clustering.warnings]
   signal.throwIfAborted()
 
   if (talk) {
