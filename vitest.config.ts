@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['packages/*/test/e2e/**/*.test.ts'],
+          include: ['packages/*/test/e2e/**/*.test.ts', 'apps/*/test/**/*.test.ts'],
           globalSetup: ['packages/cli/test/e2e/build-first.ts'],
         },
       },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { copyToCommand } from './build/copy-to-command.ts'
 import { offlineCopy } from './build/offline-copy.ts'
 import { strictPolicy } from './build/strict-policy.ts'
 import manifest from './package.json' with { type: 'json' }
@@ -20,12 +21,10 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [strictPolicy(), offlineCopy()],
+  plugins: [strictPolicy(), offlineCopy(), copyToCommand()],
   build: {
     target: 'es2022',
-    // The command ships the page: `manyview studio` serves this folder.
-    outDir: fileURLToPath(new URL('../../packages/cli/dist/studio', import.meta.url)),
-    emptyOutDir: true,
+    outDir: 'dist',
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },

@@ -7,9 +7,9 @@ export interface Bar {
 }
 
 /** Horizontal bars with their names and numbers. */
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const width = 560
-  const longest = Math.min(24, Math.max(4, ...bars.map(({ name }) => name.length)))
+export function Bars({ label, bars, room: given }: { label: string; bars: readonly Bar[]; room: number }) {
+  const width = Math.min(720, given)
+  const longest = Math.min(Math.floor(width / 22), Math.max(4, ...bars.map(({ name }) => name.length)))
   const left = 16 + 7.2 * longest
   const right = 16 + 7.5 * Math.max(...bars.map(({ text }) => text.length))
   const row = 30

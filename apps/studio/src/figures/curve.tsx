@@ -1,6 +1,14 @@
+export interface CurveProps {
+  label: string
+  values: readonly number[]
+  /** Pixels that there are across. */
+  room: number
+  height?: number
+}
+
 /** A line of values by iteration, on a scale of its own; logarithmic where the values span more than a hundredfold. */
-export function Curve({ label, values, height = 120 }: { label: string; values: readonly number[]; height?: number }) {
-  const width = 560
+export function Curve({ label, values, room, height = 120 }: CurveProps) {
+  const width = Math.min(760, room)
   const pad = { left: 56, right: 12, top: 10, bottom: 24 }
   const least = Math.min(...values)
   const most = Math.max(...values)

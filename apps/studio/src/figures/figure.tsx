@@ -1,12 +1,21 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Scroller } from '../parts/scroller.tsx'
 import { showProblem } from '../state/show-problem.ts'
 import { figureText, saveFigure } from './save-figure.ts'
 
-/** A drawing with its title, a word of explanation and buttons that save it. `children` is one SVG. */
-export function Figure(props: { title: string; file: string; note?: string; children: ComponentChildren }) {
-  const { title, file, note, children } = props
-  const frame = useRef<HTMLDivElement>(null)
+export interface FigureProps {
+  title: string
+  file: string
+  note?: string
+  /** Draws one SVG, as wide as there is room (pixels). */
+  draw(width: number): ComponentChildren
+}
+
+/** A drawing with its title, a word of explanation and buttons that save it. */
+export function Figure({ title, file, note, draw }: FigureProps) {
+  const frame = useRef<HTMLElement>(null)
+  const width = useWidth(frame)
   const save = (kind: 'svg' | 'png') => {
     const svg = frame.current?.querySelector('svg')
     if (svg) saveFigure(figureText(svg), file, kind).catch(showProblem)
@@ -18,11 +27,22 @@ export function Figure(props: { title: string; file: string; note?: string; chil
         <SaveButtons what={title} save={save} />
       </header>
       {note && <p class="muted">{note}</p>}
-      <div ref={frame} class="drawing">
-        {children}
-      </div>
+      <Scroller frame={frame} label={title}>
+        {width > 0 && draw(width)}
+      </Scroller>
     </section>
   )
+}
+
+/** Pixels across an element; 0 until it is there. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)))
+    watch.observe(element.current!)
+    return () => watch.disconnect()
+  }, [element])
+  return width
 }
 
 /** Two small buttons, SVG and PNG. */

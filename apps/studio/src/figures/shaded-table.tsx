@@ -1,5 +1,9 @@
+import { dark } from '../state/dark.ts'
+
 export interface ShadedTableProps {
   label: string
+  /** Pixels that there are across; a wide table is wider all the same. */
+  room: number
   rows: readonly string[]
   columns: readonly string[]
   /** 0 … 1 by row and column. */
@@ -9,14 +13,32 @@ export interface ShadedTableProps {
   columnTitle?: string
 }
 
+/** How strongly a cell is filled, and whether letters on it take the colour of the page: shades on which neither could be read are skipped. */
+function ink(share: number, isDark: boolean): { opacity: number; full: boolean } {
+  const { from, below, above } = isDark
+    ? { from: 0.5, below: 0.4, above: 0.75 }
+    : { from: 0.75, below: 0.68, above: 0.9 }
+  if (share < from) return { opacity: (share / from) * below, full: false }
+  return { opacity: above + ((share - from) / (1 - from)) * (1 - above), full: true }
+}
+
 const cut = (name: string, longest: number) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name)
 
 /** A table of numbers whose cells are shaded by size. */
-export function ShadedTable({ label, rows, columns, shade, text, rowTitle = '', columnTitle = '' }: ShadedTableProps) {
+export function ShadedTable({
+  label,
+  room,
+  rows,
+  columns,
+  shade,
+  text,
+  rowTitle = '',
+  columnTitle = '',
+}: ShadedTableProps) {
   const longest = 16
   const left = 18 + 7 * Math.min(longest, Math.max(2, ...rows.map((name) => name.length)))
   const widest = Math.min(longest, Math.max(...columns.map((name) => name.length)))
-  const cell = Math.max(26, Math.min(64, Math.floor(620 / columns.length)))
+  const cell = Math.max(26, Math.min(64, Math.floor((room - left - 44) / columns.length)))
   const steep = widest * 7.4 > cell
   const top = (columnTitle ? 20 : 4) + (steep ? 12 + 5.4 * widest : 22)
   const height = Math.min(40, Math.max(26, cell * 0.7))
@@ -57,7 +79,7 @@ export function ShadedTable({ label, rows, columns, shade, text, rowTitle = '', 
             {cut(name, longest)}
           </text>
           {columns.map((column, j) => {
-            const part = Math.min(1, Math.max(0, shade(i, j)))
+            const { opacity, full } = ink(Math.min(1, Math.max(0, shade(i, j))), dark.value)
             return (
               <g key={column} transform={`translate(${left + cell * j} 0)`}>
                 <rect x={1} y={1} width={cell - 2} height={height - 2} rx={3} fill="var(--line)" fill-opacity={0.45} />
@@ -68,14 +90,14 @@ export function ShadedTable({ label, rows, columns, shade, text, rowTitle = '', 
                   height={height - 2}
                   rx={3}
                   fill="var(--accent)"
-                  fill-opacity={part}
+                  fill-opacity={opacity}
                 />
                 <text
                   x={cell / 2}
                   y={height / 2}
                   dy=".35em"
                   text-anchor="middle"
-                  fill={part > 0.55 ? 'var(--paper)' : 'var(--ink)'}
+                  fill={full ? 'var(--paper)' : 'var(--ink)'}
                 >
                   {text(i, j)}
                 </text>

@@ -37,11 +37,7 @@ function Workbench() {
       </div>
       <div class="stage">
         {job.value && <ProgressPanel job={job.value} />}
-        {shownRun.value ? (
-          <Results run={shownRun.value} />
-        ) : (
-          data.value && !job.value && <Understanding open={data.value} />
-        )}
+        {shownRun.value ? <Results run={shownRun.value} /> : data.value && <Understanding open={data.value} />}
       </div>
     </main>
   )

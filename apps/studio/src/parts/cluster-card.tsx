@@ -1,6 +1,7 @@
 import type { FeatureRecord } from '@manyview/formats'
 import { clusterName, type Run } from '../state/run.ts'
 import { changeRun, data, isOpen } from '../state/session.ts'
+import type { SampleImages } from '../worker/understood.ts'
 import { SampleImage } from './sample-image.tsx'
 
 /** Features shown for each view. */
@@ -32,32 +33,23 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
       </header>
       {explained && (
         <>
-          <div class="typical">
-            <h4>Typical</h4>
-            {images ? (
-              <p class="images">
-                {explained.typical.map((sample) => (
-                  <SampleImage key={sample} images={images} sample={sample} title={`Sample ${sample}`} />
-                ))}
-                <span class="divider" />
-                {explained.doubtful.slice(0, 2).map((sample) => (
-                  <SampleImage key={sample} images={images} sample={sample} title={`Doubtful: sample ${sample}`} />
-                ))}
-              </p>
-            ) : (
-              <p class="cut" title={explained.typical.map(name).join(', ')}>
-                {explained.typical.map(name).join(', ')}
-              </p>
-            )}
+          <div class="examples">
+            <Examples title="Typical" samples={explained.typical} name={name} images={images} />
+            <Examples title="Doubtful" samples={explained.doubtful.slice(0, 3)} name={name} images={images} />
           </div>
-          <h4>Set apart by</h4>
+          <h3>Set apart by</h3>
           <table class="features">
             <tbody>
               {record.views.map(({ name: view }, v) =>
                 explained.features[v]
                   .slice(0, shownFeatures)
                   .map((feature, i) => (
-                    <FeatureRow key={`${view}-${feature.feature}`} view={i === 0 ? view : ''} feature={feature} />
+                    <FeatureRow
+                      key={`${view}-${feature.feature}`}
+                      view={i === 0 ? view : null}
+                      rows={Math.min(shownFeatures, explained.features[v].length)}
+                      feature={feature}
+                    />
                   )),
               )}
             </tbody>
@@ -74,15 +66,45 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
   )
 }
 
-function FeatureRow({ view, feature }: { view: string; feature: FeatureRecord }) {
+interface ExamplesProps {
+  title: string
+  samples: readonly number[]
+  name(sample: number): string
+  images: SampleImages | null
+}
+
+/** Some samples of a cluster, as pictures where there are any. */
+function Examples({ title, samples, name, images }: ExamplesProps) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {images ? (
+        <p class="images">
+          {samples.map((sample) => (
+            <SampleImage key={sample} images={images} sample={sample} title={`Sample ${sample}`} />
+          ))}
+        </p>
+      ) : (
+        <p class="cut" title={samples.map(name).join(', ')}>
+          {samples.map(name).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One feature; the first row of a view carries its name for all `rows` of them. */
+function FeatureRow({ view, rows, feature }: { view: string | null; rows: number; feature: FeatureRecord }) {
   const { effect, meanInside, meanOutside } = feature
   const up = effect > 0
   const title = `mean ${short(meanInside)} inside, ${short(meanOutside)} outside; effect ${effect.toFixed(2)}`
   return (
     <tr title={title}>
-      <th scope="row" class="cut">
-        {view}
-      </th>
+      {view !== null && (
+        <th scope="rowgroup" class="cut" rowSpan={rows}>
+          {view}
+        </th>
+      )}
       <td class="cut">{feature.name ?? `feature ${feature.feature}`}</td>
       <td class="effect">
         <svg viewBox="0 0 60 8" role="img" aria-label={`${up ? 'higher' : 'lower'}, ${title}`}>

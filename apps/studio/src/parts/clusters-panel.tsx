@@ -31,17 +31,22 @@ export function ClustersPanel({ run }: { run: Run }) {
           <ClusterCard key={colours[cluster] + String(cluster)} run={run} cluster={cluster} colour={colours[cluster]} />
         ))}
       </ul>
-      <Figure title="Samples in each cluster" file="sizes">
-        <Bars
-          label="Samples in each cluster"
-          bars={record.sizes.map((size, cluster) => ({
-            name: clusterName(run, cluster),
-            share: size / largest,
-            text: size.toLocaleString('en'),
-            colour: colours[cluster],
-          }))}
-        />
-      </Figure>
+      <Figure
+        title="Samples in each cluster"
+        file="sizes"
+        draw={(room) => (
+          <Bars
+            room={room}
+            label="Samples in each cluster"
+            bars={record.sizes.map((size, cluster) => ({
+              name: clusterName(run, cluster),
+              share: size / largest,
+              text: size.toLocaleString('en'),
+              colour: colours[cluster],
+            }))}
+          />
+        )}
+      />
     </div>
   )
 }

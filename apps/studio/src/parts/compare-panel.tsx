@@ -89,15 +89,17 @@ function Agreement({ first, second }: { first: Side; second: Side }) {
         title="Where the samples go"
         file="comparison"
         note={`Rows: ${first.title}. Columns: ${second.title}, ordered so that clusters that match meet.`}
-      >
-        <ShadedTable
-          label={`Samples by cluster: ${first.title} against ${second.title}`}
-          rows={first.names}
-          columns={places.map((column) => second.names[column])}
-          shade={(i, j) => counts[i * columns + places[j]] / Math.max(1, totals[i])}
-          text={(i, j) => (counts[i * columns + places[j]] === 0 ? '' : String(counts[i * columns + places[j]]))}
-        />
-      </Figure>
+        draw={(room) => (
+          <ShadedTable
+            room={room}
+            label={`Samples by cluster: ${first.title} against ${second.title}`}
+            rows={first.names}
+            columns={places.map((column) => second.names[column])}
+            shade={(i, j) => counts[i * columns + places[j]] / Math.max(1, totals[i])}
+            text={(i, j) => (counts[i * columns + places[j]] === 0 ? '' : String(counts[i * columns + places[j]]))}
+          />
+        )}
+      />
     </>
   )
 }

@@ -1,15 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import type { Legend } from '../map/map-colours.ts'
 
-/** What the colours mean. Where `only` is given (also as null), names can be pressed to see one alone. */
-export function MapLegend({
-  legend,
-  only,
-  choose,
-}: {
+export interface MapLegendProps {
   legend: Legend
+  /** The one name that is seen alone; undefined where names cannot be pressed. */
   only?: number | null
   choose(only: number | null): void
-}) {
+  /** A small picture for a name. */
+  picture?(entry: number): ComponentChildren
+}
+
+/** What the colours mean; names can be pressed to see one alone. */
+export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
   if (legend.kind === 'scale')
     return (
       <div class="scale">
@@ -41,6 +43,7 @@ export function MapLegend({
           >
             <i class="dot" style={{ background: colour }} />
             <span class="cut">{name}</span>
+            {picture?.(i)}
             <span class="muted number-text">{count.toLocaleString('en')}</span>
           </button>
         </li>

@@ -8,10 +8,12 @@ import { mapSvg } from '../map/map-svg.ts'
 import { MapView } from '../map/map-view.ts'
 import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
+import { data, isOpen } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
 import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
+import { SampleImage } from './sample-image.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 
 const arrows: Record<string, [number, number]> = {
@@ -91,6 +93,11 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     const svg = mapSvg({ map, colours: coloured.colours }, texts, camera, size, dot, theme)
     saveFigure(svg, 'map', kind).catch(showProblem)
   }
+  const images = isOpen(run) ? data.value!.understood.images : null
+  const typicalPicture = (cluster: number) => {
+    const [sample] = run.stored.explanation!.clusters[cluster].typical
+    return sample === undefined ? null : <SampleImage images={images!} sample={sample} />
+  }
   const seen = view.current
   const on = (sample: number) => seen!.placeOf(sample)
   return (
@@ -156,7 +163,12 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           {seen && hovered >= 0 && <SampleCard run={run} sample={hovered} place={on(hovered)} size={seen.size} />}
         </div>
         <aside class="beside">
-          <MapLegend legend={coloured.legend} only={colouring.by === 'cluster' ? only : undefined} choose={setOnly} />
+          <MapLegend
+            legend={coloured.legend}
+            only={colouring.by === 'cluster' ? only : undefined}
+            choose={setOnly}
+            picture={colouring.by === 'cluster' && images ? typicalPicture : undefined}
+          />
           {selected.length > 0 && <SelectionPanel run={run} selected={selected} clear={() => setSelected([])} />}
           {seen?.note && <p class="muted hint">{seen.note}</p>}
         </aside>

@@ -1,8 +1,18 @@
-import { message } from '../state/session.ts'
+import type { Signal } from '@preact/signals'
+import { type Message, message, storageMessage } from '../state/session.ts'
 
 /** What there is to tell, until it is put away. */
 export function Messages() {
-  const shown = message.value
+  return (
+    <>
+      <Told told={message} />
+      <Told told={storageMessage} />
+    </>
+  )
+}
+
+function Told({ told }: { told: Signal<Message | null> }) {
+  const shown = told.value
   return (
     <div class="messages" role={shown?.kind === 'problem' ? 'alert' : 'status'}>
       {shown && (
@@ -15,7 +25,7 @@ export function Messages() {
             class="quiet small"
             aria-label="Put this message away"
             onClick={() => {
-              message.value = null
+              told.value = null
             }}
           >
             ✕

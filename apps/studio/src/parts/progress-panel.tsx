@@ -35,7 +35,17 @@ export function ProgressPanel({ job }: { job: Job }) {
         {percent === null ? '' : `${percent} %`}
         {job.secondsLeft !== null && ` · about ${duration(job.secondsLeft)} left`}
       </p>
-      {job.curve.length > 1 && <Curve label="Objective" values={job.curve} />}
+      {job.curve.length > 1 && <Curve label="Objective" values={job.curve} room={640} />}
+      {job.trail.length > 0 && (
+        <ol class="trail">
+          {job.trail.map(({ step, seconds }) => (
+            <li key={step} class={step === job.step ? 'now' : ''}>
+              <span>{step}</span>
+              <span class="muted number-text">{seconds.toFixed(1)} s</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { bytesText } from '../state/limits.ts'
 import type { OpenData } from '../state/session.ts'
+import { Scroller } from './scroller.tsx'
 
 /** What was found in the files, in a table, with every guess and warning. */
 export function Understanding({ open }: { open: OpenData }) {
@@ -16,7 +17,7 @@ export function Understanding({ open }: { open: OpenData }) {
           ))}
         </ul>
       )}
-      <div class="scroll">
+      <Scroller label="The views">
         <table>
           <thead>
             <tr>
@@ -51,7 +52,7 @@ export function Understanding({ open }: { open: OpenData }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroller>
       <ul class="notes muted">
         {notes.map((note) => (
           <li key={note}>{note}</li>

@@ -19,16 +19,18 @@ export function ViewsPanel({ run }: { run: Run }) {
           title="How far the clusters follow each view"
           file="support"
           note="Share of each sample’s nearest neighbours in the view that are in its cluster; 0 is chance, 1 all of them."
-        >
-          <Bars
-            label="Support"
-            bars={names.map((name, v) => ({
-              name,
-              share: explanation.support[v],
-              text: explanation.support[v].toFixed(2).replace('-', '−'),
-            }))}
-          />
-        </Figure>
+          draw={(room) => (
+            <Bars
+              room={room}
+              label="Support"
+              bars={names.map((name, v) => ({
+                name,
+                share: explanation.support[v],
+                text: explanation.support[v].toFixed(2).replace('-', '−'),
+              }))}
+            />
+          )}
+        />
       )}
       {isOpen(run) && <SwitchViews />}
       {explanation && (
@@ -36,20 +38,24 @@ export function ViewsPanel({ run }: { run: Run }) {
           title="Agreement of the views"
           file="agreement"
           note="Normalised mutual information between what each view gives alone; the last row is the result."
-        >
-          <ShadedTable
-            label="Agreement of the views"
-            rows={[...names, 'clusters']}
-            columns={[...names, 'clusters']}
-            shade={(i, j) => (i === j ? 0 : explanation.agreement[i][j])}
-            text={(i, j) => (i === j ? '' : explanation.agreement[i][j].toFixed(2))}
-          />
-        </Figure>
+          draw={(room) => (
+            <ShadedTable
+              room={room}
+              label="Agreement of the views"
+              rows={[...names, 'clusters']}
+              columns={[...names, 'clusters']}
+              shade={(i, j) => (i === j ? 0 : explanation.agreement[i][j])}
+              text={(i, j) => (i === j ? '' : explanation.agreement[i][j].toFixed(2))}
+            />
+          )}
+        />
       )}
       {curve.length > 1 && (
-        <Figure title="Convergence" file="convergence">
-          <Curve label="Objective" values={curve as number[]} height={180} />
-        </Figure>
+        <Figure
+          title="Convergence"
+          file="convergence"
+          draw={(room) => <Curve label="Objective" values={curve as number[]} room={room} height={180} />}
+        />
       )}
       <Audit run={run} />
     </div>

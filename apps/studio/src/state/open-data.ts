@@ -12,6 +12,7 @@ const openingJob = {
   fraction: null,
   secondsLeft: null,
   curve: [],
+  trail: [],
   cancelling: false,
 } as const
 

@@ -23,7 +23,7 @@ const words: Record<string, string> = {
   order: 'Looking at the samples',
   views: 'Comparing the samples in each view',
   neighbours: 'Comparing the samples in each view',
-  'singular vectors': 'Finding the main directions',
+  'singular vectors': 'Comparing the samples in each view',
   eigenvectors: 'Embedding the samples',
   filter: 'Embedding the samples',
   members: 'Partitions vote',
@@ -38,6 +38,8 @@ export class ProgressClock {
   private fraction = 0
   private filtered = 0
   private stage = ''
+  private readonly trail: { step: string; seconds: number }[] = []
+  private seen: number
   private readonly curve: number[] = []
   private readonly began: number
   private readonly now: () => number
@@ -47,6 +49,7 @@ export class ProgressClock {
     this.method = method
     this.now = now
     this.began = now()
+    this.seen = this.began
   }
 
   step(phase: Phase, progress: Progress) {
@@ -56,14 +59,27 @@ export class ProgressClock {
     const value = progress.objective ?? progress.change
     if (phase === 'fit' && value !== undefined && Number.isFinite(value)) this.curve.push(value)
     this.fraction = Math.max(this.fraction, this.place(phase, progress))
-    const spent = (this.now() - this.began) / 1000
+    const now = this.now()
+    const spent = (now - this.began) / 1000
+    const step =
+      phase === 'first look' ? 'A quick first clustering' : (words[progress.stage] ?? capital(progress.stage))
+    this.follow(step, (now - this.seen) / 1000)
+    this.seen = now
     const told = spent > 1 && this.fraction > 0.03
     return {
-      step: phase === 'first look' ? 'A quick first clustering' : (words[progress.stage] ?? capital(progress.stage)),
+      step,
+      trail: this.trail.map((each) => ({ ...each })),
       fraction: this.fraction,
       secondsLeft: told ? (spent / this.fraction) * (1 - this.fraction) : null,
       curve: [...this.curve],
     }
+  }
+
+  /** A report tells what was just done, so the time since the last one belongs to it. */
+  private follow(step: string, seconds: number): void {
+    const known = this.trail.find((each) => each.step === step)
+    if (known) known.seconds += seconds
+    else this.trail.push({ step, seconds })
   }
 
   private place(phase: Phase, { stage, iteration, total }: Progress): number {

@@ -3,7 +3,18 @@ import { effect } from '@preact/signals'
 import type { Reading } from '../worker/understood.ts'
 import { reopen } from './open-data.ts'
 import { makeRun, type Run, type RunExtras } from './run.ts'
-import { chosenRun, data, freshSettings, type Message, message, runs, type Settings, settings, tab } from './session.ts'
+import {
+  chosenRun,
+  data,
+  freshSettings,
+  type Message,
+  message,
+  runs,
+  type Settings,
+  settings,
+  storageMessage,
+  tab,
+} from './session.ts'
 import { store } from './store.ts'
 
 interface KeptData {
@@ -41,7 +52,7 @@ export async function recall(): Promise<void> {
     chosenRun.value = found.at(-1)?.id ?? null
     if (found.length > 0) tab.value = 'map'
   } catch (error) {
-    message.value = storageMessage(error)
+    storageMessage.value = describe(error)
   }
   effect(() => {
     // Read here, so that a change of any of them is seen.
@@ -53,6 +64,8 @@ export async function recall(): Promise<void> {
 
 async function keep(state: { data: typeof data.value; settings: Settings; runs: readonly Run[] }): Promise<void> {
   if (failed) return
+  // A page that nobody used has nothing to keep.
+  if (!state.data && state.runs.length === 0 && keptRuns.size === 0) return
   try {
     await store.put('session', 'settings', state.settings)
     const { data: open } = state
@@ -71,7 +84,7 @@ async function keep(state: { data: typeof data.value; settings: Settings; runs: 
     keptRuns = new Map(state.runs.map((run) => [run.id, run]))
   } catch (error) {
     failed = true
-    message.value = storageMessage(error)
+    storageMessage.value = describe(error)
   }
 }
 
@@ -83,16 +96,17 @@ export async function forget(): Promise<void> {
   settings.value = freshSettings()
   tab.value = 'data'
   message.value = null
+  storageMessage.value = null
   keptRuns = new Map()
   failed = false
   try {
     await store.clear()
   } catch (error) {
-    message.value = storageMessage(error)
+    storageMessage.value = describe(error)
   }
 }
 
-function storageMessage(error: unknown): Message {
+function describe(error: unknown): Message {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
   return {
     kind: 'note',

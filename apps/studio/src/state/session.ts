@@ -35,6 +35,8 @@ export interface Job {
   secondsLeft: number | null
   /** Objective, or change, by iteration; empty where the method has none. */
   curve: readonly number[]
+  /** What was done so far, and how long it took. */
+  trail: readonly { step: string; seconds: number }[]
   cancelling: boolean
 }
 
@@ -54,6 +56,8 @@ export const runs = signal<readonly Run[]>([])
 export const chosenRun = signal<string | null>(null)
 export const job = signal<Job | null>(null)
 export const message = signal<Message | null>(null)
+/** Why nothing is remembered, where it is not; opening data does not put it away. */
+export const storageMessage = signal<Message | null>(null)
 export const tab = signal<Tab>('data')
 /** Audits by run. */
 export const audits = signal<Readonly<Record<string, OrderAudit>>>({})

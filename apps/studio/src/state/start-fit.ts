@@ -127,7 +127,7 @@ function requestOf(open: OpenData, asked: Settings): FitRequest {
 }
 
 async function working(kind: 'fit' | 'audit', title: string, work: () => Promise<void>): Promise<void> {
-  job.value = { kind, title, step: 'Starting', fraction: 0, secondsLeft: null, curve: [], cancelling: false }
+  job.value = { kind, title, step: 'Starting', fraction: 0, secondsLeft: null, curve: [], trail: [], cancelling: false }
   message.value = null
   running = work()
   try {

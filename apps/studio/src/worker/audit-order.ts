@@ -34,6 +34,7 @@ export async function auditOrder(
       clusters,
       method,
       seed,
+      threads: 1,
       memoryLimit,
       signal,
       onProgress: (step) => onProgress(done, permutations + 1, step),

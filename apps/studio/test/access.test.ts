@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallData } from './small-data.ts'
+import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+
+const studio = new Studio()
+const { first, second } = smallData()
+let paths: string[] = []
+beforeAll(async () => {
+  if (!hasBrowser) return
+  await studio.start()
+  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
+})
+afterAll(() => studio.end())
+
+/** For people to look at; not kept. */
+const pictures = fileURLToPath(new URL('../../../.cache/studio/', import.meta.url))
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations: found } = await checker.run()
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  })
+}
+
+const looks = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { name: 'narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'narrow-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { name: 'wide', colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
+] as const
+
+describe.skipIf(!hasBrowser)(`the page for everyone${needsBrowser}`, () => {
+  it.each(looks)(
+    'has no accessibility fault and nothing beyond its edge in any state: $name',
+    async (look) => {
+      mkdirSync(pictures, { recursive: true })
+      const page = await studio.page(look)
+      const check = async (state: string) => {
+        await page.screenshot({ path: `${pictures}${state}-${look.name}.png` })
+        expect(await violations(page), state).toEqual([])
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(beyond, `${state}: pixels beyond the edge`).toBeLessThanOrEqual(0)
+      }
+      await check('welcome')
+      await choose(page, ...paths)
+      await page.getByText('seen from 2 sides').waitFor()
+      await check('check')
+      await cluster(page)
+      await page.waitForTimeout(300)
+      await check('map')
+      for (const name of ['Clusters', 'Views', 'Compare', 'Export', 'Data']) {
+        await page.getByRole('tab', { name }).click()
+        await page.waitForTimeout(100)
+        await check(name.toLowerCase())
+      }
+      await choose(page, studio.file('broken.npy', 'nothing'))
+      await page.getByRole('alert').getByText('broken.npy').waitFor()
+      await check('problem')
+    },
+    120_000,
+  )
+
+  it('can be used from data to export with the keyboard alone', async () => {
+    const page = await studio.page()
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? '')
+    const tabTo = async (text: string) => {
+      for (let i = 0; i < 80; i++) {
+        await page.keyboard.press('Tab')
+        if ((await focused()).trim() === text) return
+      }
+      throw new Error(`no way to ${text} by Tab`)
+    }
+    await tabTo('Try the handwritten digits')
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+    expect(outline).toBe('solid')
+    await page.keyboard.press('Enter')
+    await page.getByText('seen from 4 sides').waitFor()
+    await tabTo('More')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('k-means')
+    await tabTo('Cluster')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tablist').waitFor({ timeout: 120_000 })
+    await tabTo('Map')
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'application')) break
+    }
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('.sample-card').textContent()).toMatch(/Sample \d+Cluster \d/)
+    await page.keyboard.press('Enter')
+    await page.getByText('1 selected').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByText('1 selected').count()).toBe(0)
+    await page.keyboard.press('Shift+Tab')
+    for (let i = 0; i < 40 && (await focused()).trim() !== 'Map'; i++) await page.keyboard.press('Shift+Tab')
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
+    await tabTo('labels.csv')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(download.suggestedFilename()).toBe('labels.csv')
+  }, 180_000)
+
+  it('leaves no error unseen', () => {
+    expect(studio.failures).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallData } from './small-data.ts'
+import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+
+const studio = new Studio()
+const { first, second } = smallData()
+let paths: string[] = []
+beforeAll(async () => {
+  if (!hasBrowser) return
+  await studio.start()
+  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
+})
+afterAll(() => studio.end())
+
+describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needsBrowser}`, () => {
+  it('stops within a second when cancelled, says so, and works on', async () => {
+    const page = await studio.page()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
+    await page.getByText('seen from 4 sides').waitFor()
+    await page.getByRole('button', { name: 'Cluster', exact: true }).click()
+    await page.locator('.trail li').nth(1).waitFor({ timeout: 60_000 })
+    const waited = await page.evaluate(async () => {
+      const began = performance.now()
+      document.querySelector<HTMLButtonElement>('.progress button')!.click()
+      while (document.querySelector('.progress')) await new Promise((resolve) => setTimeout(resolve, 10))
+      return performance.now() - began
+    })
+    // One second is the promise; a loaded machine gets a little more.
+    expect(waited).toBeLessThan(2000)
+    await page.getByText('Cancelled.').waitFor()
+    await page.getByLabel('Clusters').fill('3')
+    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('Method').selectOption('kmeans')
+    await cluster(page)
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toContainEqual(
+      expect.stringContaining('3 clusters · kmeans'),
+    )
+  }, 120_000)
+
+  it('stays responsive while it clusters: frames keep coming', async () => {
+    const page = await studio.page()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
+    await page.getByText('seen from 4 sides').waitFor()
+    await page.getByRole('button', { name: 'Cluster', exact: true }).click()
+    const longest = await page.evaluate(async () => {
+      let last = performance.now()
+      let gap = 0
+      for (const end = last + 1500; last < end; ) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        gap = Math.max(gap, performance.now() - last)
+        last = performance.now()
+      }
+      return gap
+    })
+    // The solver would hold the page for seconds if it ran there.
+    expect(longest).toBeLessThan(500)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.progress').waitFor({ state: 'detached' })
+  })
+
+  it('remembers data, settings, runs and names over a reload, and forgets them when told', async () => {
+    const page = await studio.page()
+    await choose(page, ...paths)
+    await page.getByText('seen from 2 sides').waitFor()
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    await page.getByLabel('Name of cluster 2').fill('pears')
+    await page.getByLabel('Name of cluster 2').press('Tab')
+    await page.waitForTimeout(800)
+    await page.reload()
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    expect(await page.getByLabel('Name of cluster 2').inputValue()).toBe('pears')
+    expect(await page.locator('.files').textContent()).toContain('first.csv')
+    await page.getByRole('tab', { name: 'Map' }).click()
+    await page.getByLabel('Colour by').selectOption('feature')
+    await page.locator('.scale').waitFor()
+
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).waitFor()
+    await page.waitForTimeout(800)
+    await page.reload()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).waitFor()
+    expect(await page.getByRole('tablist').count()).toBe(0)
+  })
+
+  it('leaves no error unseen', () => {
+    expect(studio.failures).toEqual([])
+  })
+
+  it('works without the network after the first load', async () => {
+    const page = await studio.page()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await studio.stopServer()
+    await page.reload()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
+    await page.getByText('seen from 4 sides').waitFor()
+  })
+})

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { readDataset, writeLabelsCsv } from '@manyview/formats'
+import { loadDigits } from '@manyview/formats/digits'
+import { fileSource, readClusteringRecord } from '@manyview/node'
+import { cluster as fit } from 'manyview'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallData } from './small-data.ts'
+import { choose, cluster, drop, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+
+const studio = new Studio()
+const { first, second } = smallData()
+let paths: string[] = []
+beforeAll(async () => {
+  if (!hasBrowser) return
+  await studio.start()
+  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
+})
+afterAll(() => studio.end())
+
+describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () => {
+  it('understands dropped files, clusters, and exports what the command would write', async () => {
+    const page = await studio.page()
+    await drop(page, ...paths)
+    await page.getByText('120 samples, seen from 2 sides').waitFor()
+    expect(await page.getByLabel('True classes').inputValue()).toBe('class')
+    expect(await page.getByLabel('Clusters').inputValue()).toBe('3')
+    await cluster(page)
+    expect(await page.locator('.scores').textContent()).toContain('Accuracy1.000')
+
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const command = await page.locator('.command code').textContent()
+    expect(command).toBe('manyview fit first.csv second.csv -k 3 --labels class --out run')
+    const labels = await saved(page, () => page.getByRole('button', { name: 'labels.csv' }).click())
+    const dataset = await readDataset(paths.map((path) => fileSource(path)))
+    const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+    const found = await fit(views, { clusters: 3 })
+    expect(labels.name).toBe('labels.csv')
+    expect(labels.text).toBe(writeLabelsCsv({ ids: dataset.ids!, labels: found.labels, confidence: found.confidence! }))
+
+    const record = await saved(page, () => page.getByRole('button', { name: 'clustering.json' }).click())
+    const stored = await readClusteringRecord(record.path)
+    expect(stored.labels).toEqual(found.labels)
+    expect(stored.truth?.classes).toContain('green')
+    expect(stored.record.inputs.map(({ name }) => name)).toEqual(['first.csv', 'second.csv'])
+    expect(stored.record.inputs[0].sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(stored.explanation?.map.length).toBe(240)
+  })
+
+  it('opens the clustering.json it saved, with names and merges, without the data', async () => {
+    const page = await studio.page()
+    await choose(page, ...paths)
+    await page.getByText('seen from 2 sides').waitFor()
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    await page.getByLabel('Name of cluster 0').fill('apples')
+    await page.getByLabel('Name of cluster 0').press('Tab')
+    await page.getByLabel('Export cluster 1 as').selectOption({ label: 'apples' })
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const { text: csv } = await saved(page, () => page.getByRole('button', { name: 'labels.csv' }).click())
+    const exported = new Set(
+      csv
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[1]),
+    )
+    expect([...exported].sort()).toEqual(['2', 'apples'])
+    const { text } = await saved(page, () => page.getByRole('button', { name: 'clustering.json' }).click())
+
+    const other = await studio.page()
+    await drop(other, studio.file('clustering.json', text))
+    await other.getByRole('tab', { name: 'Clusters' }).click()
+    expect(await other.getByLabel('Name of cluster 0').inputValue()).toBe('apples')
+    expect(await other.locator('.scores').textContent()).toContain('Accuracy1.000')
+    await other.getByRole('tab', { name: 'Compare' }).click()
+    expect(await other.getByText('the true classes').count()).toBeGreaterThan(0)
+  })
+
+  it('gives the digits the labels that Node gives, bit for bit', async () => {
+    const page = await studio.page()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
+    await page.getByText('seen from 4 sides').waitFor()
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const { text } = await saved(page, () => page.getByRole('button', { name: 'labels.csv' }).click())
+    const { views } = await loadDigits()
+    const { ids, labels, confidence } = await fit(views, { clusters: 10 })
+    expect(text).toBe(writeLabelsCsv({ ids, labels, confidence: confidence! }))
+  }, 180_000)
+
+  it('saves figures as SVG and PNG', async () => {
+    const page = await studio.page()
+    await choose(page, ...paths)
+    await page.getByText('seen from 2 sides').waitFor()
+    await cluster(page)
+    const map = await saved(page, () => page.getByLabel('Save the map as SVG').click())
+    expect(map.name).toBe('map.svg')
+    expect(map.text.match(/M[\d.]+ [\d.]+h0/g)?.length).toBe(120)
+    expect(map.text).not.toContain('var(')
+    const picture = await saved(page, () => page.getByLabel('Save the map as PNG').click())
+    expect([...readFileSync(picture.path).subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47])
+    await page.getByRole('tab', { name: 'Views' }).click()
+    const support = await saved(page, () =>
+      page.getByLabel('Save How far the clusters follow each view as SVG').click(),
+    )
+    expect(support.text).toContain('second')
+    expect(support.text).not.toContain('var(')
+  })
+
+  it('runs again without a view, compares the runs, and audits the order', async () => {
+    const page = await studio.page()
+    await choose(page, ...paths)
+    await page.getByText('seen from 2 sides').waitFor()
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Views' }).click()
+    await page.locator('.chips').getByLabel('second').uncheck()
+    await page.getByRole('button', { name: 'Run again with 1 view' }).click()
+    await page.getByLabel('Run', { exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByRole('tab', { name: 'Compare' }).click()
+    expect(await page.locator('.scores.large').textContent()).toContain('Samples that match')
+    await page.getByRole('tab', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Check the order' }).click()
+    await page.locator('.verdict').waitFor({ timeout: 60_000 })
+    expect(await page.locator('.verdict').textContent()).toMatch(/order/)
+  })
+
+  it('leaves no error unseen', () => {
+    expect(studio.failures).toEqual([])
+  })
+})

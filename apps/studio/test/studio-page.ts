@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type StudioServer, startStudioServer } from '@manyview/node'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/** Tests of the page need a browser; without one they are skipped, and their title says why. */
+export const hasBrowser = existsSync(executablePath)
+export const needsBrowser = hasBrowser ? '' : ' (skipped: there is no Chromium; set CHROMIUM to its path)'
+
+const built = fileURLToPath(new URL('../dist', import.meta.url))
+const flags = [
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
+const software = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+
+/** A browser with the built page, for one file of tests. */
+export class Studio {
+  readonly folder = mkdtempSync(join(tmpdir(), 'manyview-studio-'))
+  private server: StudioServer | undefined
+  private browser: Browser | undefined
+  /** What went wrong unseen in any page. */
+  readonly failures: string[] = []
+
+  async start({ webgl = true } = {}): Promise<void> {
+    this.server = await startStudioServer(built)
+    const graphics = webgl ? software : ['--disable-3d-apis', '--disable-gpu']
+    this.browser = await chromium.launch({ executablePath, args: [...flags, ...graphics] })
+  }
+
+  /** A page of its own, with nothing remembered; `before` runs in it before anything else. */
+  async page(options: BrowserContextOptions = {}, before?: () => void): Promise<Page> {
+    const context = await this.browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => this.failures.push(`error: ${error.message}`))
+    page.on('console', (line) => {
+      if (line.type() === 'error') this.failures.push(`console: ${line.text()}`)
+    })
+    if (before) await page.addInitScript(before)
+    await page.goto(this.server!.url)
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    return page
+  }
+
+  /** Writes a file; gives back its path. */
+  file(name: string, content: string | Uint8Array): string {
+    const path = join(this.folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  /** Takes the network away. */
+  async stopServer(): Promise<void> {
+    await this.server?.close()
+    this.server = undefined
+  }
+
+  async end(): Promise<void> {
+    await this.browser?.close()
+    await this.stopServer()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Chooses files as the button does. */
+export async function choose(page: Page, ...paths: string[]): Promise<void> {
+  await page.getByLabel('Files to open').setInputFiles(paths)
+}
+
+/** Drops files on the page, as a mouse does. */
+export async function drop(page: Page, ...paths: string[]): Promise<void> {
+  const files = paths.map((path) => ({
+    name: path.split('/').pop()!,
+    base64: readFileSync(path).toString('base64'),
+  }))
+  await page.evaluate((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name))
+    }
+    for (const kind of ['dragenter', 'dragover', 'drop'])
+      window.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  }, files)
+}
+
+/** Presses Cluster and waits for the result. */
+export async function cluster(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cluster', exact: true }).click()
+  await page.getByRole('tablist').waitFor({ timeout: 120_000 })
+  await page.locator('.progress').waitFor({ state: 'detached', timeout: 120_000 })
+}
+
+/** The text of the file that pressing a button saves. */
+export async function saved(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; text: string; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const path = await download.path()
+  return { name: download.suggestedFilename(), text: readFileSync(path, 'utf8'), path }
+}
