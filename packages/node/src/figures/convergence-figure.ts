@@ -21,7 +21,7 @@ export function convergenceFigure({ history }: ClusteringRecord, canvas: Canvas)
       labelAnchor: 'center',
       labelArrow: 'none',
       tickSize: 0,
-      ticks: Math.min(8, points.length),
+      ticks: wholeTicks(points.at(-1)!.iteration),
       tickFormat: 'd',
     },
     y: {
@@ -61,4 +61,10 @@ function readable(value: number): string {
   return size !== 0 && (size >= 1e5 || size < 1e-3)
     ? value.toExponential(0)
     : Number(value.toPrecision(4)).toLocaleString('en-US', { maximumSignificantDigits: 4 })
+}
+
+/** At most ten whole numbers from 1 to `last`, evenly spaced. */
+function wholeTicks(last: number): number[] {
+  const step = Math.ceil(last / 10)
+  return Array.from({ length: Math.ceil(last / step) }, (_, i) => 1 + i * step)
 }

@@ -4,7 +4,8 @@ import { counted, duration, grouped } from './numbers.ts'
 
 /** What was clustered and how, in a line; the figures everybody asks for first; the warnings. */
 export function headerSection({ record, confidence }: StoredClustering, seconds: number | null): Html {
-  const { samples, clusters, views, method, seed, scores, warnings, converged, iterations } = record
+  const { samples, clusters, views, method, seed, scores, converged, iterations } = record
+  const warnings = [...record.warnings, ...emptyWarning(record)]
   const facts: [string, string][] = [
     [grouped(samples), 'samples'],
     [grouped(views.length), views.length === 1 ? 'view' : 'views'],
@@ -34,4 +35,9 @@ export function titleOf({ inputs, reading, samples }: StoredClustering['record']
 function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}
+
+function emptyWarning({ sizes, clusters }: StoredClustering['record']): string[] {
+  const empty = sizes.filter((size) => size === 0).length
+  return empty === 0 ? [] : [`${grouped(empty)} of the ${grouped(clusters)} clusters are empty: the method found fewer`]
 }

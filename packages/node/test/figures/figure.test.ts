@@ -73,6 +73,7 @@ describe('figure(name, stored)', () => {
     const { svg, words } = await svgOf('convergence')
     expect(svg.querySelector('[aria-label=line] path')!.getAttribute('d')!.match(/[ML]/g)!.length).toBe(5)
     expect(words).toContain('objective')
+    expect(words.slice(words.indexOf('objective') + 1, -1)).toEqual(['1', '2', '3', '4', '5'])
   })
 
   it('features: bars of one cluster, and refuses a cluster that there is not', async () => {
@@ -106,7 +107,7 @@ describe('figure(name, stored)', () => {
 })
 
 describe('toPng(svg, scale)', () => {
-  it('draws letters, also where the system has no font', async () => {
+  it('draws letters with the font it brings', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><text x="2" y="15" font-family="Open Sans" font-size="14">Abc</text></svg>'
     const png = Buffer.from(await toPng(svg, 2))
