@@ -22,7 +22,7 @@ const metrics: readonly [keyof Scores, string][] = [
 
 /** In one sentence how the settings were found; every output carries it. */
 export const tuningSentence: Record<Tuning, string> = {
-  none: 'Settings: the published defaults of each method, not tuned.',
+  none: 'Settings: the published defaults of each method, but for what the name of a row says; not tuned.',
   labels:
     'Settings: ORACLE, the best of a grid chosen with the true labels, apart for each order, as papers do; nobody without labels can do that.',
   unsupervised:
