@@ -6,7 +6,7 @@ const place = new Workplace()
 afterAll(() => place.remove())
 
 /** Files that k-means is through with at once. */
-const quick = publicFiles.filter(([, samples, , features]) => samples * features.reduce((a, b) => a + b) < 2e6)
+const quick = publicFiles.filter(([, samples, , features]) => samples * features.reduce((a, b) => a + b) < 5e5)
 
 describe(`the command on public multi-view files${present ? '' : ` (skipped: no data in ${folder})`}`, () => {
   it.skipIf(!present).each(publicFiles)(
