@@ -73,7 +73,7 @@ function ablationFigure(rows: readonly ComparisonRow[], title: string) {
       marginBottom: 20,
       x: { type: 'band', domain: ['stored', 'shuffled'], axis: null, padding: 0.1 },
       fx: { domain: variants.map(([name]) => name), label: null, padding: 0.15 },
-      y: { domain: [0, 1], label: 'accuracy', labelArrow: 'none', ticks: 5, tickSize: 0 },
+      y: { domain: [0, 1], label: null, ticks: 5, tickSize: 0 },
       color: { type: 'identity' },
       marks: [
         plot.axisFx({ anchor: 'top', dy: -20, label: null }),

@@ -32,7 +32,7 @@ export async function mapSection(
         if (!map) continue
         const name = settings.variant === 'S' ? 'DSTL-S' : 'DSTL'
         const caption = `${set.published.name}, ${order}, ${name}: accuracy ${(100 * (scores?.acc ?? 0)).toFixed(1)}`
-        const figure = await bothThemes((canvas) => classMapFigure(map, set.truth, caption, canvas), 270)
+        const figure = await bothThemes((canvas) => classMapFigure(map, set.truth, caption, canvas), 250)
         section.figures.push({ file: `map-${set.published.name}-${order}-${name}.svg`, caption, ...figure })
       }
     }
