@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { copyToCommand } from './build/copy-to-command.ts'
 import { offlineCopy } from './build/offline-copy.ts'
+import { pageWithoutThreads } from './build/page-without-threads.ts'
 import { strictPolicy } from './build/strict-policy.ts'
 import manifest from './package.json' with { type: 'json' }
 
@@ -21,7 +22,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [strictPolicy(), offlineCopy(), copyToCommand()],
+  plugins: [pageWithoutThreads(), strictPolicy(), offlineCopy(), copyToCommand()],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -42,8 +42,9 @@ export function zoomAt(camera: Camera, size: Size, home: Camera, x: number, y: n
   return { scale, x: mapX - (x - size.width / 2) / scale, y: mapY - (y - size.height / 2) / scale }
 }
 
-/** Pixels across a dot: smaller the more samples there are, larger when zoomed in. */
-export function dotSize(samples: number, camera: Camera, home: Camera): number {
-  const base = Math.min(9, Math.max(2, 26 * samples ** -0.19))
-  return Math.min(18, base * Math.max(1, (camera.scale / home.scale) ** 0.4))
+/** Pixels across a dot: smaller the more samples there are, larger on a large map and when zoomed in. */
+export function dotSize(samples: number, { width, height }: Size, camera: Camera, home: Camera): number {
+  const room = Math.sqrt(Math.max(240, Math.min(width, height)) / 620)
+  const base = room * Math.min(9, Math.max(2, 26 * samples ** -0.19))
+  return Math.min(24, base * Math.max(1, (camera.scale / home.scale) ** 0.4))
 }

@@ -57,7 +57,7 @@ export class MapView {
 
   /** Pixels across a dot now. */
   get dot(): number {
-    return dotSize((this.dots?.map.length ?? 2) / 2, this.camera, this.home)
+    return dotSize((this.dots?.map.length ?? 2) / 2, this.size, this.camera, this.home)
   }
 
   setDots(dots: Dots): void {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { Curve } from '../figures/curve.tsx'
 import { duration } from '../state/progress-clock.ts'
 import type { Job } from '../state/session.ts'
@@ -5,9 +6,12 @@ import { cancel } from '../state/start-fit.ts'
 
 /** What is being done, how far, how long still, the curve of the objective, and Cancel. */
 export function ProgressPanel({ job }: { job: Job }) {
+  const panel = useRef<HTMLElement>(null)
+  // Where the page is one column, what was asked for would begin out of sight.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const percent = job.fraction === null ? null : Math.round(100 * job.fraction)
   return (
-    <section class="progress" aria-label={job.title}>
+    <section ref={panel} class="progress" aria-label={job.title}>
       <header>
         <div>
           <h2>{job.title}</h2>

@@ -56,7 +56,7 @@ function RunChoice({ run }: { run: Run }) {
     return (
       <h2>
         {runTitle(run)}
-        <span class="muted">{seconds}</span>
+        <span class="muted number-text">{seconds}</span>
       </h2>
     )
   return (
@@ -75,7 +75,7 @@ function RunChoice({ run }: { run: Run }) {
           </option>
         ))}
       </select>
-      <span class="muted">{seconds}</span>
+      <span class="muted number-text">{seconds}</span>
     </h2>
   )
 }

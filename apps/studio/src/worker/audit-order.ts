@@ -34,7 +34,6 @@ export async function auditOrder(
       clusters,
       method,
       seed,
-      threads: 1,
       memoryLimit,
       signal,
       onProgress: (step) => onProgress(done, permutations + 1, step),

@@ -65,7 +65,6 @@ export async function fit(
       clusters: request.clusters,
       method: request.method,
       seed: request.seed,
-      threads: 1,
       memoryLimit: request.memoryLimit,
       signal,
       onProgress: (progress) => onProgress(phase, progress),

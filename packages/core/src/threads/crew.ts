@@ -1,4 +1,4 @@
-import { startWorker } from './host.ts'
+import { startWorker } from './start-worker.ts'
 
 /** Threads that work beside the one that runs the fit. Results never depend on how many there are, or on whether they started at all. */
 export class Crew {
