@@ -39,7 +39,8 @@ describe('explain', () => {
   it('explains what there is where views are constant, samples are equal or there is only one', async () => {
     const flat = Array.from({ length: 8 }, () => [3, 3])
     const two = Array.from({ length: 8 }, (_, i) => [i % 2, 0])
-    for (const views of [{ flat }, { two }, { flat, two }, { one: [[1, 2]] }]) {
+    const cases: Record<string, number[][]>[] = [{ flat }, { two }, { flat, two }, { one: [[1, 2]] }]
+    for (const views of cases) {
       const samples = Object.values(views)[0].length
       const clustering = await cluster(views, { clusters: Math.min(2, samples), method: 'kmeans' })
       const { map, support } = await explain(views, clustering)
