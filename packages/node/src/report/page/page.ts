@@ -16,9 +16,18 @@ prefersDark.addEventListener('change', () => {
   for (const change of themed) change()
 })
 
-// What is folded on the screen is unfolded on paper.
+// On paper everything is unfolded and light, the map too.
+let before: string | undefined
 addEventListener('beforeprint', () => {
   for (const part of document.querySelectorAll('details')) part.open = true
+  before = root.dataset.theme
+  root.dataset.theme = 'light'
+  for (const change of themed) change()
+})
+addEventListener('afterprint', () => {
+  if (before === undefined) delete root.dataset.theme
+  else root.dataset.theme = before
+  for (const change of themed) change()
 })
 
 const canvas = byId('map') as HTMLCanvasElement | null

@@ -51,11 +51,11 @@ export class SampleMap {
     this.recolour()
   }
 
-  /** Takes the colours of the page again. */
+  /** Takes the colours of the page again, at once: what is printed next must have them. */
   recolour(): void {
     const { labels, confidence, codes } = this
     this.colours = colouring(this.by, this.isDark(), this.data, { labels, confidence, codes })
-    this.redraw()
+    this.draw()
   }
 
   /** Shows one cluster only, the others faintly; −1: all. */
