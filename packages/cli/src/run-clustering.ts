@@ -4,6 +4,7 @@ import {
   type DenseView,
   findMethod,
   InputError,
+  isOrderFree,
   type OptionValues,
   Random,
   type Scores,
@@ -90,8 +91,8 @@ function inOrder(found: Clustering, order: Uint32Array): Clustering {
   }
 }
 
-function orderWarning({ method, shuffle }: Run): string[] {
-  if (findMethod(method).orderFree) return []
+function orderWarning({ method, options, shuffle }: Run): string[] {
+  if (isOrderFree(findMethod(method), options)) return []
   const advice = shuffle === null ? '; files sorted by class flatter it, --shuffle 1 shows how much' : ''
   return [`the clusters that ${method} finds depend on the order of the samples${advice}`]
 }

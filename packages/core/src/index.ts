@@ -51,7 +51,15 @@ export { logarithm } from './math/logarithm.ts'
 export { power } from './math/power.ts'
 export { sine } from './math/sine.ts'
 export { defaultMethod, findMethod, methods } from './methods/index.ts'
-export type { Method, MethodResult, OptionSpec, OptionValues, Progress, Task } from './methods/method.ts'
+export {
+  isOrderFree,
+  type Method,
+  type MethodResult,
+  type OptionSpec,
+  type OptionValues,
+  type Progress,
+  type Task,
+} from './methods/method.ts'
 export { validateOptions } from './methods/validate-options.ts'
 export { type Contingency, contingency, encodeLabels } from './metrics/contingency.ts'
 export {

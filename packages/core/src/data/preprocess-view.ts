@@ -3,10 +3,11 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
 import { comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
+import { isWords } from './is-words.ts'
 import { sparseRows } from './sparse-rows.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import { weightedWords } from './weighted-words.ts'
@@ -53,14 +54,4 @@ export function* preprocessView(
   for (let i = 0; i < view.rows; i++)
     for (let j = 0; j < kept; j++) scores.data[i * kept + j] = u.data[i * u.columns + j] * powers[j]
   return { scores: comparableRows(scores), kind: words ? 'words' : 'measurements', present }
-}
-
-function isWords(view: Matrix | SparseMatrix): boolean {
-  const values = isSparse(view) ? view.values : view.data
-  let nonZeros = 0
-  for (let p = 0; p < values.length; p++) {
-    if (values[p] < 0) return false
-    if (values[p] > 0) nonZeros++
-  }
-  return nonZeros < 0.5 * view.rows * view.columns
 }

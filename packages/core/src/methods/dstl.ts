@@ -1,4 +1,5 @@
 import { kmeans } from '../cluster/kmeans.ts'
+import { isWords } from '../data/is-words.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
@@ -21,8 +22,16 @@ export const dstl: Method = {
   source:
     'Deng Xu, Chao Zhang, Zechao Li, Chunlin Chen, Huaxiong Li: Fast Disentangled Slim Tensor Learning for Multi-view Clustering',
   orderFree: false,
+  orderFreeWith: ({ transform }) => transform === 'graph',
   options: [
-    number('lambda1', 1e-2, 'weight of the sparse, semantic-unrelated part'),
+    {
+      ...number(
+        'lambda1',
+        0,
+        'weight of the sparse, semantic-unrelated part; by default 1 where all views look like counts of words, else 0.01',
+      ),
+      default: null,
+    },
     number('lambda2', 5, 'weight of the tensor nuclear norm'),
     number('lambda3', 1e-4, 'weight of the consensus'),
     {
@@ -125,7 +134,8 @@ function number(name: string, standard: number, description: string) {
 
 function readSettings({ samples, views }: PreparedViews, { options, clusters, random }: Task): DstlSettings {
   const latentDimension = (options.latentDimension as number | null) ?? clusters
-  const settings = { ...options, latentDimension } as unknown as DstlSettings
+  const lambda1 = options.lambda1 ?? (views.every(({ data }) => isWords(data)) ? 1 : 1e-2)
+  const settings = { ...options, lambda1, latentDimension } as unknown as DstlSettings
   const start =
     options.start === 'random' ? views.map((_, v) => randomRows(samples, latentDimension, random.split(v))) : undefined
   return { ...settings, start }

@@ -77,6 +77,13 @@ export interface Method {
    * Where true, the order can matter only through which samples a start picks.
    */
   readonly orderFree: boolean
+  /** Options under which a method that reads the order does not. */
+  readonly orderFreeWith?: (options: OptionValues) => boolean
   readonly options: readonly OptionSpec[]
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
+}
+
+/** False where another order of the samples changes what the method finds under these options. */
+export function isOrderFree(method: Method, options: OptionValues): boolean {
+  return method.orderFree || (method.orderFreeWith?.(options) ?? false)
 }

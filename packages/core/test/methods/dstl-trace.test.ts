@@ -44,10 +44,10 @@ describe('dstlIterations', () => {
     expect(states.length).toBe(iterations.length)
     iterations.forEach((expected, t) => {
       const state = states[t]
-      expected.W.forEach((w, v) => expectClose(state.W[v], fromRows(w)))
-      expected.C?.forEach((c, v) => expectClose(state.C[v], fromRows(c)))
-      expected.S.forEach((s, v) => expectClose(state.S[v], sampleRows(s)))
-      expected.H.forEach((h, v) => expectClose(state.H[v], sampleRows(h)))
+      for (const [v, w] of expected.W.entries()) expectClose(state.W[v], fromRows(w))
+      for (const [v, c] of (expected.C ?? []).entries()) expectClose(state.C[v], fromRows(c))
+      for (const [v, s] of expected.S.entries()) expectClose(state.S[v], sampleRows(s))
+      for (const [v, h] of expected.H.entries()) expectClose(state.H[v], sampleRows(h))
       if (expected.Y) expectClose(state.Y, sampleRows(expected.Y))
       expect(Math.abs(state.objective - expected.objective)).toBeLessThan(1e-9 * expected.objective)
       expect(Math.abs(state.change - expected.change)).toBeLessThan(1e-9 * Math.max(1, expected.change))
