@@ -41,6 +41,7 @@ const marks = [
   },
 ]
 
+const LEGEND = [18, 200, 415, 560]
 const left = 120
 const width = 760
 const top = 56
@@ -50,7 +51,7 @@ const x = (value: number) => (left + ((width - left - 30) * value) / 100).toFixe
 
 const legend = marks.map(
   ({ name, colour, filled }, m) =>
-    `<circle cx="${18 + m * 188}" cy="20" r="5" ${paint(colour, filled)}/><text x="${28 + m * 188}" y="24">${name}</text>`,
+    `<circle cx="${LEGEND[m]}" cy="20" r="5" ${paint(colour, filled)}/><text x="${LEGEND[m] + 10}" y="24">${name}</text>`,
 )
 const grid = [0, 20, 40, 60, 80, 100].map(
   (value) =>
