@@ -31,5 +31,11 @@ export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
       signal.throwIfAborted()
       return source.slice(start, end)
     },
+    ...(source.readInto && {
+      readInto(target, start) {
+        signal.throwIfAborted()
+        return source.readInto!(target, start)
+      },
+    }),
   }
 }

@@ -16,29 +16,34 @@ export function fileSource(path: string): ByteSource {
     async slice(start, end = byteLength) {
       const from = Math.min(Math.max(0, start), byteLength)
       const bytes = new Uint8Array(Math.max(0, Math.min(end, byteLength) - from))
-      if (bytes.length === 0) return bytes
-      let file: FileHandle | undefined
-      try {
-        file = await open(path)
-        for (let done = 0; done < bytes.length; ) {
-          const { bytesRead } = await file.read(bytes, done, Math.min(readSize, bytes.length - done), from + done)
-          if (bytesRead === 0)
-            throw new InputError(
-              `ends at byte ${from + done} but had ${byteLength} bytes, it changed while it was read`,
-              {
-                code: 'file',
-                argument: path,
-              },
-            )
-          done += bytesRead
-        }
-        return bytes
-      } catch (error) {
-        throw fileProblem(path, error)
-      } finally {
-        await file?.close()
-      }
+      await readInto(bytes, from)
+      return bytes
     },
+    readInto,
+  }
+
+  async function readInto(bytes: Uint8Array, from: number): Promise<void> {
+    if (bytes.length === 0) return
+    let file: FileHandle | undefined
+    try {
+      file = await open(path)
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesRead } = await file.read(bytes, done, Math.min(readSize, bytes.length - done), from + done)
+        if (bytesRead === 0)
+          throw new InputError(
+            `ends at byte ${from + done} but had ${byteLength} bytes, it changed while it was read`,
+            {
+              code: 'file',
+              argument: path,
+            },
+          )
+        done += bytesRead
+      }
+    } catch (error) {
+      throw fileProblem(path, error)
+    } finally {
+      await file?.close()
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { badFile } from '../bytes/bad-file.ts'
 import { decodeNumbers, numberBytes } from '../bytes/decode-numbers.ts'
 import type { NumberArray } from '../bytes/stored-value.ts'
+import type { FlatVectors } from '../table/vector-column.ts'
 import type { ArrowField } from './arrow-field.ts'
 import type { FlatTable } from './flat-table.ts'
 
@@ -83,6 +84,13 @@ export class ArrowBatch {
     return slices(child, count, (i) => offsets[i], valid)
   }
 
+  /** As `read`, but a column of vectors of the same length, none missing, comes as they lie in the file. */
+  readColumn(field: ArrowField): BatchValues | FlatVectors {
+    const values = this.read(field, this.rows)
+    if (!Array.isArray(values) || values.length === 0) return values
+    return sideBySide(values) ?? values
+  }
+
   private buffer(): Uint8Array {
     const [begin, length] = this.regions[this.region++] ?? [-1, 0]
     if (!(begin >= 0 && length >= 0 && begin + length <= this.body.length))
@@ -148,4 +156,23 @@ function slices(
   const part = (begin: number, end: number) =>
     Array.isArray(values) ? values.slice(begin, end) : values.subarray(begin, end)
   return Array.from({ length: count }, (_, i) => (valid?.(i) === false ? null : part(start(i), start(i + 1))))
+}
+
+/** The array that vectors of the same length lie in one after the other; null where they do not. */
+function sideBySide(rows: readonly unknown[]): FlatVectors | null {
+  const [first] = rows
+  if (!isNumbers(first) || first.length === 0) return null
+  const width = first.length
+  const step = first.byteLength
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]
+    if (!isNumbers(row) || row.length !== width || row.buffer !== first.buffer) return null
+    if (row.byteOffset !== first.byteOffset + i * step) return null
+  }
+  const ArrayType = first.constructor as new (buffer: ArrayBufferLike, offset: number, length: number) => NumberArray
+  return { width, data: new ArrayType(first.buffer, first.byteOffset, rows.length * width) }
+}
+
+function isNumbers(value: unknown): value is NumberArray {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView)
 }

@@ -5,6 +5,7 @@ import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
+import { type FlatVectors, isFlat } from '../table/vector-column.ts'
 import { ArrowBatch, type BatchValues, type Decompress } from './arrow-batch.ts'
 import { type ArrowField, readFields } from './arrow-field.ts'
 import { decodeLz4Frame } from './decode-lz4-frame.ts'
@@ -26,25 +27,23 @@ export async function readArrow(source: ByteSource, keepText: (name: string) => 
     const dictionaries = new Map<number, BatchValues>()
     let fields: ArrowField[] | undefined
     let rows = 0
-    const parts: BatchValues[][] = []
+    const parts: (BatchValues | FlatVectors)[][] = []
     for (const { kind, header, body } of messages(source.name, bytes, isFile ? 8 : 0)) {
       if (kind === messageKinds.schema) fields ??= readFields(source.name, header)
       else if (!fields) throw badFile(source.name, 'has data before its schema, get the file again')
       else if (kind === messageKinds.dictionary) readDictionary(header, body, fields)
       else if (kind === messageKinds.batch) {
         const batch = new ArrowBatch(source.name, header, body, dictionaries, decompress)
-        parts.push(fields.map((field) => batch.read(field, batch.rows)))
+        parts.push(fields.map((field) => batch.readColumn(field)))
         rows += batch.rows
       }
     }
     if (!fields) throw badFile(source.name, 'has no schema, get the file again')
     const columns = fields.flatMap(({ name }, j): RawColumn[] => {
-      const own = parts.map((part) => part[j])
-      return own.some((values) => values === null)
-        ? []
-        : [{ name, values: own.length === 1 ? own[0]! : own.flatMap((values) => Array.from(values!)) }]
+      const own = parts.map((part) => part[j]).filter((values): values is Part => values !== null)
+      return own.length < parts.length ? [] : [{ name, values: joinParts(own) }]
     })
-    return buildTable(source.name, columns.length > 0 ? rows : 0, columns, keepText)
+    return buildTable(source, columns.length > 0 ? rows : 0, columns, keepText)
 
     function readDictionary(header: FlatTable, body: Uint8Array, known: ArrowField[]): void {
       const id = header.long(0)
@@ -84,6 +83,30 @@ function* messages(file: string, bytes: Uint8Array, begin: number) {
     if (header) yield { kind: message.byte(1), header, body: bytes.subarray(bodyAt, bodyAt + bodyLength) }
     at = bodyAt + bodyLength
   }
+}
+
+type Part = NonNullable<BatchValues> | FlatVectors
+
+/** The values of all batches; vectors stay side by side where they are so in each. */
+function joinParts(parts: Part[]): RawColumn['values'] {
+  const [first] = parts
+  if (parts.length === 1) return first
+  const flat = parts.filter(isFlat)
+  if (flat.length < parts.length || flat.some(({ width }) => width !== flat[0].width)) return parts.flatMap(rowsOf)
+  const total = flat.reduce((sum, { data }) => sum + data.length, 0)
+  const data = flat[0].data instanceof Float32Array ? new Float32Array(total) : new Float64Array(total)
+  let at = 0
+  for (const part of flat) {
+    data.set(part.data, at)
+    at += part.data.length
+  }
+  return { width: flat[0].width, data }
+}
+
+function rowsOf(part: Part): unknown[] {
+  if (!isFlat(part)) return Array.from<unknown>(part)
+  const { width, data } = part
+  return Array.from({ length: data.length / width }, (_, i) => data.subarray(i * width, (i + 1) * width))
 }
 
 function findDictionary(fields: ArrowField[], id: number): ArrowField | undefined {

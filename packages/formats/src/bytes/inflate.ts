@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate'
+import { Inflate, inflateSync } from 'fflate'
 import { badFile } from './bad-file.ts'
 
 /** DEFLATE cannot expand a byte to more than this many. */
@@ -26,7 +26,7 @@ export function inflateStream(name: string, bytes: Uint8Array, onData: (chunk: U
       at = end
     }
   } catch (error) {
-    throw badFile(name, `compressed data is damaged (${(error as Error).message}), get the file again`)
+    throw damaged(name, error)
   }
   return total
 }
@@ -49,16 +49,24 @@ export function inflateExactly(name: string, bytes: Uint8Array, size: number, tr
     inflateStream(name, bytes, (chunk) => (seen += chunk.length) <= size)
     if (seen !== size) throw wrongSize(name, seen, size)
   }
-  const result = new Uint8Array(size)
-  let filled = 0
-  inflateStream(name, bytes, (chunk) => {
-    const room = size - filled
-    result.set(chunk.length > room ? chunk.subarray(0, room) : chunk, filled)
-    filled += chunk.length
-    return filled <= size
-  })
-  if (filled !== size) throw wrongSize(name, filled, size)
-  return result
+  if (bytes.length === 0) return new Uint8Array(0)
+  // Straight into the result, which leaves nothing to collect; the byte too many tells data that goes on.
+  const found = inflateInto(name, bytes, new Uint8Array(size + 1))
+  if (found.length !== size) throw wrongSize(name, found.length, size)
+  return found
+}
+
+function inflateInto(name: string, bytes: Uint8Array, out: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(bytes, { out })
+  } catch (error) {
+    if (error instanceof RangeError) throw wrongSize(name, out.length, out.length - 1)
+    throw damaged(name, error)
+  }
+}
+
+function damaged(name: string, error: unknown) {
+  return badFile(name, `compressed data is damaged (${(error as Error).message}), get the file again`)
 }
 
 function wrongSize(name: string, found: number, size: number) {

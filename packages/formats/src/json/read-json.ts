@@ -1,6 +1,7 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { guardLibrary } from '../bytes/guard-library.ts'
+import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
 
@@ -21,9 +22,9 @@ export async function readJson(source: ByteSource, keepText: (name: string) => b
     const text = new TextDecoder().decode(await source.slice(0))
     const records = parse(source.name, text)
     const { rows, columns } = Array.isArray(records)
-      ? fromRecords(source.name, records)
+      ? fromRecords(source.name, records, new MemoryBudget(source))
       : fromColumns(source.name, records)
-    return buildTable(source.name, rows, columns, keepText)
+    return buildTable(source, rows, columns, keepText)
   })
 }
 
@@ -56,7 +57,7 @@ function parseOne(file: string, text: string, where: string): unknown {
   }
 }
 
-function fromRecords(file: string, records: unknown[]): { rows: number; columns: RawColumn[] } {
+function fromRecords(file: string, records: unknown[], budget: MemoryBudget): { rows: number; columns: RawColumn[] } {
   const rows = records.length
   if (records.every(Array.isArray)) {
     const width = (records[0] as unknown[] | undefined)?.length ?? 0
@@ -81,8 +82,9 @@ function fromRecords(file: string, records: unknown[]): { rows: number; columns:
     for (const [name, value] of Object.entries(record)) {
       let values = places.get(name)
       if (!values) {
-        if (places.size >= mostColumns || places.size * rows > 2 ** 28)
-          throw badFile(file, 'has records with too many different fields')
+        if (places.size >= mostColumns) throw badFile(file, 'has records with too many different fields')
+        // A field that only some records have takes a place in all.
+        budget.claim(8 * rows, `field "${name.slice(0, 80)}"`)
         places.set(name, (values = new Array(rows).fill(null)))
       }
       values[i] = value
@@ -91,7 +93,10 @@ function fromRecords(file: string, records: unknown[]): { rows: number; columns:
   return { rows, columns: [...places].map(([name, values]) => ({ name, values })) }
 }
 
-function fromColumns(file: string, record: Record<string, unknown>): { rows: number; columns: RawColumn[] } {
+function fromColumns(
+  file: string,
+  record: Record<string, unknown>,
+): { rows: number; columns: { name: string; values: unknown[] }[] } {
   const columns = Object.entries(record).flatMap(([name, values]) =>
     Array.isArray(values) ? [{ name, values: values as unknown[] }] : [],
   )

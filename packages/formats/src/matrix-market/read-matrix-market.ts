@@ -3,18 +3,38 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { fileStem } from '../bytes/file-stem.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import type { StoredValue, Variable } from '../bytes/stored-value.ts'
+import { scanNumbers } from './scan-numbers.ts'
 
-/** Reads a Matrix Market file (coordinate or array; real, integer or pattern; general, symmetric or skew-symmetric). Coordinates stay sparse. Source: NIST's description of the format. */
+const headBytes = 1 << 20
+
+/** What the header says, and where the numbers begin. */
+interface MatrixHeader {
+  layout: string
+  pattern: boolean
+  /** 0 for a general matrix, 1 for a symmetric, −1 for a skew-symmetric one. */
+  sign: number
+  begin: number
+}
+
+/**
+ * Reads a Matrix Market file (coordinate or array; real, integer or pattern; general, symmetric or skew-symmetric). Coordinates stay sparse; they are read
+ * twice, so that nothing but the result is held. Source: NIST's description of the format.
+ */
 export async function readMatrixMarket(source: ByteSource): Promise<Variable[]> {
-  const bytes = await source.slice(0)
+  const header = await readHeader(source)
+  const value = header.layout === 'array' ? await readArray(source, header) : await readCoordinates(source, header)
+  return [{ name: fileStem(source.name), value }]
+}
+
+async function readHeader(source: ByteSource): Promise<MatrixHeader> {
+  const bytes = await source.slice(0, Math.min(headBytes, source.byteLength))
   const bad = (message: string) => badFile(source.name, message)
   const firstEnd = lineEnd(bytes, 0)
-  const header = new TextDecoder()
+  const [mark, object, layout, field, symmetry] = new TextDecoder()
     .decode(bytes.subarray(0, Math.min(firstEnd, 200)))
     .trim()
     .toLowerCase()
     .split(/\s+/)
-  const [mark, object, layout, field, symmetry] = header
   if (mark !== '%%matrixmarket' || object !== 'matrix')
     throw bad('has no Matrix Market header for a matrix, get the file again')
   if (
@@ -23,76 +43,13 @@ export async function readMatrixMarket(source: ByteSource): Promise<Variable[]> 
     !['general', 'symmetric', 'skew-symmetric'].includes(symmetry)
   )
     throw bad(`is a matrix of kind "${[layout, field, symmetry].join(' ')}", which is not read, save real numbers`)
-  let at = firstEnd
-  while (at < bytes.length && (bytes[at] === 37 || bytes[at] === 10 || bytes[at] === 13)) at = lineEnd(bytes, at)
-  const numbers = new NumberScanner(source.name, bytes, at)
-  const rows = numbers.integer('rows')
-  const columns = numbers.integer('columns')
-  const budget = new MemoryBudget(source)
+  let begin = firstEnd
+  while (begin < bytes.length && (bytes[begin] === 37 || bytes[begin] === 10 || bytes[begin] === 13))
+    begin = lineEnd(bytes, begin)
+  if (begin === bytes.length && begin < source.byteLength)
+    throw bad(`has more than ${headBytes} bytes of comments, take them out`)
   const sign = symmetry === 'general' ? 0 : symmetry === 'symmetric' ? 1 : -1
-  if (sign !== 0 && rows !== columns) throw bad(`is ${symmetry} but ${rows}×${columns}, get the file again`)
-  const value: StoredValue =
-    layout === 'array'
-      ? readArray(numbers, rows, columns, sign, bytes.length)
-      : readCoordinates(numbers, rows, columns, sign, field === 'pattern', bytes.length, budget)
-  return [{ name: fileStem(source.name), value }]
-}
-
-function readArray(numbers: NumberScanner, rows: number, columns: number, sign: number, bytes: number): StoredValue {
-  const stored = sign === 0 ? rows * columns : (rows * (rows + sign)) / 2
-  if (!(stored * 2 <= bytes + 2))
-    throw badFile(numbers.file, `declares ${rows}×${columns} numbers but has ${bytes} bytes, get the file again`)
-  const data = new Float64Array(rows * columns)
-  for (let j = 0; j < columns; j++)
-    for (let i = sign === 0 ? 0 : sign === 1 ? j : j + 1; i < rows; i++) {
-      const value = numbers.next()
-      data[i + j * rows] = value
-      if (sign !== 0 && i !== j) data[j + i * rows] = sign * value
-    }
-  return { type: 'dense', shape: [rows, columns], order: 'columns', data }
-}
-
-function readCoordinates(
-  numbers: NumberScanner,
-  rows: number,
-  columns: number,
-  sign: number,
-  pattern: boolean,
-  bytes: number,
-  budget: MemoryBudget,
-): StoredValue {
-  const count = numbers.integer('entries')
-  if (!(count * 4 <= bytes + 4))
-    throw badFile(numbers.file, `declares ${count} entries but has ${bytes} bytes, get the file again`)
-  budget.claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
-  const at = new Uint32Array(2 * count)
-  const stored = new Float64Array(count)
-  const pointers = new Uint32Array(rows + 1)
-  for (let e = 0; e < count; e++) {
-    const i = numbers.integer('row', rows) - 1
-    const j = numbers.integer('column', columns) - 1
-    if (i < 0 || j < 0)
-      throw badFile(numbers.file, `entry ${e + 1} is at row ${i + 1}, column ${j + 1}, which count from 1`)
-    at[2 * e] = i
-    at[2 * e + 1] = j
-    stored[e] = pattern ? 1 : numbers.next()
-    pointers[i + 1]++
-    if (sign !== 0 && i !== j) pointers[j + 1]++
-  }
-  for (let i = 0; i < rows; i++) pointers[i + 1] += pointers[i]
-  const next = pointers.slice(0, rows)
-  const indices = new Uint32Array(pointers[rows])
-  const values = new Float64Array(pointers[rows])
-  const put = (i: number, j: number, value: number) => {
-    indices[next[i]] = j
-    values[next[i]++] = value
-  }
-  for (let e = 0; e < count; e++) {
-    const [i, j] = [at[2 * e], at[2 * e + 1]]
-    put(i, j, stored[e])
-    if (sign !== 0 && i !== j) put(j, i, sign * stored[e])
-  }
-  return { type: 'sparse', shape: [rows, columns], order: 'rows', values, indices, pointers }
+  return { layout, pattern: field === 'pattern', sign, begin }
 }
 
 function lineEnd(bytes: Uint8Array, begin: number): number {
@@ -100,39 +57,94 @@ function lineEnd(bytes: Uint8Array, begin: number): number {
   return end < 0 ? bytes.length : end + 1
 }
 
-/** Numbers separated by white space. */
-class NumberScanner {
-  readonly file: string
-  private readonly bytes: Uint8Array
-  private at: number
+/** A size or an index: a whole number from 0. */
+function wholeNumber(file: string, value: number, what: string, largest = 2 ** 31): number {
+  if (!(Number.isInteger(value) && value >= 0 && value <= largest))
+    throw badFile(file, `has ${what} ${value} (largest ${largest}), get the file again`)
+  return value
+}
 
-  constructor(file: string, bytes: Uint8Array, at: number) {
-    this.file = file
-    this.bytes = bytes
-    this.at = at
-  }
+/** Rows, columns and, for coordinates, entries, each checked against the size of the file. */
+async function readSizes(source: ByteSource, { layout, sign, begin }: MatrixHeader): Promise<number[]> {
+  const names = layout === 'array' ? ['rows', 'columns'] : ['rows', 'columns', 'entries']
+  const sizes: number[] = []
+  await scanNumbers(source, begin, names.length, (value, i) => {
+    sizes.push(wholeNumber(source.name, value, names[i]))
+  })
+  const [rows, columns, count = 0] = sizes
+  if (sign !== 0 && rows !== columns)
+    throw badFile(source.name, `is a symmetric matrix of ${rows}×${columns}, get the file again`)
+  const stored = layout !== 'array' ? 0 : sign === 0 ? rows * columns : (rows * (rows + sign)) / 2
+  if (!(stored * 2 <= source.byteLength + 2))
+    throw badFile(
+      source.name,
+      `declares ${rows}×${columns} numbers but has ${source.byteLength} bytes, get the file again`,
+    )
+  if (!(count * 4 <= source.byteLength + 4))
+    throw badFile(source.name, `declares ${count} entries but has ${source.byteLength} bytes, get the file again`)
+  return sizes
+}
 
-  next(): number {
-    const { bytes } = this
-    while (this.at < bytes.length && bytes[this.at] <= 32) this.at++
-    const begin = this.at
-    while (this.at < bytes.length && bytes[this.at] > 32 && this.at - begin < 64) this.at++
-    const text = String.fromCharCode(...bytes.subarray(begin, this.at))
-    const value = /^[-+]?inf/i.test(text) ? Number(text.replace(/inf.*/i, 'Infinity')) : Number(text)
-    if (text === '' || (Number.isNaN(value) && !/^[-+]?nan$/i.test(text)))
-      throw badFile(
-        this.file,
-        text === ''
-          ? 'ends before all its numbers, get the file again'
-          : `has "${text.slice(0, 20)}" where a number should be, correct it`,
-      )
-    return value
-  }
+async function readArray(source: ByteSource, header: MatrixHeader): Promise<StoredValue> {
+  const [rows, columns] = await readSizes(source, header)
+  const { sign, begin } = header
+  const stored = sign === 0 ? rows * columns : (rows * (rows + sign)) / 2
+  const data = new Float64Array(rows * columns)
+  const first = (column: number) => (sign === 0 ? 0 : sign === 1 ? column : column + 1)
+  let i = first(0)
+  let j = 0
+  await scanNumbers(source, begin, 2 + stored, (value, k) => {
+    if (k < 2) return
+    // A skew-symmetric matrix has nothing below the diagonal of its last column.
+    while (i >= rows && j + 1 < columns) i = first(++j)
+    data[i + j * rows] = value
+    if (sign !== 0 && i !== j) data[j + i * rows] = sign * value
+    i++
+  })
+  return { type: 'dense', shape: [rows, columns], order: 'columns', data }
+}
 
-  integer(what: string, largest = 2 ** 31): number {
-    const value = this.next()
-    if (!(Number.isInteger(value) && value >= 0 && value <= largest))
-      throw badFile(this.file, `has ${what} ${value} (largest ${largest}), get the file again`)
-    return value
-  }
+async function readCoordinates(source: ByteSource, header: MatrixHeader): Promise<StoredValue> {
+  const [rows, columns, count] = await readSizes(source, header)
+  const { sign } = header
+  new MemoryBudget(source).claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
+  const pointers = new Uint32Array(rows + 1)
+  await eachEntry(source, header, rows, columns, count, (i, j) => {
+    pointers[i + 1]++
+    if (sign !== 0 && i !== j) pointers[j + 1]++
+  })
+  for (let i = 0; i < rows; i++) pointers[i + 1] += pointers[i]
+  const next = pointers.slice(0, rows)
+  const indices = new Uint32Array(pointers[rows])
+  const values = new Float64Array(pointers[rows])
+  await eachEntry(source, header, rows, columns, count, (i, j, value) => {
+    indices[next[i]] = j
+    values[next[i]++] = value
+    if (sign === 0 || i === j) return
+    indices[next[j]] = i
+    values[next[j]++] = sign * value
+  })
+  return { type: 'sparse', shape: [rows, columns], order: 'rows', values, indices, pointers }
+}
+
+async function eachEntry(
+  source: ByteSource,
+  { pattern, begin }: MatrixHeader,
+  rows: number,
+  columns: number,
+  count: number,
+  visit: (i: number, j: number, value: number) => void,
+): Promise<void> {
+  const width = pattern ? 2 : 3
+  let i = 0
+  let j = 0
+  await scanNumbers(source, begin, 3 + width * count, (value, k) => {
+    if (k < 3) return
+    const field = (k - 3) % width
+    if (field === 0) i = wholeNumber(source.name, value, 'row', rows) - 1
+    else if (field === 1) j = wholeNumber(source.name, value, 'column', columns) - 1
+    if (i < 0 || (field > 0 && j < 0))
+      throw badFile(source.name, `has an entry at row ${i + 1}, column ${j + 1}, which count from 1, correct it`)
+    if (field === width - 1) visit(i, j, pattern ? 1 : value)
+  })
 }

@@ -8,6 +8,7 @@ import { buildTable, type RawColumn } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
 import { type ColumnPart, checkPages } from './check-pages.ts'
 import { checkThrift } from './check-thrift.ts'
+import { readVectors } from './read-vectors.ts'
 
 const largestFooter = 2 ** 26
 
@@ -42,10 +43,16 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
         },
       ]),
     )
-    const plain = parquetSchema(metadata).children.filter((column) => leaves(column) === 1)
+    const schema = parquetSchema(metadata)
+    const plain = schema.children.filter((column) => leaves(column) === 1)
     const columns: RawColumn[] = []
-    for (const { element } of plain) {
-      const { name } = element
+    for (const column of plain) {
+      const { name } = column.element
+      const vectors = await readVectors(source, metadata, schema, column, budget, guarded)
+      if (vectors) {
+        columns.push({ name, values: vectors })
+        continue
+      }
       const parts: Part[] = []
       let rowStart = 0
       // One piece at a time: of several that fail at once the library would leave all but one failure unhandled.
@@ -69,7 +76,7 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
       }
       columns.push({ name, values: joinParts(source.name, name, parts, rows) })
     }
-    return buildTable(source.name, rows, columns, keepText)
+    return buildTable(source, rows, columns, keepText)
   })
 }
 

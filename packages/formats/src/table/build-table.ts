@@ -1,26 +1,33 @@
 import { badFile } from '../bytes/bad-file.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { isSpecialColumn } from './column-names.ts'
 import type { Table } from './table.ts'
+import { type FlatVectors, isFlat, unequal, vectorRoom } from './vector-column.ts'
 
-/** One column as a library gives it: numbers, text, truth values, dates or vectors, in any mixture. */
+/** One column as a reader gives it: numbers, text, truth values, dates or vectors, in any mixture, or vectors side by side. */
 export interface RawColumn {
   name: string
-  values: ArrayLike<unknown>
+  values: ArrayLike<unknown> | FlatVectors
 }
 
 const mostValues = 2 ** 31
 
 /** Makes a table of columns: numbers and truth values side by side, lists of equal length as vectors, all else as text. Missing values are NaN or empty. O(values). */
 export function buildTable(
-  file: string,
+  source: ByteSource,
   rows: number,
   columns: RawColumn[],
   keepText: (name: string) => boolean,
 ): Table {
+  const file = source.name
+  const budget = new MemoryBudget(source)
   if (rows === 0 || columns.length === 0) throw badFile(file, 'holds no rows, give at least one')
   const names = columns.map(({ name }) => name)
   const kinds = columns.map((column, j) => columnKind(column, rows, j, names, keepText))
-  const numeric = columns.filter((_, j) => kinds[j] === 'number')
+  const listed = (kind: string) =>
+    columns.flatMap(({ name, values }, j) => (kinds[j] === kind && !isFlat(values) ? [{ name, values }] : []))
+  const numeric = listed('number')
   if (rows * numeric.length > mostValues)
     throw badFile(file, `holds ${rows}×${numeric.length} numbers, split it into several files`)
   const data = new Float64Array(rows * numeric.length)
@@ -30,10 +37,11 @@ export function buildTable(
   return {
     rows,
     numbers: { names: numeric.map(({ name }) => name), data },
-    texts: columns.flatMap(({ name, values }, j) =>
-      kinds[j] === 'text' ? [{ name, values: Array.from({ length: rows }, (_, i) => toText(values[i])) }] : [],
-    ),
-    vectors: columns.flatMap((column, j) => (kinds[j] === 'vector' ? [vectorColumn(file, column, rows)] : [])),
+    texts: listed('text').map(({ name, values }) => ({
+      name,
+      values: Array.from({ length: rows }, (_, i) => toText(values[i])),
+    })),
+    vectors: columns.flatMap((column, j) => (kinds[j] === 'vector' ? [vectorColumn(file, column, rows, budget)] : [])),
     order: names,
     named: true,
   }
@@ -46,6 +54,7 @@ function columnKind(
   names: string[],
   keepText: (name: string) => boolean,
 ) {
+  if (isFlat(values)) return 'vector'
   let whole = true
   for (let i = 0; i < rows; i++) {
     const value = values[i]
@@ -71,13 +80,17 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function vectorColumn(file: string, { name, values }: RawColumn, rows: number) {
-  const first = Array.from({ length: rows }, (_, i) => values[i]).find(isVector)!
+function vectorColumn(file: string, { name, values }: RawColumn, rows: number, budget: MemoryBudget) {
+  if (isFlat(values)) {
+    if (values.data.length !== rows * values.width)
+      throw badFile(file, `"${name}" has ${values.data.length} numbers for ${rows}×${values.width}, get the file again`)
+    return { name, ...values }
+  }
+  let some = 0
+  while (!isVector(values[some])) some++
+  const first = values[some] as ArrayLike<unknown>
   const width = first.length
-  if (rows * width > mostValues)
-    throw badFile(file, `"${name}" holds ${rows}×${width} numbers, split it into several files`)
-  const single = first instanceof Float32Array
-  const data = single ? new Float32Array(rows * width) : new Float64Array(rows * width)
+  const data = vectorRoom(file, name, rows, width, budget, first instanceof Float32Array)
   for (let i = 0; i < rows; i++) {
     const vector = values[i]
     if (vector === null || vector === undefined) {
@@ -85,10 +98,7 @@ function vectorColumn(file: string, { name, values }: RawColumn, rows: number) {
       continue
     }
     if (!isVector(vector) || vector.length !== width)
-      throw badFile(
-        file,
-        `"${name}" has ${isVector(vector) ? `${vector.length} numbers` : 'no list'} in row ${i + 1} but ${width} in others, give all rows vectors of the same length`,
-      )
+      throw unequal(file, name, i, isVector(vector) ? vector.length : null, width)
     for (let j = 0; j < width; j++) {
       const entry = vector[j]
       if (entry !== null && typeof entry === 'object')

@@ -1,4 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { type Decimal, scanDecimal } from '../bytes/scan-decimal.ts'
 import { parseNumber } from './parse-number.ts'
 
 const quote = 34
@@ -6,13 +7,10 @@ const newline = 10
 const carriageReturn = 13
 const space = 32
 
-/** Powers of ten that a double holds exactly. */
-const tens = Array.from({ length: 23 }, (_, e) => Number(`1e${e}`))
-
 /** Where the scanner puts what it finds: one flag a column (1 = number), the numbers row after row, the texts column after column. */
 export interface CsvColumns {
   isNumber: Uint8Array
-  numbers: Float64Array
+  numbers: Float64Array<ArrayBuffer>
   texts: string[][]
   /** Set to 1 for a number column in which a field was no number. */
   notNumber: Uint8Array
@@ -29,6 +27,9 @@ export class CsvScanner {
   private readonly columns: CsvColumns
   private readonly numberCount: number
   private readonly decoder = new TextDecoder()
+  private readonly found: Decimal = { value: 0, end: 0 }
+  /** Columns of this record whose field is no number; they count once the record is whole, for a part may end inside a number. */
+  private readonly doubtful: number[] = []
 
   constructor(file: string, delimiter: number, columns: CsvColumns) {
     this.file = file
@@ -53,6 +54,7 @@ export class CsvScanner {
         at++
       if (at === end) return last ? end : record
       record = at
+      this.doubtful.length = 0
       let column = 0
       let slot = this.rows * this.numberCount
       for (;;) {
@@ -99,51 +101,24 @@ export class CsvScanner {
       }
       if (at >= end && !last) return this.undo(record)
       if (column !== width) throw this.ragged(bytes, record, width)
+      for (const wrong of this.doubtful) this.columns.notNumber[wrong] = 1
       this.rows++
     }
     return at
   }
 
   private scanNumber(bytes: Uint8Array, begin: number, slot: number, column: number): number {
-    const { delimiter } = this
+    const { delimiter, found } = this
     const end = bytes.length
     let at = begin
     while (at < end && bytes[at] === space && delimiter !== space) at++
-    const negative = bytes[at] === 45
-    if (negative || bytes[at] === 43) at++
-    let mantissa = 0
-    let digits = 0
-    let exponent = 0
-    let any = false
-    let code = at < end ? bytes[at] : 0
-    for (; code >= 48 && code <= 57; code = ++at < end ? bytes[at] : 0) {
-      any = true
-      if (digits > 0 || code > 48) digits++
-      mantissa = mantissa * 10 + code - 48
-    }
-    if (code === 46)
-      for (code = ++at < end ? bytes[at] : 0; code >= 48 && code <= 57; code = ++at < end ? bytes[at] : 0) {
-        any = true
-        if (digits > 0 || code > 48) digits++
-        mantissa = mantissa * 10 + code - 48
-        exponent--
+    if (scanDecimal(bytes, at, found)) {
+      at = found.end
+      while (at < end && bytes[at] === space && delimiter !== space) at++
+      if (at >= end || isBreak(bytes[at], delimiter)) {
+        this.columns.numbers[slot] = found.value
+        return at
       }
-    if (any && (code === 101 || code === 69)) {
-      const sign = at + 1 < end && bytes[at + 1] === 45 ? -1 : 1
-      let next = at + 1 < end && (bytes[at + 1] === 45 || bytes[at + 1] === 43) ? at + 2 : at + 1
-      let power = 0
-      let powerDigits = 0
-      for (; next < end && bytes[next] >= 48 && bytes[next] <= 57 && powerDigits < 6; next++, powerDigits++)
-        power = power * 10 + bytes[next] - 48
-      if (powerDigits === 0) any = false
-      exponent += sign * power
-      at = next
-    }
-    while (at < end && bytes[at] === space && delimiter !== space) at++
-    if (any && digits <= 15 && exponent >= -22 && exponent <= 22 && (at >= end || isBreak(bytes[at], delimiter))) {
-      const size = exponent < 0 ? mantissa / tens[-exponent] : mantissa * tens[exponent]
-      this.columns.numbers[slot] = negative ? -size : size
-      return at
     }
     let fieldEnd = begin
     while (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter)) fieldEnd++
@@ -153,7 +128,7 @@ export class CsvScanner {
 
   private numberOf(text: string, column: number): number {
     const value = parseNumber(text)
-    if (value === undefined) this.columns.notNumber[column] = 1
+    if (value === undefined) this.doubtful.push(column)
     return value ?? Number.NaN
   }
 

@@ -1,11 +1,11 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { inParts } from '../bytes/in-parts.ts'
 import { type CsvColumns, CsvScanner } from './csv-scanner.ts'
 import { type CsvLayout, sniffCsv } from './sniff-csv.ts'
 import type { Table } from './table.ts'
 
 const sniffBytes = 1 << 18
-const chunkBytes = 1 << 22
 
 /**
  * Reads delimited text (comma, tab, semicolon or spaces; with or without header; quotes, CRLF, byte-order mark). Columns of numbers become one block, ids,
@@ -16,8 +16,10 @@ export async function readCsv(source: ByteSource, keepText: (name: string) => bo
   const layout = sniffCsv(source.name, sample, sample.length === source.byteLength)
   const isNumber = Uint8Array.from(layout.names, (name, j) => (layout.numeric[j] && !keepText(name) ? 1 : 0))
   const records = await countLines(source, layout.begin)
+  let room = new Float64Array(0)
   for (;;) {
-    const { columns, rows } = await scanAll(source, layout, isNumber, records)
+    const { columns, rows } = await scanAll(source, layout, isNumber, records, room)
+    room = columns.numbers
     const wrong = columns.notNumber.reduce((sum, flag) => sum + flag, 0)
     if (wrong === 0) return toTable(source.name, layout, columns, rows)
     // A field far below the first rows was no number: its column is text. Each round settles at least one column, the usual case is one round.
@@ -38,41 +40,33 @@ async function firstLines(source: ByteSource): Promise<Uint8Array> {
 
 async function countLines(source: ByteSource, begin: number): Promise<number> {
   let lines = 1
-  for (let at = begin; at < source.byteLength; at += chunkBytes) {
-    const bytes = await source.slice(at, Math.min(at + chunkBytes, source.byteLength))
+  await inParts(source, begin, (bytes) => {
     for (let i = 0; i < bytes.length; i++) if (bytes[i] === 10 || bytes[i] === 13) lines++
-  }
+    return bytes.length
+  })
   return lines
 }
 
-async function scanAll(source: ByteSource, layout: CsvLayout, isNumber: Uint8Array, records: number) {
+/** `room` is an array of an earlier round that is used again where it is large enough. */
+async function scanAll(
+  source: ByteSource,
+  layout: CsvLayout,
+  isNumber: Uint8Array,
+  records: number,
+  room: Float64Array<ArrayBuffer>,
+) {
   const numberCount = isNumber.reduce((sum, flag) => sum + flag, 0)
   // A field takes at least the byte that ends it, so the file's length bounds the numbers whatever the header says.
   const capacity = Math.min(records * numberCount, source.byteLength - layout.begin + numberCount)
   const columns: CsvColumns = {
     isNumber,
-    numbers: new Float64Array(capacity),
+    numbers: room.length >= capacity ? room : new Float64Array(capacity),
     texts: Array.from(isNumber, () => []),
     notNumber: new Uint8Array(isNumber.length),
   }
   const scanner = new CsvScanner(source.name, layout.delimiter.charCodeAt(0), columns)
-  let rest: Uint8Array = new Uint8Array(0)
-  for (let at = layout.begin; at < source.byteLength; ) {
-    const next = Math.min(at + chunkBytes, source.byteLength)
-    const part = await source.slice(at, next)
-    const bytes = rest.length > 0 ? concatenate(rest, part) : part
-    const used = scanner.scan(bytes, 0, next === source.byteLength)
-    rest = bytes.subarray(used)
-    at = next
-  }
+  await inParts(source, layout.begin, (bytes, last) => scanner.scan(bytes, 0, last))
   return { columns, rows: scanner.rows }
-}
-
-function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
 }
 
 function toTable(file: string, layout: CsvLayout, columns: CsvColumns, rows: number): Table {
