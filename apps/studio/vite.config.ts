@@ -8,11 +8,14 @@ import manifest from './package.json' with { type: 'json' }
 
 const source = (path: string) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url))
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative addresses, so that the files work from any folder of any host.
   base: './',
-  define: { __VERSION__: JSON.stringify(manifest.version) },
+  define: {
+    __VERSION__: JSON.stringify(manifest.version),
+    __BUILT__: JSON.stringify(command === 'build'),
+  },
   resolve: {
     alias: {
       manyview: source('core/src/index.ts'),
@@ -29,4 +32,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },
-})
+}))

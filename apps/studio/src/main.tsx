@@ -19,7 +19,7 @@ addEventListener('error', (event) => {
 render(<App />, document.getElementById('app')!)
 void recall()
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
+if (__BUILT__ && 'serviceWorker' in navigator)
   navigator.serviceWorker.register('./sw.js').catch(() => {
     // Without it the page only needs the network again.
   })

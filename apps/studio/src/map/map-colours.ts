@@ -24,20 +24,16 @@ const ramps = { light: ['#cfd8e3', '#5b93cf', '#123f77'], dark: ['#333c49', '#4f
 const opacity = 230
 const dimmed = 38
 
-/** Colours of the dots of a run; `values` are those of the feature that is asked for; dots of other clusters than `only` are dimmed. O(samples). */
+/** Colours of the dots of a run; `values` are those of the feature that is asked for; dots that are not `bright` are dimmed. O(samples). */
 export function mapColours(
   run: Run,
   colouring: Colouring,
   values: ArrayLike<number> | null,
-  only: number | null,
+  bright: ((sample: number) => boolean) | null,
   dark: boolean,
 ): Coloured {
-  const { labels } = run.stored
   const coloured = pick(run, colouring, values, dark)
-  if (only !== null)
-    labels.forEach((label, i) => {
-      if (label !== only) coloured.colours[4 * i + 3] = dimmed
-    })
+  if (bright) for (let i = 0; i < run.stored.labels.length; i++) if (!bright(i)) coloured.colours[4 * i + 3] = dimmed
   return coloured
 }
 

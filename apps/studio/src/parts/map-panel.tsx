@@ -23,6 +23,9 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
+/** Selected samples that get a ring each; more stand out by the others being dimmed. */
+const mostRings = 40
+
 /** The map of the samples. */
 export function MapPanel({ run }: { run: Run }) {
   const map = run.stored.explanation?.map
@@ -43,10 +46,12 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const values = useFeatureValues(colouring)
   const { labels, record } = run.stored
   const isDark = dark.value
-  const coloured = useMemo(
-    () => mapColours(run, colouring, values, only, isDark),
-    [run, colouring, values, only, isDark],
-  )
+  const coloured = useMemo(() => {
+    const picked = new Set(selected)
+    const bright =
+      picked.size > 0 ? (i: number) => picked.has(i) : only === null ? null : (i: number) => labels[i] === only
+    return mapColours(run, colouring, values, bright, isDark)
+  }, [run, labels, colouring, values, selected, only, isDark])
   const centres = useMemo(() => clusterCentres(map, labels, record.clusters), [map, labels, record.clusters])
   const texts = centres.flatMap((centre, cluster) =>
     centre ? [{ x: centre[0], y: centre[1], text: run.names[cluster] || String(cluster), cluster }] : [],
@@ -138,7 +143,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           {seen && (
             <svg class="over" aria-hidden="true">
               {seen.line.length > 2 && <polygon class="lasso" points={seen.line.join(' ')} />}
-              {selected.slice(0, 2000).map((sample) => {
+              {(selected.length > mostRings ? [] : selected).map((sample) => {
                 const [x, y] = on(sample)
                 return <circle key={sample} class="selected" cx={x} cy={y} r={seen.dot / 2 + 1.5} />
               })}
