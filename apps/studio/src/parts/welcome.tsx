@@ -23,8 +23,7 @@ export function Welcome() {
           </button>
         </div>
         <p class="muted formats">
-          CSV · MATLAB · NumPy · Parquet · Arrow · HDF5 · AnnData · Matrix Market · JSON, also gzipped — or a
-          clustering.json
+          CSV, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, Matrix Market and JSON, also gzipped; or a clustering.json
         </p>
       </section>
       <ol class="how">

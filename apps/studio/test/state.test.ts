@@ -1,0 +1,98 @@
+import { clusteringRecord } from '@manyview/formats'
+import { type Clustering, cluster } from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { commandLine } from '../src/state/command-line.ts'
+import { bytesText } from '../src/state/limits.ts'
+import { duration, ProgressClock } from '../src/state/progress-clock.ts'
+import { exportedLabel, makeRun } from '../src/state/run.ts'
+
+const found = await cluster(
+  { a: [[0], [0.1], [5], [5.2]], b: [[1], [1.1], [7], [7.2]] },
+  { clusters: 2, method: 'kmeans', restarts: 3, seed: 4 },
+)
+
+function run(clustering: Clustering, inputs: string[], reading: Record<string, unknown>) {
+  const views = ['a', 'b'].map((name) => ({ name, features: 1, sparse: false }))
+  const record = clusteringRecord(clustering, {
+    versions: {},
+    inputs: inputs.map((name) => ({ name, bytes: 1, sha256: '' })),
+    reading,
+    views,
+    scores: null,
+    warnings: [],
+  })
+  return makeRun(record)
+}
+
+describe('commandLine', () => {
+  it('says only what differs from what the command does anyway, quoted for a shell', () => {
+    const made = run(found, ["it's here.csv", 'b.npy'], {
+      views: ['a', 'b'],
+      labels: 'my class',
+      kinds: { a: 'counts' },
+    })
+    expect(commandLine(made).command).toBe(
+      "manyview fit 'it'\\''s here.csv' b.npy -k 2 --views a,b --kind a=counts --labels 'my class' --method kmeans --seed 4 --set restarts=3 --out run",
+    )
+  })
+
+  it('knows the digits as the demo, and says where the command has no such thing', () => {
+    const ten = { ...found, clusters: 10, method: 'consensus', seed: 0, options: { effort: 'fast' } }
+    expect(commandLine(run(ten, [], { demo: 'digits' })).command).toBe('manyview demo --set effort=fast --out run')
+    expect(commandLine(run(found, [], { demo: 'digits' }))).toMatchObject({
+      command: null,
+      why: expect.stringMatching(/demo/),
+    })
+    expect(commandLine(run(found, [], {})).command).toBeNull()
+  })
+})
+
+describe('exportedLabel', () => {
+  it('is the name, else the number, of the cluster that another was merged into', () => {
+    const made = { ...run(found, [], {}), names: ['', 'pears'], groups: [1, 1] }
+    expect([0, 1].map((each) => exportedLabel(made, each))).toEqual(['pears', 'pears'])
+    expect(exportedLabel({ ...made, names: ['', ''], groups: [0, 0] }, 1)).toBe('0')
+  })
+})
+
+describe('ProgressClock', () => {
+  it('never goes back, tells the time left from what is done, and keeps the objective', () => {
+    let now = 0
+    const clock = new ProgressClock('dstl', () => now)
+    let before = 0
+    for (let i = 1; i <= 10; i++) {
+      now += 1000
+      const { fraction, secondsLeft, curve } = clock.step('fit', {
+        stage: 'iterating',
+        iteration: i,
+        total: 10,
+        objective: 1 / i,
+      })
+      expect(fraction).toBeGreaterThanOrEqual(before)
+      before = fraction
+      expect(curve.length).toBe(i)
+      if (i > 1) expect(secondsLeft).toBeCloseTo((i / fraction) * (1 - fraction), 6)
+    }
+    const end = clock.step('explain', { stage: 'map', iteration: 1000, total: 1000 })
+    expect(end.fraction).toBe(1)
+    expect(end.trail.map(({ step }) => step)).toEqual(['Iterating', 'Drawing the map'])
+  })
+
+  it('counts stages that come again as one step', () => {
+    const clock = new ProgressClock('consensus', () => 0)
+    for (const stage of ['neighbours', 'views', 'neighbours', 'views'])
+      clock.step('fit', { stage, iteration: 1, total: 2 })
+    expect(clock.step('fit', { stage: 'members', iteration: 1, total: 2 }).trail.length).toBe(2)
+  })
+})
+
+describe('numbers for people', () => {
+  it('are short', () => {
+    expect(bytesText(2.2e9)).toBe('2.2 GB')
+    expect(bytesText(320e6)).toBe('320 MB')
+    expect(bytesText(12)).toBe('12 bytes')
+    expect(duration(0.2)).toBe('1 s')
+    expect(duration(125)).toBe('2 min 5 s')
+    expect(duration(7300)).toBe('2 h 2 min')
+  })
+})
