@@ -35,7 +35,8 @@ export function readFilters(fields: FieldReader): Filter[] {
 }
 
 const deepestTree = 16
-const mostChunks = 1 << 20
+/** Most chunks of one dataset. */
+export const mostChunks = 1 << 20
 
 /** All chunks listed by a version 1 B-tree. */
 export async function listChunks(

@@ -2,8 +2,9 @@ import { badFile } from '../bytes/bad-file.ts'
 import { decodeNumbers } from '../bytes/decode-numbers.ts'
 import { type DenseValue, entries, type OtherValue, type TextValue } from '../bytes/stored-value.ts'
 import type { Hdf5Bytes } from './hdf5-bytes.ts'
+import { listNewChunks } from './hdf5-chunk-index.ts'
 import { type Chunk, type Filter, listChunks, readFilters, undoFilters } from './hdf5-chunks.ts'
-import { type Hdf5Type, readDataspace, readDatatype } from './hdf5-datatype.ts'
+import { type Dataspace, type Hdf5Type, readDataspace, readDatatype } from './hdf5-datatype.ts'
 import { readLongTexts } from './hdf5-heap.ts'
 import { type Message, messageTypes } from './hdf5-messages.ts'
 
@@ -25,11 +26,12 @@ export async function readHdf5Dataset(file: Hdf5Bytes, messages: Message[]): Pro
   const layout = body(messageTypes.layout)
   if (!space || !datatype || !layout)
     throw badFile(file.name, 'has a dataset without shape, type or place, get the file again')
-  const shape = readDataspace(file.reader(space))
+  const { shape, maxShape } = readDataspace(file.reader(space))
   const type = readDatatype(file.reader(datatype))
   if (type.kind === 'other') return { type: 'other', what: type.what }
   const filters = body(messageTypes.filters)
-  const bytes = await readBytes(file, layout, shape, type.size, filters ? readFilters(file.reader(filters)) : [])
+  const undo = filters ? readFilters(file.reader(filters)) : []
+  const bytes = await readBytes(file, layout, { shape, maxShape }, type.size, undo)
   return decodeElements(file, bytes, shape, type)
 }
 
@@ -72,7 +74,7 @@ export async function decodeElements(
 async function readBytes(
   file: Hdf5Bytes,
   layout: Uint8Array,
-  shape: number[],
+  { shape, maxShape }: Dataspace,
   elementBytes: number,
   filters: Filter[],
 ): Promise<Uint8Array> {
@@ -108,28 +110,23 @@ async function readBytes(
     checkRank(file, rank, shape, chunkShape)
     return assemble(file, await listChunks(file, address, rank), shape, chunkShape, elementBytes, filters)
   }
-  return readNewChunks()
+  const flags = fields.u8()
+  const rank = fields.u8() - 1
+  const width = fields.u8()
+  const chunkShape = Array.from({ length: rank }, () => fields.unsigned(width))
+  fields.skip(width)
+  checkRank(file, rank, shape, chunkShape)
+  const chunkBytes = entries(chunkShape) * elementBytes
+  // Only a single chunk says by a flag whether filters were applied.
+  const filtered = filters.length > 0 && ((flags & 2) !== 0 || fields.bytes[fields.at] !== 1)
+  const chunks = await listNewChunks(file, fields, filtered, { shape, maxShape, chunkShape, chunkBytes })
+  if (flags & 1) for (const chunk of chunks) if (isPartial(chunk.origin, shape, chunkShape)) chunk.skipped = -1
+  return assemble(file, chunks, shape, chunkShape, elementBytes, filters)
+}
 
-  async function readNewChunks(): Promise<Uint8Array> {
-    const flags = fields.u8()
-    const rank = fields.u8() - 1
-    const width = fields.u8()
-    const chunkShape = Array.from({ length: rank }, () => fields.unsigned(width))
-    fields.skip(width)
-    checkRank(file, rank, shape, chunkShape)
-    const index = fields.u8()
-    const chunkBytes = entries(chunkShape) * elementBytes
-    if (index === 1) {
-      const length = flags & 2 ? fields.length() : chunkBytes
-      const skipped = flags & 2 ? fields.u32() : 0
-      const chunk = { origin: shape.map(() => 0), address: fields.offset(), length, skipped }
-      return assemble(file, [chunk], shape, chunkShape, elementBytes, filters)
-    }
-    throw badFile(
-      file.name,
-      'keeps chunks in the layout of the newest HDF5 versions, save it with libver="earliest" or without chunks',
-    )
-  }
+/** True for a chunk that reaches past the array's end. */
+function isPartial(origin: number[], shape: number[], chunkShape: number[]): boolean {
+  return origin.some((start, d) => start + chunkShape[d] > shape[d])
 }
 
 function checkRank(file: Hdf5Bytes, rank: number, shape: number[], chunkShape: number[]): void {

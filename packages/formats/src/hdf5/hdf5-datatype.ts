@@ -41,12 +41,23 @@ export function readDatatype(fields: FieldReader, depth = 0): Hdf5Type {
   return { kind: 'other', size: Math.max(1, size), what: classNames[typeClass] || `numbers of ${size} bytes` }
 }
 
+/** Lengths of an array: as they are, and as large as they may get (Infinity: without limit). */
+export interface Dataspace {
+  shape: number[]
+  maxShape: number[]
+}
+
 /** Reads a dataspace message: the lengths of all dimensions, none for a single value. */
-export function readDataspace(fields: FieldReader): number[] {
+export function readDataspace(fields: FieldReader): Dataspace {
   const version = fields.u8()
   const rank = Math.min(fields.u8(), 32)
-  fields.skip(version === 1 ? 6 : 2)
-  const isNull = version === 2 && fields.bytes[3] === 2
-  const shape = Array.from({ length: rank }, () => fields.length())
-  return isNull ? [0] : shape
+  const hasLargest = (fields.u8() & 1) !== 0
+  const isNull = version === 2 && fields.u8() === 2
+  fields.at = version === 1 ? 8 : 4
+  const lengths = () => Array.from({ length: rank }, () => fields.length())
+  const shape = lengths()
+  if (isNull) return { shape: [0], maxShape: [0] }
+  // All ones means without limit; as a double that is beyond every length.
+  const largest = hasLargest ? lengths().map((length) => (length > 2 ** 53 ? Number.POSITIVE_INFINITY : length)) : shape
+  return { shape, maxShape: largest.map((length, d) => Math.max(length, shape[d])) }
 }

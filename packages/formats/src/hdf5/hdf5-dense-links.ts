@@ -1,14 +1,16 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { listTreeRecords, wide } from './hdf5-btree2.ts'
 import type { Hdf5Bytes } from './hdf5-bytes.ts'
 
 const mostLinks = 100_000
-const deepestTree = 8
 
 /** The link messages of a group that keeps many links: a version 2 B-tree names them, a fractal heap holds them. Source: HDF5 file format specification, III.A.2 and III.G. */
 export async function readDenseLinks(file: Hdf5Bytes, heapAddress: number, treeAddress: number): Promise<Uint8Array[]> {
   const heap = await openHeap(file, heapAddress)
   const links: Uint8Array[] = []
-  for (const id of await listHeapIds(file, treeAddress)) links.push(await heap(id))
+  // A record is the hash of the name and the heap id.
+  for (const record of await listTreeRecords(file, treeAddress, mostLinks, 'objects in a group'))
+    links.push(await heap(record.subarray(4)))
   return links
 }
 
@@ -53,55 +55,4 @@ async function openHeap(file: Hdf5Bytes, address: number): Promise<(id: Uint8Arr
     }
     throw refuse('a heap of many levels')
   }
-}
-
-/** The heap ids in a version 2 B-tree that indexes links by name. */
-async function listHeapIds(file: Hdf5Bytes, address: number): Promise<Uint8Array[]> {
-  const head = await file.fields(address, 16 + file.sizes.offset + 2)
-  head.expect('BTHD')
-  head.skip(2)
-  const nodeBytes = head.u32()
-  const recordBytes = head.u16()
-  const depth = head.u16()
-  head.skip(2)
-  const root = head.offset()
-  const count = head.u16()
-  if (!(recordBytes > 4 && nodeBytes > 10 + recordBytes && depth <= deepestTree))
-    throw badFile(file.name, 'has a damaged index of links, get the file again')
-  const leafMost = Math.floor((nodeBytes - 10) / recordBytes)
-  const countBytes = bytesFor(leafMost)
-  const totals = [{ most: leafMost, bytes: 0 }]
-  for (let level = 1; level <= depth; level++) {
-    const pointer = file.sizes.offset + countBytes + totals[level - 1].bytes
-    const most = Math.floor((nodeBytes - 10 - pointer) / (recordBytes + pointer))
-    const total = (most + 1) * totals[level - 1].most + most
-    totals.push({ most: total, bytes: bytesFor(total) })
-  }
-  const ids: Uint8Array[] = []
-  const visit = async (node: number, records: number, level: number): Promise<void> => {
-    const fields = await file.fields(node, nodeBytes)
-    fields.expect(level === 0 ? 'BTLF' : 'BTIN')
-    fields.skip(2)
-    if (ids.length + records > mostLinks) throw badFile(file.name, `has more than ${mostLinks} objects in a group`)
-    for (let r = 0; r < records; r++) ids.push(fields.take(recordBytes).subarray(4))
-    if (level === 0) return
-    for (let child = 0; child <= records; child++) {
-      const place = fields.offset()
-      const inside = wide(fields.take(countBytes))
-      fields.skip(totals[level - 1].bytes)
-      await visit(place, inside, level - 1)
-    }
-  }
-  if (count > 0) await visit(root, count, depth)
-  return ids
-}
-
-function bytesFor(largest: number): number {
-  return Math.floor(Math.log2(Math.max(1, largest)) / 8) + 1
-}
-
-function wide(bytes: Uint8Array): number {
-  let value = 0
-  for (let b = bytes.length - 1; b >= 0; b--) value = value * 256 + bytes[b]
-  return value
 }

@@ -54,7 +54,7 @@ export class Hdf5Object {
       const padded = (size: number) => (version === 1 ? Math.ceil(size / 8) * 8 : size)
       if (fields.text(Math.min(padded(sizes[0]), fields.left)) !== name) continue
       const datatype = readDatatype(this.file.reader(fields.take(padded(sizes[1]))))
-      const shape = readDataspace(this.file.reader(fields.take(padded(sizes[2]))))
+      const { shape } = readDataspace(this.file.reader(fields.take(padded(sizes[2]))))
       const length = entries(shape) * datatype.size
       return decodeElements(this.file, fields.take(length), shape, datatype)
     }
