@@ -4,15 +4,18 @@ import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
+import { readJsonLines } from './read-json-lines.ts'
 
 const mostBytes = 2 ** 29 - 2 ** 20
 const mostColumns = 200_000
+const headBytes = 1 << 16
 
 /**
  * Reads JSON (a list of records, a list of lists of numbers, or a record of columns) and JSON Lines (one record a line). A field that holds a list of
  * numbers is a vector column, so that one embedding field is one view.
  */
 export async function readJson(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
+  if (await isRecordLines(source)) return guardLibrary(source.name, 'JSON', () => readJsonLines(source, keepText))
   if (source.byteLength > mostBytes)
     throw badFile(
       source.name,
@@ -26,6 +29,24 @@ export async function readJson(source: ByteSource, keepText: (name: string) => b
       : fromColumns(source.name, records)
     return buildTable(source, rows, columns, keepText)
   })
+}
+
+/** True when the first line is a whole record and something comes after it. */
+async function isRecordLines(source: ByteSource): Promise<boolean> {
+  for (let size = headBytes; size < mostBytes; size *= 4) {
+    const head = await source.slice(0, Math.min(size, source.byteLength))
+    const end = head.indexOf(10)
+    if (end < 0 && size < source.byteLength) continue
+    const line = new TextDecoder().decode(head.subarray(0, Math.max(0, end))).trim()
+    return line.startsWith('{') && isWhole(line) && source.byteLength > end + 1 && !(await isBlank(source, end))
+  }
+  return false
+}
+
+/** True when what follows is short and blank. */
+async function isBlank(source: ByteSource, begin: number): Promise<boolean> {
+  const rest = await source.slice(begin, Math.min(begin + headBytes, source.byteLength))
+  return begin + rest.length === source.byteLength && rest.every((code) => code <= 32)
 }
 
 function parse(file: string, text: string): unknown[] | Record<string, unknown> {

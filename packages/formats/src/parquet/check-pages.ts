@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
+import { checkDelta } from './check-delta.ts'
 import { checkThrift } from './check-thrift.ts'
 
 /** What the footer says of a column's part: where it is, how long, and how many values it has. */
@@ -7,6 +8,10 @@ export interface ColumnPart {
   begin: number
   length: number
   values: number
+  /** Blocks of levels before the values of a page of version 1. */
+  levelBlocks: number
+  /** Unpacks bytes to a known size; null where the column's type is safe in every encoding. */
+  unpack: ((bytes: Uint8Array, size: number) => Uint8Array) | null
 }
 
 /** The fields of a page header that sizes are made of. */
@@ -14,9 +19,11 @@ interface PageHeader {
   type?: string
   uncompressed_page_size: number
   compressed_page_size: number
-  data_page_header?: { num_values: number }
+  data_page_header?: { num_values: number; encoding?: string }
   data_page_header_v2?: {
     num_values: number
+    encoding?: string
+    is_compressed?: boolean
     num_rows: number
     num_nulls: number
     definition_levels_byte_length: number
@@ -74,7 +81,22 @@ export function checkPages(
         )
           fail('a page with wrong levels')
       }
+      if (part.unpack && pageData?.encoding === 'DELTA_BINARY_PACKED' && count > 0)
+        checkDelta(
+          file,
+          values(header, bytes.subarray(data, data + stored), part.unpack),
+          second ? 0 : part.levelBlocks,
+        )
     }
     at = data + stored
   }
+}
+
+/** The unpacked bytes of a page; of version 2 without its levels. */
+function values(header: PageHeader, stored: Uint8Array, unpack: NonNullable<ColumnPart['unpack']>): Uint8Array {
+  const second = header.data_page_header_v2
+  if (!second) return unpack(stored, header.uncompressed_page_size)
+  const levels = second.definition_levels_byte_length + second.repetition_levels_byte_length
+  const packed = stored.subarray(levels)
+  return second.is_compressed === false ? packed : unpack(packed, header.uncompressed_page_size - levels)
 }

@@ -1,10 +1,10 @@
-import type { FileMetaData } from 'hyparquet'
+import type { ColumnMetaData, FileMetaData } from 'hyparquet'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeZstd } from '../bytes/decode-zstd.ts'
 import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
-import { buildTable, type RawColumn } from '../table/build-table.ts'
+import { TableBuilder } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
 import { type ColumnPart, checkPages } from './check-pages.ts'
 import { checkThrift } from './check-thrift.ts'
@@ -17,6 +17,8 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
   return guardLibrary(source.name, 'Parquet', async () => {
     const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet')
     const { parquetHeader } = await import('hyparquet/src/column.js')
+    const { decompressPage } = await import('hyparquet/src/datapage.js')
+    const { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } = await import('hyparquet/src/schema.js')
     const { compressors } = await import('hyparquet-compressors')
     const budget = new MemoryBudget(source)
     const file = {
@@ -30,8 +32,6 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
     const metadata = await parquetMetadataAsync(file, { geoparquet: false })
     const rows = Number(metadata.num_rows)
     checkCounts(source, metadata, rows)
-    for (const part of columnParts(source.name, source.byteLength, metadata))
-      checkPages(source.name, await source.slice(part.begin, part.begin + part.length), part, budget, parquetHeader)
     const guarded = Object.fromEntries(
       Object.entries(compressors).map(([name, undo]) => [
         name,
@@ -44,13 +44,23 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
       ]),
     )
     const schema = parquetSchema(metadata)
+    const unpacker = (codec: ColumnMetaData['codec']) => (bytes: Uint8Array, size: number) =>
+      decompressPage(bytes, size, codec, guarded)
+    for (const { part, column } of columnParts(source.name, source.byteLength, metadata)) {
+      const path = getTreePath(schema, column.path_in_schema)
+      const levelBlocks = Number(getMaxRepetitionLevel(path) > 0) + Number(getMaxDefinitionLevel(path) > 0)
+      const unpack = column.type === 'INT64' ? unpacker(column.codec) : null
+      const bytes = await source.slice(part.begin, part.begin + part.length)
+      checkPages(source.name, bytes, { ...part, levelBlocks, unpack }, budget, parquetHeader)
+    }
     const plain = schema.children.filter((column) => leaves(column) === 1)
-    const columns: RawColumn[] = []
+    const names = plain.map(({ element }) => element.name)
+    const table = new TableBuilder(source, rows, names, keepText)
     for (const column of plain) {
       const { name } = column.element
       const vectors = await readVectors(source, metadata, schema, column, budget, guarded)
       if (vectors) {
-        columns.push({ name, values: vectors })
+        table.add({ name, values: vectors })
         continue
       }
       const parts: Part[] = []
@@ -74,9 +84,9 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
           })
         rowStart = rowEnd
       }
-      columns.push({ name, values: joinParts(source.name, name, parts, rows) })
+      table.add({ name, values: joinParts(source.name, name, parts, rows) })
     }
-    return buildTable(source, rows, columns, keepText)
+    return table.finish()
   })
 }
 
@@ -119,7 +129,11 @@ function checkCounts(source: ByteSource, metadata: FileMetaData, rows: number): 
 }
 
 /** Where the pages of every column of every row group are; all must lie within the file. */
-function columnParts(file: string, byteLength: number, metadata: FileMetaData): ColumnPart[] {
+function columnParts(
+  file: string,
+  byteLength: number,
+  metadata: FileMetaData,
+): { part: Pick<ColumnPart, 'begin' | 'length' | 'values'>; column: ColumnMetaData }[] {
   return metadata.row_groups.flatMap(({ columns }) =>
     columns.flatMap(({ meta_data: column }) => {
       if (!column) throw badFile(file, 'has a column without a description, get the file again')
@@ -131,7 +145,7 @@ function columnParts(file: string, byteLength: number, metadata: FileMetaData): 
           file,
           `has a column of ${length} bytes at ${begin} in a file of ${byteLength}, get the file again`,
         )
-      return [{ begin, length, values: Number(column.num_values) }]
+      return [{ part: { begin, length, values: Number(column.num_values) }, column }]
     }),
   )
 }

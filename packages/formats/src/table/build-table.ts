@@ -20,30 +20,71 @@ export function buildTable(
   columns: RawColumn[],
   keepText: (name: string) => boolean,
 ): Table {
-  const file = source.name
-  const budget = new MemoryBudget(source)
-  if (rows === 0 || columns.length === 0) throw badFile(file, 'holds no rows, give at least one')
   const names = columns.map(({ name }) => name)
-  const kinds = columns.map((column, j) => columnKind(column, rows, j, names, keepText))
-  const listed = (kind: string) =>
-    columns.flatMap(({ name, values }, j) => (kinds[j] === kind && !isFlat(values) ? [{ name, values }] : []))
-  const numeric = listed('number')
-  if (rows * numeric.length > mostValues)
-    throw badFile(file, `holds ${rows}×${numeric.length} numbers, split it into several files`)
-  const data = new Float64Array(rows * numeric.length)
-  numeric.forEach(({ values }, j) => {
-    for (let i = 0; i < rows; i++) data[i * numeric.length + j] = toNumber(values[i])
-  })
-  return {
-    rows,
-    numbers: { names: numeric.map(({ name }) => name), data },
-    texts: listed('text').map(({ name, values }) => ({
-      name,
-      values: Array.from({ length: rows }, (_, i) => toText(values[i])),
-    })),
-    vectors: columns.flatMap((column, j) => (kinds[j] === 'vector' ? [vectorColumn(file, column, rows, budget)] : [])),
-    order: names,
-    named: true,
+  const builder = new TableBuilder(source, rows, names, keepText)
+  for (const column of columns) builder.add(column)
+  return builder.finish()
+}
+
+/** Makes a table of columns that come one after the other, so that none has to be kept once it is added. */
+export class TableBuilder {
+  private readonly source: ByteSource
+  private readonly rows: number
+  private readonly names: string[]
+  private readonly keepText: (name: string) => boolean
+  private readonly most: number
+  private readonly budget: MemoryBudget
+  private readonly numeric: string[] = []
+  private readonly texts: Table['texts'] = []
+  private readonly vectors: Table['vectors'] = []
+  private block = new Float64Array(0)
+  private added = 0
+
+  /** `names` are those of all columns. */
+  constructor(source: ByteSource, rows: number, names: string[], keepText: (name: string) => boolean) {
+    if (rows === 0 || names.length === 0) throw badFile(source.name, 'holds no rows, give at least one')
+    this.source = source
+    this.rows = rows
+    this.names = names
+    this.keepText = keepText
+    this.most = names.length
+    this.budget = new MemoryBudget(source)
+  }
+
+  add(column: RawColumn): void {
+    const { rows, source, most } = this
+    const { name, values } = column
+    const kind = columnKind(column, rows, this.added++, this.names, this.keepText)
+    if (kind === 'vector' || isFlat(values)) this.vectors.push(vectorColumn(source.name, column, rows, this.budget))
+    else if (kind === 'text')
+      this.texts.push({ name, values: Array.from({ length: rows }, (_, i) => toText(values[i])) })
+    else {
+      if (rows * most > mostValues)
+        throw badFile(source.name, `holds ${rows}×${most} numbers, split it into several files`)
+      if (this.block.length === 0) this.block = new Float64Array(rows * most)
+      const j = this.numeric.push(name) - 1
+      for (let i = 0; i < rows; i++) this.block[i * most + j] = toNumber(values[i])
+    }
+  }
+
+  finish(): Table {
+    const { rows, texts, vectors, names } = this
+    return {
+      rows,
+      numbers: { names: this.numeric, data: this.closeRanks() },
+      texts,
+      vectors,
+      order: names,
+      named: true,
+    }
+  }
+
+  /** The numbers without the room of columns that turned out to hold none. */
+  private closeRanks(): Float64Array {
+    const { block, most, rows } = this
+    const width = this.numeric.length
+    if (width < most) for (let i = 1; i < rows; i++) block.copyWithin(i * width, i * most, i * most + width)
+    return width * 2 < most ? block.slice(0, rows * width) : block.subarray(0, rows * width)
   }
 }
 
