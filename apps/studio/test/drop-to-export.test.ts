@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readDataset, writeLabelsCsv } from '@manyview/formats'
 import { loadDigits } from '@manyview/formats/digits'
-import { fileSource, readClusteringRecord } from '@manyview/node'
-import { cluster as fit } from 'manyview'
+import { fileSource, readClusteringRecord, writeClustering } from '@manyview/node'
+import { explain, cluster as fit } from 'manyview'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'
 import { choose, cluster, drop, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
@@ -74,6 +75,29 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
     expect(await other.locator('.scores').textContent()).toContain('Accuracy1.000')
     await other.getByRole('tab', { name: 'Compare' }).click()
     expect(await other.getByText('the true classes').count()).toBeGreaterThan(0)
+  })
+
+  it('opens a clustering.json that the command wrote, with or without a map', async () => {
+    const { views, ids } = await readDataset(paths.map((path) => fileSource(path)))
+    const named = Object.fromEntries(views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+    const found = { ...(await fit(named, { clusters: 3, method: 'kmeans' })), ids: ids! }
+    const run = {
+      versions: {},
+      inputs: [{ name: 'first.csv', bytes: 1, sha256: '' }],
+      reading: {},
+      views: views.map(({ name, view }) => ({ name, features: view.features, sparse: false })),
+      scores: null,
+      warnings: [],
+    }
+    const page = await studio.page()
+    for (const explanation of [null, await explain(named, found)]) {
+      const folder = join(studio.folder, explanation ? 'explained' : 'bare')
+      await writeClustering(folder, found, { ...run, explanation })
+      await choose(page, join(folder, 'clustering.json'))
+      await page.getByText('3 clusters · kmeans').first().waitFor()
+      await (explanation ? page.locator('.map canvas') : page.getByText('has no map')).waitFor()
+    }
+    expect(await page.getByLabel('Run', { exact: true }).locator('option').count()).toBe(2)
   })
 
   it('gives the digits the labels that Node gives, bit for bit', async () => {

@@ -30,7 +30,11 @@ const mostRings = 40
 export function MapPanel({ run }: { run: Run }) {
   const map = run.stored.explanation?.map
   if (!map)
-    return <p class="muted">There is no map: the run was cancelled before it was drawn. Press Cluster to make it.</p>
+    return (
+      <p class="muted">
+        This clustering has no map: it was not kept, or the run was cancelled before. Cluster the data to make one.
+      </p>
+    )
   return <SampleMap run={run} map={map} />
 }
 
