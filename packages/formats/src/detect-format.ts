@@ -25,6 +25,7 @@ export async function detectFormat(source: ByteSource): Promise<Format> {
   const ending = /\.([a-z0-9]+)$/i.exec(source.name)?.[1].toLowerCase() ?? ''
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
   if (starts('\x93NUMPY')) return 'npy'
+  if (ending === 'xlsx') throw badFile(source.name, wrong.xlsx)
   if (starts('PK\x03\x04') || starts('PK\x05\x06')) return 'npz'
   if (starts('PAR1')) return 'parquet'
   if (starts('ARROW1') || starts('\xff\xff\xff\xff')) return 'arrow'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource, readDataset, writeNpy } from '@manyview/formats'
+import { zipSync } from 'fflate'
 import { type DenseView, InputError } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
@@ -71,6 +72,20 @@ describe('notes', () => {
     expect((await readDataset([fixture('dense.h5ad')])).notes).toContain(
       'dense: labels: cell_type, 3 classes (for scoring only)',
     )
+  })
+})
+
+describe('files that hold nothing we can use', () => {
+  it('are refused with what they hold and what to do', async () => {
+    const wrong: [string, Uint8Array, string][] = [
+      ['a.xlsx', zipSync({ 'xl/workbook.xml': new Uint8Array(3) }), 'is an Excel file, save it as CSV'],
+      ['a.pkl', new Uint8Array(3), 'is a Python pickle, which is not read'],
+      ['a.npz', zipSync({ 'notes.txt': new Uint8Array(3) }), 'no view found, give at least one matrix of numbers'],
+      ['old.feather', new TextEncoder().encode('FEA1 and more'), 'is Feather version 1'],
+      ['a.npy', new TextEncoder().encode('numbers'), 'is no NPY file'],
+    ]
+    for (const [name, bytes, message] of wrong)
+      await expect(readDataset([bytesSource(name, bytes)]), name).rejects.toThrow(message)
   })
 })
 

@@ -45,6 +45,13 @@ describe('a manifest of views', () => {
     expect((await readManifest(manifest, [table, truth])).labels).toEqual([{ name: 'label', values: ['q', 'p'] }])
   })
 
+  it('the example of the documentation is one', () => {
+    const page = readFileSync(new URL('../../../docs/formats.md', import.meta.url), 'utf8')
+    const { views, labels } = parseManifest('views.json', /```json\n([^`]+)```/.exec(page)![1])
+    expect(Object.keys(views)).toEqual(['image', 'text', 'cells', 'sound'])
+    expect([views.text.weight, views.sound.file, labels?.name]).toEqual([2, 'sound.csv', 'class'])
+  })
+
   it('mistakes are named', async () => {
     expect(() => parseManifest('views.json', '{')).toThrow('views.json: is no JSON')
     expect(() => parseManifest('views.json', '{"a": {"columns": "x"}}')).toThrow('view "a": needs a file')

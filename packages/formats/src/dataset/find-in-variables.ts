@@ -134,7 +134,7 @@ function guessViews(
     throw new InputError(
       `no matrix found that could be a view (it holds ${
         all
-          .map(({ name }) => name)
+          .map(({ name, value }) => (value.type === 'other' ? `${name}: ${value.what}` : name))
           .slice(0, 20)
           .join(', ') || 'nothing'
       }), name the variables to use as views`,
