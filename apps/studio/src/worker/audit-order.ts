@@ -54,7 +54,11 @@ export async function auditOrder(
     if (truth) shuffled.push(score(truth, labels).acc)
   }
   const stored = truth ? score(truth, asStored).acc : null
-  return { agreements, stored, shuffled, verdict: verdictOf(agreements, stored, shuffled) }
+  const alike = asStored.every((label) => label === asStored[0])
+  const verdict = alike
+    ? 'No verdict: all samples are in one cluster, in any order.'
+    : verdictOf(agreements, stored, shuffled)
+  return { agreements, stored, shuffled, verdict }
 }
 
 /** Differences that are not worth a word. */
