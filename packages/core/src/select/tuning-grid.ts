@@ -1,6 +1,6 @@
 import type { Method, OptionValues } from '../methods/method.ts'
 
-/** Settings of a method that a search goes through; the first is the published default. */
+/** Settings of a method that a search goes through; the first is the published default, unless that depends on the data. */
 export interface TuningGrid {
   settings: OptionValues[]
   /** `published`: the grid of the method's paper or of the paper that compares with it; `ours`: no published grid was to be had; `none`: nothing to tune. */
@@ -40,8 +40,9 @@ export function tuningGrid(method: Method, fixed: OptionValues = {}): TuningGrid
     [{ ...fixed }],
   )
   const first = { ...fixed, ...Object.fromEntries(free.map(([name]) => [name, standard[name]])) }
+  const settled = free.every(([name]) => standard[name] !== null)
   return {
-    settings: [first, ...all.filter((settings) => !isDefault(settings))],
+    settings: settled ? [first, ...all.filter((settings) => !isDefault(settings))] : all,
     source: method.name in published ? 'published' : 'ours',
   }
 }
