@@ -19,7 +19,7 @@ const views = { first: view(9), second: view(6) }
 const prepared = prepareViews(views)
 
 describe('tuningGrid(method)', () => {
-  it('begins with the defaults (DSTL's depend on the data) and holds only valid, different settings, for every method', () => {
+  it('begins with the defaults, where they do not depend on the data, and holds only valid, different settings, for every method', () => {
     for (const method of methods) {
       const { settings } = tuningGrid(method)
       const complete = settings.map((values) => JSON.stringify(validateOptions(method, values)))
