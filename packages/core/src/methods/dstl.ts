@@ -22,7 +22,7 @@ export const dstl: Method = {
   source:
     'Deng Xu, Chao Zhang, Zechao Li, Chunlin Chen, Huaxiong Li: Fast Disentangled Slim Tensor Learning for Multi-view Clustering',
   orderFree: false,
-  orderFreeWith: ({ transform }) => transform === 'graph',
+  orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
   options: [
     {
       ...number(

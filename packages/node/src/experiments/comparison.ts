@@ -1,4 +1,4 @@
-import { findMethod, type OptionValues, type Scores, type TuningGrid, tuningGrid } from 'manyview'
+import { findMethod, isOrderFree, type OptionValues, type Scores, type TuningGrid, tuningGrid } from 'manyview'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
 import { type Agreement, agreement, type Spread, spread } from './spread.ts'
@@ -182,10 +182,9 @@ export function problemOf(results: readonly JobResult[]): string | null {
   return null
 }
 
-/** Whether a method with these settings reads the order of the file: DSTL does not without its tensor, nor in the basis of a graph. */
+/** Whether a method with these settings reads the order of the file. */
 export function readsOrder(method: string, settings: OptionValues): boolean {
-  if (method === 'dstl' && (settings.variant === 'T' || settings.transform === 'graph')) return false
-  return !findMethod(method).orderFree
+  return !isOrderFree(findMethod(method), settings)
 }
 
 /** `1.2 GB`, in powers of 1000. */
