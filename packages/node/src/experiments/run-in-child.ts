@@ -71,7 +71,16 @@ export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> 
       else end(() => resolve({ status: 'failed', message: message.message }))
     })
     child.on('error', (error) => end(() => resolve({ status: 'failed', message: error.message })))
-    child.on('exit', (code, killedBy) => end(() => resolve(crash(code, killedBy, complaint, memoryLimit))))
+    // The last message can arrive after the end of the process: only when the channel is closed, too, is it known that none will.
+    const exited = new Promise<[number | null, NodeJS.Signals | null]>((done) => {
+      child.on('exit', (code, killedBy) => done([code, killedBy]))
+    })
+    const closed = new Promise<void>((done) => {
+      child.on('disconnect', done)
+    })
+    void Promise.all([exited, closed]).then(([[code, killedBy]]) =>
+      end(() => resolve(crash(code, killedBy, complaint, memoryLimit))),
+    )
     child.send({ job, memoryLimit })
   })
 }
