@@ -16,7 +16,7 @@ export interface Theme {
   cluster(cluster: number): string
 }
 
-const font = 'Open Sans'
+const font = 'Open Sans, sans-serif'
 
 /** Colours of a figure of its own. */
 export function theme(dark: boolean, clusters: number): Theme {
