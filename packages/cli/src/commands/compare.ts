@@ -132,7 +132,7 @@ async function compare(
   } finally {
     progress.end()
   }
-  const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions }
+  const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions, labelled: truth !== null }
   const table = comparisonTable(rows, facts)
   const outputs = {
     markdown: markdownTable(table),

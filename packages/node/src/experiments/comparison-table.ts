@@ -10,6 +10,8 @@ export interface ComparisonFacts {
   clusters: number
   tuning: Tuning
   repetitions: number
+  /** Whether true labels were given; the table then has scores, also where no run finished. */
+  labelled: boolean
 }
 
 const metrics: readonly [keyof Scores, string][] = [
@@ -31,7 +33,7 @@ export const tuningSentence: Record<Tuning, string> = {
 
 /** The comparison as a table: scores in percent as mean (standard deviation), or, without labels, the agreement of the repetitions. Best and second of each order are marked. */
 export function comparisonTable(rows: readonly ComparisonRow[], facts: ComparisonFacts): Table {
-  const labelled = rows.some(({ scores }) => scores)
+  const { data, samples, clusters, repetitions, labelled } = facts
   const measures: { title: string; of: (row: ComparisonRow) => Spread | null }[] = labelled
     ? metrics.map(([metric, title]) => ({ title, of: (row) => row.scores?.[metric] ?? null }))
     : [
@@ -47,10 +49,11 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
     plain(row.seconds ? significant(row.seconds.mean) : '–'),
     plain(row.peakMemory === null ? '–' : readableBytes(row.peakMemory)),
   ])
-  const { data, samples, clusters, repetitions } = facts
-  const what = labelled ? 'scores in percent' : 'agreement between repetitions in percent (no labels were given)'
+  const measured = labelled ? 'scores in percent' : 'agreement between repetitions in percent (no labels were given)'
+  const spreads = `${measured}, mean (standard deviation) of ${repetitions} repetition${repetitions === 1 ? '' : 's'}`
+  const contents = rows.some((row) => row.repetitions > 0) ? spreads : 'no run finished'
   return {
-    caption: `${data}: ${samples} samples, ${clusters} clusters; ${what}, mean (standard deviation) of ${repetitions} repetition${repetitions === 1 ? '' : 's'}`,
+    caption: `${data}: ${samples} samples, ${clusters} clusters; ${contents}`,
     columns: [
       { title: 'method', left: true },
       { title: 'samples', left: true },

@@ -21,7 +21,7 @@ const plan: ComparisonPlan = {
   tuning: 'none',
   seed: 0,
 }
-const facts = { data: 'small', samples: 60, clusters: 3, tuning: 'none', repetitions: 3 } as const
+const facts = { data: 'small', samples: 60, clusters: 3, tuning: 'none', repetitions: 3, labelled: true } as const
 
 describe('runJob(job)', () => {
   it('scores labels in the order of the file, whatever order the method saw', async () => {
@@ -97,6 +97,15 @@ describe('compareMethods(plan)', () => {
     const text = markdownTable(comparisonTable(rows, facts))
     expect(text).toContain('| dstl | stored ▲ | OM |')
     expect(text).toContain('dstl, stored: out of memory, needs 3.0 GB')
+  })
+
+  it('says that no run finished, under the scores that labels promise', async () => {
+    const run = async (): Promise<JobResult> => ({ status: 'too long', estimate: 7200, timeLimit: 1800, outcomes: [] })
+    const rows = await compareMethods(plan, { ...here, run })
+    const { caption, columns } = comparisonTable(rows, facts)
+    expect(caption).toBe('small: 60 samples, 3 clusters; no run finished')
+    expect(columns.map(({ title }) => title)).toContain('ACC')
+    expect(comparisonTable(rows, { ...facts, labelled: false }).caption).toBe(caption)
   })
 })
 

@@ -40,7 +40,14 @@ export async function ablationSection(
       ),
     }
     const rows = await compareMethods(plan, options)
-    const facts = { data: name, samples, clusters, tuning: 'labels' as const, repetitions: scale.repetitions }
+    const facts = {
+      data: name,
+      samples,
+      clusters,
+      tuning: 'labels' as const,
+      repetitions: scale.repetitions,
+      labelled: true,
+    }
     const caption = `${name}: accuracy of DSTL and its ablations`
     section.tables.push({ file: `ablation-${name}`, table: comparisonTable(rows, facts) })
     section.figures.push({ file: `ablation-${name}.svg`, caption, ...(await ablationFigure(rows, caption)) })
