@@ -23,3 +23,10 @@ export function comparableRows(a: Matrix): Matrix {
   }
   return result
 }
+
+/** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length. O(n·d). */
+export function commonLength({ rows, data }: Matrix): number {
+  let total = 0
+  for (let p = 0; p < data.length; p++) total += data[p] * data[p]
+  return Math.sqrt(total / rows)
+}

@@ -6,10 +6,11 @@ import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
-import { comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
+import { commonLength, comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isWords } from './is-words.ts'
 import { sparseRows } from './sparse-rows.ts'
 import { standardisedRoots } from './standardised-roots.ts'
+import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
 
 /** A view made ready for distances. */
@@ -20,6 +21,8 @@ export interface PreprocessedView {
   kind: 'words' | 'measurements' | 'constant'
   /** 1 where the sample has something to say in this view; an all-zero row of words is absent. */
   present: Uint8Array
+  /** How other samples get scores in the same space; null: the view is constant. */
+  transform: ViewTransform | null
 }
 
 /**
@@ -42,16 +45,42 @@ export function* preprocessView(
   const present = new Uint8Array(view.rows).fill(1)
   if (words)
     for (let i = 0; i < view.rows; i++) present[i] = words.rows!.pointers[i + 1] > words.rows!.pointers[i] ? 1 : 0
-  const x = words
-    ? shiftedOperator(new ResidentMatrix(kernels, words.rows!), words.shift, words.scales)
-    : standardisedRoots(kernels, view)
-  if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present }
-  const { u, s } = yield* randomisedSvd(kernels, x, rank, random)
+  const roots = words ? null : standardisedRoots(kernels, view)
+  const x = words ? shiftedOperator(new ResidentMatrix(kernels, words.rows!), words.shift, words.scales) : roots?.x
+  if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
+  const { u, s, v } = yield* randomisedSvd(kernels, x, rank, random)
   kernels.release(mark)
   const kept = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const powers = s.map((value) => (words ? value : Math.sqrt(Math.sqrt(value))))
   const scores = matrix(view.rows, kept)
   for (let i = 0; i < view.rows; i++)
     for (let j = 0; j < kept; j++) scores.data[i * kept + j] = u.data[i * u.columns + j] * powers[j]
-  return { scores: comparableRows(scores), kind: words ? 'words' : 'measurements', present }
+  // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
+  const projection = new Float32Array(view.columns * kept)
+  for (let row = 0; row < v.rows; row++) {
+    const feature = roots ? roots.columns[row] : row
+    const scale = roots ? roots.statistics.scale[feature] : 1
+    for (let j = 0; j < kept; j++)
+      projection[feature * kept + j] = (v.data[row * v.columns + j] * powers[j] * scale) / s[j]
+  }
+  const shape = {
+    features: view.columns,
+    rank: kept,
+    projection,
+    length: kept < FEW_DIMENSIONS ? commonLength(scores) : 0,
+  }
+  return {
+    scores: comparableRows(scores),
+    kind: words ? 'words' : 'measurements',
+    present,
+    transform: words
+      ? { kind: 'words', ...shape, idf: words.idf, shift: words.shift }
+      : {
+          kind: 'measurements',
+          ...shape,
+          low: roots!.statistics.low,
+          high: roots!.statistics.high,
+          mean: roots!.statistics.mean,
+        },
+  }
 }

@@ -4,15 +4,33 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 
+/** What was done to the columns (length d each), so that it can be done to other rows: (√share between low and high − mean) · scale. */
+export interface RootStatistics {
+  low: Float64Array
+  high: Float64Array
+  mean: Float64Array
+  /** 1 / deviation; 0 for a constant column. */
+  scale: Float64Array
+}
+
+/** A standardised view, known by its products, and how it was made. */
+export interface StandardisedRoots {
+  /** n × columns. */
+  x: Operator
+  /** Column of the view that each column of x comes from. */
+  columns: ArrayLike<number>
+  statistics: RootStatistics
+}
+
 /**
  * √(x − column minimum), each column standardised (mean 0, deviation 1), constant columns left out; null where all columns are constant.
  * A sparse view stays sparse: what a missing entry becomes is taken out as a common shift of the column. O(entries).
  */
-export function standardisedRoots(kernels: Kernels, view: Matrix | SparseMatrix): Operator | null {
+export function standardisedRoots(kernels: Kernels, view: Matrix | SparseMatrix): StandardisedRoots | null {
   return isSparse(view) ? fromSparse(kernels, view) : fromDense(kernels, view)
 }
 
-function fromDense(kernels: Kernels, { rows, columns, data }: Matrix): Operator | null {
+function fromDense(kernels: Kernels, { rows, columns, data }: Matrix): StandardisedRoots | null {
   const low = data.slice(0, columns)
   const high = data.slice(0, columns)
   for (let i = 0; i < rows; i++)
@@ -23,6 +41,8 @@ function fromDense(kernels: Kernels, { rows, columns, data }: Matrix): Operator 
   const varying = [...low.keys()].filter((j) => low[j] < high[j])
   if (varying.length === 0) return null
   const x = matrix(rows, varying.length)
+  const mean = new Float64Array(columns)
+  const scale = new Float64Array(columns)
   varying.forEach((j, column) => {
     let sum = 0
     for (let i = 0; i < rows; i++) {
@@ -30,24 +50,27 @@ function fromDense(kernels: Kernels, { rows, columns, data }: Matrix): Operator 
       x.data[i * x.columns + column] = root
       sum += root
     }
-    standardise(x, column, sum / rows)
+    mean[j] = sum / rows
+    scale[j] = 1 / standardise(x, column, mean[j])
   })
-  return new ResidentMatrix(kernels, x)
+  return { x: new ResidentMatrix(kernels, x), columns: varying, statistics: { low, high, mean, scale } }
 }
 
 /** √ of how far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
-function rootOfShare(value: number, low: number, high: number): number {
+export function rootOfShare(value: number, low: number, high: number): number {
   return Math.sqrt((value / 2 - low / 2) / (high / 2 - low / 2))
 }
 
-function standardise(x: Matrix, column: number, mean: number): void {
+/** Centres and scales a column in place; gives its deviation. */
+function standardise(x: Matrix, column: number, mean: number): number {
   let square = 0
   for (let i = 0; i < x.rows; i++) square += (x.data[i * x.columns + column] -= mean) * x.data[i * x.columns + column]
   const deviation = Math.sqrt(square / x.rows)
   for (let i = 0; i < x.rows; i++) x.data[i * x.columns + column] /= deviation
+  return deviation
 }
 
-function fromSparse(kernels: Kernels, view: SparseMatrix): Operator | null {
+function fromSparse(kernels: Kernels, view: SparseMatrix): StandardisedRoots | null {
   const { rows, columns, indices, pointers } = view
   const stored = new Float64Array(columns)
   const low = new Float64Array(columns).fill(Infinity)
@@ -76,9 +99,11 @@ function fromSparse(kernels: Kernels, view: SparseMatrix): Operator | null {
   const scale = square.map((value, j) => (low[j] < high[j] ? 1 / Math.sqrt(value / rows) : 0))
   if (scale.every((value) => value === 0)) return null
   const scaled = { rows, columns, indices, pointers, values: values.map((value, p) => value * scale[indices[p]]) }
-  return shiftedOperator(
+  const x = shiftedOperator(
     new ResidentMatrix(kernels, scaled),
     mean.map((value, j) => value * scale[j]),
     new Float64Array(rows).fill(1),
   )
+  const statistics = { low, high, mean: mean.map((value, j) => value + base[j]), scale }
+  return { x, columns: Uint32Array.from(low.keys()), statistics }
 }

@@ -5,6 +5,8 @@ import { logarithm } from '../math/logarithm.ts'
 export interface WeightedWords {
   /** n×d unit rows; null where no two samples that are present differ. */
   rows: SparseMatrix | null
+  /** idf of each feature, length d; 0 where no sample has it. */
+  idf: Float64Array
   /** Mean of the rows that are present, length d. */
   shift: Float64Array
   /** 1 / length of each centred row; 0 for absent rows and rows equal to the mean. */
@@ -19,7 +21,7 @@ export function weightedWords(counts: SparseMatrix): WeightedWords {
   const { rows: n, columns, indices, pointers } = counts
   const frequency = new Float64Array(columns)
   for (const j of indices) frequency[j]++
-  const idf = frequency.map((count) => logarithm((1 + n) / (1 + count)) + 1)
+  const idf = frequency.map((count) => (count > 0 ? logarithm((1 + n) / (1 + count)) + 1 : 0))
   const values = counts.values.map((value, p) => Math.sqrt(value * idf[indices[p]]))
   const shift = new Float64Array(columns)
   let present = 0
@@ -48,5 +50,5 @@ export function weightedWords(counts: SparseMatrix): WeightedWords {
       differ = true
     }
   }
-  return { rows: differ ? { ...counts, values } : null, shift, scales }
+  return { rows: differ ? { ...counts, values } : null, idf, shift, scales }
 }

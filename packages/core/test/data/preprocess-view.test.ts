@@ -168,8 +168,8 @@ describe('standardisedRoots(kernels, view)', () => {
     const view = words(30, 9)
     view.data[11] = -4
     const weights = measurements(9, 3)
-    const dense = standardisedRoots(kernels, view)!.multiply(weights)
-    const sparse = standardisedRoots(kernels, sparseRows(view))!.multiply(weights)
+    const dense = standardisedRoots(kernels, view)!.x.multiply(weights)
+    const sparse = standardisedRoots(kernels, sparseRows(view))!.x.multiply(weights)
     sparse.data.forEach((value, p) => {
       expect(value).toBeCloseTo(dense.data[p], 10)
     })
