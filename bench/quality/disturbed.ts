@@ -20,7 +20,7 @@ export const disturbances = {
 function addNoiseView(input: PreparedViews, random: Random): PreparedViews {
   const noise = matrix(input.samples, Math.min(input.views[0].data.columns, 100))
   for (let p = 0; p < noise.data.length; p++) noise.data[p] = normal(random)
-  return { ...input, views: [...input.views, { name: 'noise', data: noise }] }
+  return { ...input, views: [...input.views, { name: 'noise', data: noise, present: null }] }
 }
 
 /** In the first view every tenth sample, drawn at random, gets each feature from another random sample: right values, wrong together. */
@@ -31,7 +31,7 @@ function replaceSamples(input: PreparedViews, random: Random): PreparedViews {
   for (const i of random.permutation(source.rows).subarray(0, Math.round(source.rows / 10)))
     for (let j = 0; j < source.columns; j++)
       spoilt.data[i * source.columns + j] = source.data[random.below(source.rows) * source.columns + j]
-  return { ...input, views: [{ name: first.name, data: spoilt as Matrix | SparseMatrix }, ...rest] }
+  return { ...input, views: [{ ...first, data: spoilt as Matrix | SparseMatrix }, ...rest] }
 }
 
 /** The first view once more under another name. */

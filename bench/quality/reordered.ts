@@ -1,5 +1,4 @@
-import { Random } from 'manyview'
-import { takeRows } from '../../packages/core/src/data/take-rows.ts'
+import { Random, takeSamples } from 'manyview'
 import type { Benchmark } from './benchmark-files.ts'
 
 /** The same samples in another order, fixed by `shuffle`; 0 keeps the stored order. */
@@ -9,7 +8,7 @@ export function reordered(benchmark: Benchmark, shuffle: number): Benchmark & { 
     shuffle === 0
       ? Uint32Array.from({ length: input.samples }, (_, i) => i)
       : new Random(shuffle).permutation(input.samples)
-  const views = input.views.map(({ name, data }) => ({ name, data: takeRows(data, order) }))
+  const views = input.views.map((view) => takeSamples(view, order))
   return {
     ...benchmark,
     order,

@@ -1,9 +1,11 @@
+import { type Coverage, coverage } from './data/coverage.ts'
 import { prepareViews } from './data/prepare-views.ts'
 import type { Views } from './data/view.ts'
 import { InputError } from './input-error.ts'
 import { Kernels } from './kernels/kernels.ts'
-import { defaultMethod, findMethod } from './methods/index.ts'
+import { defaultMethod, findMethod, methods } from './methods/index.ts'
 import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
+import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { validateOptions } from './methods/validate-options.ts'
 import { finish, type PaceOptions, paced } from './paced.ts'
 import { Random } from './random/random.ts'
@@ -16,6 +18,8 @@ export interface ClusterOptions extends PaceOptions {
   clusters: number
   /** Name of the method. */
   method?: string
+  /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
+  join?: 'same' | 'outer'
   /** Whole number that fixes every random choice; default 0. */
   seed?: number
   /** Threads that the fit may use, default all there are. Results do not depend on it. */
@@ -33,6 +37,8 @@ export interface Clustering extends MethodResult {
   options: OptionValues
   /** One name a sample, in the order of `labels`. */
   ids: readonly string[]
+  /** Which views the samples have; only where some samples lack some. */
+  coverage?: Coverage
   /** Wall time from checked views to labels. */
   seconds: number
 }
@@ -50,6 +56,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     seed = 0,
     threads = availableThreads(),
     memoryLimit,
+    join,
     signal,
     onProgress,
     ...own
@@ -63,7 +70,8 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
       code: 'bad-option',
       argument: 'threads',
     })
-  const prepared = prepareViews(views)
+  const prepared = prepareViews(views, { join })
+  refuseMissingViews(method, prepared, methods)
   checkClusters(clusters, prepared.samples)
 
   const kernels = await Kernels.load()
@@ -77,7 +85,9 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     const task = { clusters, options: values, random: new Random(seed), kernels, crew: startCrew, memoryLimit }
     const found = yield* paced(method.run(prepared, task), { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
-    return { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds, ...found }
+    const covered = coverage(prepared.views, prepared.samples)
+    const about = { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds }
+    return { ...about, ...(covered ? { coverage: covered } : {}), ...found }
   } finally {
     crew?.stop()
   }

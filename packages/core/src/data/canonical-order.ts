@@ -20,9 +20,12 @@ export interface CanonicalOrder {
  */
 export function canonicalOrder(views: readonly NamedMatrix[]): CanonicalOrder {
   const viewOrder = orderViews(views)
-  const sorted = Array.from(viewOrder, (v) => views[v].data)
-  const samples = sorted[0].rows
-  const keys = projectionKeys(sorted, samples)
+  const sorted = Array.from(viewOrder, (v) => views[v])
+  const samples = sorted[0].data.rows
+  const keys = projectionKeys(
+    sorted.map(({ data }) => data),
+    samples,
+  )
   const order = Uint32Array.from({ length: samples }, (_, i) => i)
   order.sort((i, j) => keys[i] - keys[j] || compareSamples(sorted, i, j))
   const twins = new Uint32Array(samples)
@@ -77,10 +80,11 @@ function projectionKeys(views: readonly (Matrix | SparseMatrix)[], samples: numb
   return keys
 }
 
-/** Negative, zero or positive as sample i comes before, equals or comes after sample j, feature by feature and view by view. */
-function compareSamples(views: readonly (Matrix | SparseMatrix)[], i: number, j: number): number {
-  for (const view of views) {
-    const difference = isSparse(view) ? compareSparseRows(view, i, j) : compareDenseRows(view, i, j)
+/** Negative, zero or positive as sample i comes before, equals or comes after sample j, view by view: who lacks it comes first, then feature by feature. */
+function compareSamples(views: readonly NamedMatrix[], i: number, j: number): number {
+  for (const { data, present } of views) {
+    if (present && present[i] !== present[j]) return present[i] - present[j]
+    const difference = isSparse(data) ? compareSparseRows(data, i, j) : compareDenseRows(data, i, j)
     if (difference !== 0) return difference
   }
   return 0

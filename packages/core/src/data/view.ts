@@ -5,6 +5,8 @@ export interface DenseView {
   features: number
   /** One name a sample; views with ids are joined by them. */
   ids?: readonly string[]
+  /** One a sample: 0 or false where the sample lacks this view, whatever its values are. A sample whose values are all NaN lacks it, too. */
+  present?: ArrayLike<number | boolean>
 }
 
 /** The same, sparse: sample i has `values[p]` at feature `indices[p]` for p from `pointers[i]` to `pointers[i + 1] − 1`. */
@@ -15,6 +17,8 @@ export interface SparseView {
   samples: number
   features: number
   ids?: readonly string[]
+  /** One a sample: 0 or false where the sample lacks this view. A sample without entries has it: its values are zero. */
+  present?: ArrayLike<number | boolean>
 }
 
 /** One side from which the samples are seen. Nested arrays hold one sample each. */

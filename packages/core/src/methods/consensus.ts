@@ -17,6 +17,7 @@ export const consensus: Method = {
   cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) · 108 k-means runs; memory O(n·(30·m + k + 150))',
   source: 'docs/research/order-free.md',
   orderFree: true,
+  missingViews: true,
   options: [
     {
       name: 'effort',

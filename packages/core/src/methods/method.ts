@@ -79,6 +79,8 @@ export interface Method {
   readonly orderFree: boolean
   /** Options under which a method that reads the order does not. */
   readonly orderFreeWith?: (options: OptionValues) => boolean
+  /** True where samples may lack views; other methods are refused before they begin. */
+  readonly missingViews?: boolean
   readonly options: readonly OptionSpec[]
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
 }

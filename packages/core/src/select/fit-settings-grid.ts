@@ -1,7 +1,9 @@
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import { runDstl, shareDstlViews } from '../methods/dstl.ts'
+import { methods } from '../methods/index.ts'
 import type { Method, MethodResult, OptionValues, Progress, Task } from '../methods/method.ts'
+import { refuseMissingViews } from '../methods/refuse-missing-views.ts'
 import { validateOptions } from '../methods/validate-options.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
@@ -34,6 +36,7 @@ export async function* fitSettingsGrid(
 ): AsyncGenerator<GridFit, void> {
   const { clusters, seed = 0, memoryLimit, signal, onProgress } = options
   const all = grid.map((settings) => validateOptions(method, settings))
+  refuseMissingViews(method, input, methods)
   let kernels = await Kernels.load()
   const shared = method.name === 'dstl' ? shareDstlViews(kernels, input) : null
   const mark = kernels.mark()

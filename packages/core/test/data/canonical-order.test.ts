@@ -21,8 +21,8 @@ const rows = [
 const first = fromRows(rows)
 const second = fromRows(rows.map((row) => [row[2] > 0.5 ? 0 : row[0], 0, row[1], 0]))
 const views = [
-  { name: 'a', data: first },
-  { name: 'b', data: second },
+  { name: 'a', data: first, present: null },
+  { name: 'b', data: second, present: null },
 ]
 
 describe('canonicalOrder(views)', () => {
@@ -34,7 +34,7 @@ describe('canonicalOrder(views)', () => {
     const expected = sorted(views, order)
     for (let seed = 0; seed < 20; seed++) {
       const permutation = new Random(seed).permutation(rows.length)
-      const shuffled = views.map(({ name, data }) => ({ name, data: takeRows(data, permutation) }))
+      const shuffled = views.map((view) => ({ ...view, data: takeRows(view.data, permutation) }))
       expect(sorted(shuffled, canonicalOrder(shuffled))).toEqual(expected)
     }
   })
@@ -61,6 +61,7 @@ describe('canonicalOrder(views)', () => {
   it('orders views of one shape by their values, then by name', () => {
     const low = {
       name: 'z',
+      present: null,
       data: fromRows([
         [1, 2],
         [0, 4],
@@ -68,6 +69,7 @@ describe('canonicalOrder(views)', () => {
     }
     const high = {
       name: 'y',
+      present: null,
       data: fromRows([
         [1, 2],
         [0, 5],
@@ -78,7 +80,7 @@ describe('canonicalOrder(views)', () => {
   })
 
   it('treats a sparse view like the dense one with the same entries', () => {
-    const sparse = views.map(({ name, data }) => ({ name, data: sparseRows(data) as SparseMatrix }))
+    const sparse = views.map((view) => ({ ...view, data: sparseRows(view.data) as SparseMatrix }))
     expect(toDense(sparse[1].data).data).toEqual(second.data)
     expect(canonicalOrder(sparse)).toEqual(order)
   })

@@ -1,4 +1,4 @@
-import { InputError, isSparse, prepareViews, toDense, type Views } from 'manyview'
+import { coverage, InputError, isSparse, prepareViews, toDense, type Views } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const refusal = (views: Views): InputError => {
@@ -57,8 +57,8 @@ describe('prepareViews', () => {
     expect(view.data).toEqual([3, 1, 2])
   })
 
-  it('names view, sample and feature of a value that is not finite', () => {
-    for (const value of [Number.NaN, Infinity, -Infinity]) {
+  it('names view, sample and feature of a value that is infinite', () => {
+    for (const value of [Infinity, -Infinity]) {
       const error = refusal({ good: [[1], [2]], bad: { data: [1, 2, 3, value], samples: 2, features: 2 } })
       expect(error.message).toBe(`bad: sample 1, feature 1 is ${value}, remove the sample or fill the value in first`)
       expect(error).toMatchObject({ code: 'not-finite', details: { sample: 1, feature: 1 } })
@@ -68,12 +68,29 @@ describe('prepareViews', () => {
     }
   })
 
-  it('names the original sample of a value that is not finite, also after the join by id', () => {
+  it('counts missing values, samples and features of every view, and names the ways out', () => {
+    const nan = Number.NaN
+    const error = refusal({
+      good: [[1], [2], [3]],
+      bad: [
+        [1, nan, 3],
+        [nan, nan, 6],
+        [7, 8, 9],
+      ],
+      words: { values: [1, nan], indices: [0, 1], pointers: [0, 1, 2, 2], samples: 3, features: 2 },
+    })
+    expect(error.message).toBe(
+      'bad: has 3 missing values (NaN) in 2 samples and 2 features, the first at sample 0, feature 1; words: 1 missing value (NaN) in 1 sample and 1 feature, the first at sample 1, feature 1; fill them in with missing: "mean" or missing: "lowrank", or leave those samples out',
+    )
+    expect(error.code).toBe('missing-values')
+  })
+
+  it('names the original sample of a missing value, also after the join by id', () => {
     const error = refusal({
       a: { data: [1, 2], samples: 2, features: 1, ids: ['x', 'y'] },
-      b: { data: [Number.NaN, 2], samples: 2, features: 1, ids: ['y', 'x'] },
+      b: { data: [Number.NaN, 3, 2, 2], samples: 2, features: 2, ids: ['y', 'x'] },
     })
-    expect(error.message).toContain('b: sample 0, feature 0 is NaN')
+    expect(error.message).toContain('the first at sample 0, feature 0')
   })
 
   it('says both numbers when the views have different numbers of samples', () => {
@@ -95,6 +112,18 @@ describe('prepareViews', () => {
       'id "x" of "a" is missing',
       { a: { data: [1], samples: 1, features: 1, ids: ['x'] }, b: { data: [1], samples: 1, features: 1, ids: ['y'] } },
     ],
+    [
+      'says of 1 samples whether they are present but has 2',
+      { a: { data: [1, 2], samples: 2, features: 1, present: [1] } },
+    ],
+    ['no sample has this view', { a: [[1]], b: [[Number.NaN]] }],
+    [
+      '1 of 3 samples have no view at all ("1")',
+      {
+        a: { data: [1, 2, 3], samples: 3, features: 1, present: [true, false, true] },
+        b: [[1], [Number.NaN], [3]],
+      },
+    ],
     ['pointers for 2 samples', { a: { values: [], indices: [], pointers: [0, 0], samples: 2, features: 1 } }],
     [
       'pointers fall at sample 1',
@@ -106,5 +135,98 @@ describe('prepareViews', () => {
     ['1 values but 2 indices', { a: { values: [1], indices: [0, 0], pointers: [0, 1], samples: 1, features: 1 } }],
   ])('refuses a view: %s', (message, views) => {
     expect(refusal(views).message).toContain(message)
+  })
+
+  describe('where samples lack views', () => {
+    const dense = (views: ReturnType<typeof prepareViews>['views'], v: number) => {
+      const { data } = views[v]
+      return [...(isSparse(data) ? toDense(data) : data).data]
+    }
+
+    it('marks samples of nothing but NaN, and those that the mask leaves out, and holds zeros for them', () => {
+      const { views } = prepareViews({
+        all: [[1], [2], [3]],
+        rows: [
+          [1, 2],
+          [Number.NaN, Number.NaN],
+          [5, 6],
+        ],
+        mask: { data: [7, Number.NaN, 9], samples: 3, features: 1, present: [false, false, true] },
+        sparse: {
+          values: [4, 5],
+          indices: [0, 1],
+          pointers: [0, 1, 2, 2],
+          samples: 3,
+          features: 2,
+          present: [0, 1, 1],
+        },
+      })
+      expect(views.map(({ present }) => present && [...present])).toEqual([null, [1, 0, 1], [0, 0, 1], [0, 1, 1]])
+      expect([1, 2, 3].map((v) => dense(views, v))).toEqual([
+        [1, 2, 0, 0, 5, 6],
+        [0, 0, 9],
+        [0, 0, 0, 5, 0, 0],
+      ])
+    })
+
+    it('takes a mask of nothing but ones for no mask', () => {
+      const [view] = prepareViews([{ data: [1, 2], samples: 2, features: 1, present: [1, true] }]).views
+      expect(view.present).toBeNull()
+    })
+
+    it('join "outer" keeps every sample of every view, first those of the first view', () => {
+      const { samples, ids, views } = prepareViews(
+        {
+          a: { data: [1, 2], samples: 2, features: 1, ids: ['x', 'y'] },
+          b: { data: [30, 10], samples: 2, features: 1, ids: ['z', 'x'] },
+          c: { values: [5], indices: [0], pointers: [0, 1], samples: 1, features: 1, ids: ['z'] },
+        },
+        { join: 'outer' },
+      )
+      expect([samples, ids]).toEqual([3, ['x', 'y', 'z']])
+      expect(views.map(({ present }) => [...present!])).toEqual([
+        [1, 1, 0],
+        [1, 0, 1],
+        [0, 0, 1],
+      ])
+      expect([0, 1, 2].map((v) => dense(views, v))).toEqual([
+        [1, 2, 0],
+        [10, 0, 30],
+        [0, 0, 5],
+      ])
+    })
+
+    it('join "outer" refuses a view whose ids are in no other view', () => {
+      const views = {
+        a: { data: [1, 2], samples: 2, features: 1, ids: ['x', 'y'] },
+        b: { data: [30], samples: 1, features: 1, ids: ['X'] },
+      }
+      expect(() => prepareViews(views, { join: 'outer' })).toThrow(
+        'a: none of its ids (x, y, …) is found in another view',
+      )
+      expect(() => prepareViews(views)).toThrow('b: has 1 samples but "a" has 2')
+    })
+
+    it('coverage counts the samples of every view and of every set of views', () => {
+      const { views, samples } = prepareViews({
+        a: [[1], [2], [3], [4]],
+        b: { data: [1, 2, 3, 4], samples: 4, features: 1, present: [1, 0, 0, 1] },
+        c: { data: [1, 2, 3, 4], samples: 4, features: 1, present: [1, 1, 0, 1] },
+      })
+      expect(coverage(views, samples)).toEqual({
+        samples: 4,
+        views: [
+          { name: 'a', samples: 4 },
+          { name: 'b', samples: 2 },
+          { name: 'c', samples: 3 },
+        ],
+        patterns: [
+          { views: ['a', 'b', 'c'], samples: 2 },
+          { views: ['a', 'c'], samples: 1 },
+          { views: ['a'], samples: 1 },
+        ],
+      })
+      expect(coverage(views.slice(0, 1), samples)).toBeNull()
+    })
   })
 })

@@ -20,7 +20,7 @@ function generatedSamples(request: Extract<DataRequest, { kind: 'generated' }>):
       for (let j = 0; j < columns; j++)
         data.data[i * columns + j] = Math.abs(centres[cluster * columns + j] + 0.2 * normal(draw))
     }
-    return { name: `view ${v + 1}`, data }
+    return { name: `view ${v + 1}`, data, present: null }
   })
   return { samples, views, ids: Array.from({ length: samples }, (_, i) => String(i)) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { isSparse, type Matrix, type PreparedViews, type SparseMatrix } from 'manyview'
+import { isSparse, type Matrix, type NamedMatrix, type PreparedViews, type SparseMatrix } from 'manyview'
 import { fileProblem } from '../file-problem.ts'
 
 interface StoredView {
@@ -9,6 +9,8 @@ interface StoredView {
   columns: number
   /** Numbers stored, and, for a sparse view, its pointers; -1 stands for dense. */
   values: number
+  /** Marks of the samples that have the view follow its arrays. */
+  masked: boolean
 }
 
 interface Header {
@@ -26,11 +28,12 @@ const piece = 1 << 26
 export async function writeSampleFile(path: string, { samples, views }: PreparedViews): Promise<string> {
   const header: Header = {
     samples,
-    views: views.map(({ name, data }) => ({
+    views: views.map(({ name, data, present }) => ({
       name,
       rows: data.rows,
       columns: data.columns,
       values: isSparse(data) ? data.values.length : -1,
+      masked: present !== null,
     })),
   }
   const text = Buffer.from(JSON.stringify(header))
@@ -40,7 +43,7 @@ export async function writeSampleFile(path: string, { samples, views }: Prepared
   try {
     const file = await open(path, 'w')
     try {
-      for (const part of [length, text, ...views.flatMap(({ data }) => arraysOf(data).map(bytesOf))])
+      for (const part of [length, text, ...views.flatMap((view) => arraysOf(view).map(bytesOf))])
         for (let start = 0; start < part.length; start += piece) {
           const bytes = part.subarray(start, start + piece)
           hash.update(bytes)
@@ -65,7 +68,7 @@ export async function readSampleFile(path: string): Promise<PreparedViews> {
     await file.read(text, 0, text.length, 8)
     const { samples, views } = JSON.parse(text.toString()) as Header
     let at = 8 + text.length
-    const fill = async <A extends Float64Array | Uint32Array>(array: A): Promise<A> => {
+    const fill = async <A extends StoredArray>(array: A): Promise<A> => {
       const bytes = bytesOf(array)
       for (let done = 0; done < bytes.length; ) {
         const { bytesRead } = await file.read(bytes, done, Math.min(piece, bytes.length - done), at + done)
@@ -85,18 +88,24 @@ export async function readSampleFile(path: string): Promise<PreparedViews> {
         pointers: await fill(new Uint32Array(rows + 1)),
       }
     }
-    const named: { name: string; data: Matrix | SparseMatrix }[] = []
-    for (const view of views) named.push({ name: view.name, data: await read(view) })
+    const named: NamedMatrix[] = []
+    for (const view of views) {
+      const data = await read(view)
+      named.push({ name: view.name, data, present: view.masked ? await fill(new Uint8Array(view.rows)) : null })
+    }
     return { samples, views: named, ids: Array.from({ length: samples }, (_, i) => String(i)) }
   } finally {
     await file.close()
   }
 }
 
-function arraysOf(data: Matrix | SparseMatrix): (Float64Array | Uint32Array)[] {
-  return isSparse(data) ? [data.values, data.indices, data.pointers] : [data.data]
+type StoredArray = Float64Array | Uint32Array | Uint8Array
+
+function arraysOf({ data, present }: NamedMatrix): StoredArray[] {
+  const arrays: StoredArray[] = isSparse(data) ? [data.values, data.indices, data.pointers] : [data.data]
+  return present ? [...arrays, present] : arrays
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array {
+function bytesOf({ buffer, byteOffset, byteLength }: StoredArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }

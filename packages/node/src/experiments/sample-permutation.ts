@@ -1,4 +1,4 @@
-import { InputError, type PreparedViews, Random, takeRows } from 'manyview'
+import { InputError, type PreparedViews, Random, takeSamples } from 'manyview'
 import type { SampleOrder } from './job.ts'
 
 /** For each place the sample that goes there; null: as stored. Sorted: class after class, within a class as stored. */
@@ -22,7 +22,7 @@ export function permuteSamples(input: PreparedViews, permutation: Uint32Array | 
   if (!permutation) return input
   return {
     samples: input.samples,
-    views: input.views.map(({ name, data }) => ({ name, data: takeRows(data, permutation) })),
+    views: input.views.map((view) => takeSamples(view, permutation)),
     ids: Array.from(permutation, (i) => input.ids[i]),
   }
 }

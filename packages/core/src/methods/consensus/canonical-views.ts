@@ -2,6 +2,7 @@ import { type CanonicalOrder, canonicalOrder } from '../../data/canonical-order.
 import { isConstant } from '../../data/is-constant.ts'
 import type { PreparedViews } from '../../data/prepare-views.ts'
 import { takeRows } from '../../data/take-rows.ts'
+import { takeSamples } from '../../data/take-samples.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { MethodResult } from '../method.ts'
 import { numberClusters } from './number-clusters.ts'
@@ -29,7 +30,7 @@ export function canonicalViews(input: PreparedViews, weights: readonly number[])
     .map(({ name }) => `view "${name}" is the same for all samples and was left out`)
   const used = varying.length > 0 ? varying : weighed
   const order = canonicalOrder(used)
-  const views = Array.from(order.views, (v) => ({ ...used[v], data: takeRows(used[v].data, order.samples) }))
+  const views = Array.from(order.views, (v) => takeSamples(used[v], order.samples))
   return { views, order, distinct: order.twins.filter((first, i) => first === i).length, warnings }
 }
 

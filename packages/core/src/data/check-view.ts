@@ -1,0 +1,49 @@
+import { InputError } from '../input-error.ts'
+import type { DenseView, SparseView, View } from './view.ts'
+
+/** The view with its shape checked; nested arrays become one array. O(entries) for nested and sparse views. */
+export function checkView(name: string, view: View): DenseView | SparseView {
+  if (!Array.isArray(view)) return checkShape(name, view as DenseView | SparseView)
+  const features = view[0]?.length ?? 0
+  const ragged = view.findIndex((row) => row.length !== features)
+  if (ragged >= 0)
+    throw new InputError(
+      `sample ${ragged} has ${view[ragged].length} features but sample 0 has ${features}, give every sample the same features`,
+      {
+        code: 'ragged',
+        argument: name,
+        details: { sample: ragged },
+      },
+    )
+  return checkShape(name, { data: view.flat(), samples: view.length, features })
+}
+
+function checkShape(name: string, view: DenseView | SparseView): DenseView | SparseView {
+  const { samples, features } = view
+  const fail = (message: string, details: Record<string, unknown> = {}) => {
+    throw new InputError(message, { code: 'shape', argument: name, details: { samples, features, ...details } })
+  }
+  if (!(Number.isInteger(samples) && samples >= 1)) fail(`has ${samples} samples, give at least one`)
+  if (!(Number.isInteger(features) && features >= 1)) fail(`has ${features} features, give at least one`)
+  if (view.ids && view.ids.length !== samples)
+    fail(`has ${view.ids.length} ids for ${samples} samples, give one id a sample`)
+  if (view.present && view.present.length !== samples)
+    fail(`says of ${view.present.length} samples whether they are present but has ${samples}, give one mark a sample`)
+  if ('pointers' in view) {
+    const { values, indices, pointers } = view
+    if (pointers.length !== samples + 1)
+      fail(`has ${pointers.length} pointers for ${samples} samples, give samples + 1`)
+    if (values.length !== indices.length)
+      fail(`has ${values.length} values but ${indices.length} indices, give one index a value`)
+    if (pointers[0] !== 0 || pointers[samples] !== values.length)
+      fail('pointers must begin with 0 and end with the number of values')
+    for (let i = 0; i < samples; i++) {
+      if (!(pointers[i] <= pointers[i + 1])) fail(`pointers fall at sample ${i}, they must rise`, { sample: i })
+      for (let p = pointers[i]; p < pointers[i + 1]; p++)
+        if (!(indices[p] >= 0 && indices[p] < features && Number.isInteger(indices[p])))
+          fail(`sample ${i} has feature index ${indices[p]} of ${features}, indices count from 0`, { sample: i })
+    }
+  } else if (view.data.length !== samples * features)
+    fail(`has ${view.data.length} values, ${samples} samples × ${features} features need ${samples * features}`)
+  return view
+}

@@ -1,0 +1,109 @@
+import { InputError } from '../input-error.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { type MissingValues, MissingValuesCount } from './missing-values.ts'
+import type { DenseView, SparseView } from './view.ts'
+
+/** A view in double precision, its missing parts marked. */
+export interface ViewMatrix {
+  data: Matrix | SparseMatrix
+  /** 1 where the sample has the view, 0 where it lacks it; null: all have it. */
+  present: Uint8Array | null
+  /** What is NaN inside samples that have the view; null: nothing is. */
+  missing: MissingValues | null
+}
+
+/**
+ * Copies a view (shape checked) into double precision, sample i from row `rows[i]` (−1: none; null: row i). A sample lacks the view where it has no row, where
+ * `present` says so, or where all its values are NaN; it then holds zeros. Other NaN stay and are counted; infinite values are refused. O(entries).
+ */
+export function viewMatrix(name: string, view: DenseView | SparseView, rows: Int32Array | null): ViewMatrix {
+  const samples = rows ? rows.length : view.samples
+  const source = (i: number) => (rows ? rows[i] : i)
+  const present = new Uint8Array(samples)
+  for (let i = 0; i < samples; i++) {
+    const row = source(i)
+    present[i] = row < 0 || (view.present && !view.present[row]) ? 0 : 1
+  }
+  const count = new MissingValuesCount(name, view.features)
+  const data =
+    'pointers' in view
+      ? sparseMatrix(name, view, source, present, count)
+      : denseMatrix(name, view, source, present, count)
+  return { data, present: present.includes(0) ? present : null, missing: count.result() }
+}
+
+function refuseInfinity(name: string, value: number, sample: number, feature: number): never {
+  throw new InputError(
+    `sample ${sample}, feature ${feature} is ${value}, remove the sample or fill the value in first`,
+    {
+      code: 'not-finite',
+      argument: name,
+      details: { sample, feature, value },
+    },
+  )
+}
+
+function denseMatrix(
+  name: string,
+  { data, features }: DenseView,
+  source: (i: number) => number,
+  present: Uint8Array,
+  count: MissingValuesCount,
+): Matrix {
+  const result = matrix(present.length, features)
+  for (let i = 0; i < present.length; i++) {
+    if (!present[i]) continue
+    const from = source(i) * features
+    const to = i * features
+    let missing = 0
+    for (let j = 0; j < features; j++) {
+      const value = data[from + j]
+      result.data[to + j] = value
+      if (Number.isFinite(value)) continue
+      if (!Number.isNaN(Number(value))) refuseInfinity(name, value, source(i), j)
+      missing++
+    }
+    if (missing === features) {
+      present[i] = 0
+      result.data.fill(0, to, to + features)
+    } else if (missing > 0)
+      for (let j = 0; j < features; j++) if (Number.isNaN(result.data[to + j])) count.add(source(i), j)
+  }
+  return result
+}
+
+function sparseMatrix(
+  name: string,
+  view: SparseView,
+  source: (i: number) => number,
+  present: Uint8Array,
+  count: MissingValuesCount,
+): SparseMatrix {
+  const samples = present.length
+  const pointers = new Uint32Array(samples + 1)
+  for (let i = 0; i < samples; i++)
+    pointers[i + 1] = pointers[i] + (present[i] ? view.pointers[source(i) + 1] - view.pointers[source(i)] : 0)
+  const indices = new Uint32Array(pointers[samples])
+  const values = new Float64Array(pointers[samples])
+  for (let i = 0; i < samples; i++) {
+    if (!present[i]) continue
+    const begin = view.pointers[source(i)]
+    const entries = Array.from({ length: pointers[i + 1] - pointers[i] }, (_, p) => begin + p)
+    entries.sort((p, q) => view.indices[p] - view.indices[q])
+    entries.forEach((p, rank) => {
+      if (rank > 0 && view.indices[p] === indices[pointers[i] + rank - 1])
+        throw new InputError(
+          `sample ${source(i)} has feature ${view.indices[p]} more than once, add the values up first`,
+          { code: 'shape', argument: name },
+        )
+      const value = view.values[p]
+      indices[pointers[i] + rank] = view.indices[p]
+      values[pointers[i] + rank] = value
+      if (Number.isFinite(value)) return
+      if (!Number.isNaN(Number(value))) refuseInfinity(name, value, source(i), view.indices[p])
+      count.add(source(i), view.indices[p])
+    })
+  }
+  return { rows: samples, columns: view.features, values, indices, pointers }
+}
