@@ -19,7 +19,7 @@ export {
 } from './record/clustering-record.ts'
 export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
-export { type StoredClustering, storedClustering } from './record/stored-clustering.ts'
+export { type StoredClustering, type StoredExplanation, storedClustering } from './record/stored-clustering.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'
 export { writeNpy } from './write/write-npy.ts'
 export { type ParquetColumn, writeParquet } from './write/write-parquet.ts'

@@ -54,6 +54,11 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
           ),
           support: views.map((_, v) => 0.8 - 0.3 * v),
           agreement: matrix(side, side, new Float64Array(side * side).fill(0.4)),
+          views: views.map((name, v) => ({
+            name,
+            leaning: labels.map((label, i) => (i % 7 === 6 ? -1 : i % 5 === v ? (label + 1) % clusters : label)),
+            strength: Float64Array.from(labels, (_, i) => (i % 4) / 4),
+          })),
           clusters: Array.from({ length: clusters }, (_, cluster) => ({
             size: Math.ceil((samples - cluster) / clusters),
             meanConfidence: 0.5,

@@ -11,6 +11,7 @@ import { distinguishingFeatures, type FeatureEffect } from './distinguishing-fea
 import { mapPoints } from './map-points.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
+import { viewScores } from './view-scores.ts'
 
 /** What sets one cluster apart. */
 export interface ClusterExplanation extends ClusterExamples {
@@ -43,14 +44,15 @@ function* explanation(
 ): Generator<Progress, Explanation> {
   const { labels, clusters, confidence, embedding, seed } = clustering
   const random = new Random(seed)
-  const agreement = yield* viewAgreement(kernels, views, labels, clusters, random.split(0))
+  const scores = yield* viewScores(kernels, views, random.split(2))
+  const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
   const features: FeatureEffect[][][] = []
   for (const [v, { data }] of views.entries()) {
     features.push(distinguishingFeatures(data, labels, clusters, NAMED))
     yield { stage: 'features', iteration: v + 1, total: views.length }
   }
   const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
-  const points = yield* mapPoints(kernels, views, embedding, random.split(2))
+  const points = yield* mapPoints(kernels, scores, labels.length, embedding, random.split(2))
   const map = yield* mapSamples(kernels, points, random.split(1))
   return {
     ...agreement,

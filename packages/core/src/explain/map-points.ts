@@ -1,11 +1,10 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
-import { preprocessView } from '../data/preprocess-view.ts'
 import { concatenateColumns } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import type { Matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { principalScores } from '../map/principal-scores.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { ViewScores } from './view-scores.ts'
 
 /** Share of the representation in squared distances, against all views together. */
 const REPRESENTATION = 1 / 16
@@ -16,20 +15,27 @@ const DIRECTIONS = 30
 /**
  * What the map of n samples is made of (n × at most 30): the principal scores of every view, each with the same total spread, and beside them a little of
  * the representation that was clustered (`embedding`, n×p or null). The representation alone often puts the samples of a cluster on one spot and
- * hides every doubt; the views alone let one noisy view blur the map.
+ * hides every doubt; the views alone let one noisy view blur the map. A sample that lacks views is placed by those it has.
  */
 export function* mapPoints(
   kernels: Kernels,
-  views: readonly NamedMatrix[],
+  views: readonly ViewScores[],
+  samples: number,
   embedding: Matrix | null,
   random: Random,
 ): Generator<Progress, Matrix> {
-  const parts: Matrix[] = []
-  for (const [v, { data }] of views.entries()) {
-    const { scores } = yield* preprocessView(kernels, data, random.split(v))
-    parts.push(withSpread(scores, 1))
-    yield { stage: 'views', iteration: v + 1, total: views.length }
-  }
+  const has = new Float64Array(samples)
+  for (const { place } of views) for (const i of place) has[i]++
+  const parts = views.map(({ place, scores }) => {
+    const spread = withSpread(scores, 1)
+    const all = matrix(samples, scores.columns)
+    place.forEach((sample, row) => {
+      const scale = Math.sqrt(views.length / has[sample])
+      for (let j = 0; j < scores.columns; j++)
+        all.data[sample * scores.columns + j] = spread.data[row * scores.columns + j] * scale
+    })
+    return all
+  })
   if (embedding) {
     const scores = yield* principalScores(kernels, embedding, DIRECTIONS, random.split(views.length))
     parts.push(withSpread(scores, views.length * REPRESENTATION))

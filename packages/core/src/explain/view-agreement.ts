@@ -1,6 +1,4 @@
 import { kmeans } from '../cluster/kmeans.ts'
-import type { NamedMatrix } from '../data/prepare-views.ts'
-import { preprocessView } from '../data/preprocess-view.ts'
 import { takeRows } from '../data/take-rows.ts'
 import { findNeighbours } from '../graph/find-neighbours.ts'
 import type { Kernels } from '../kernels/kernels.ts'
@@ -9,8 +7,10 @@ import type { Progress } from '../methods/method.ts'
 import { normalisedMutualInformation } from '../metrics/scores.ts'
 import type { Random } from '../random/random.ts'
 import { evenlySpaced } from './evenly-spaced.ts'
+import { type ViewPull, viewPull } from './view-pull.ts'
+import type { ViewScores } from './view-scores.ts'
 
-/** How the views stand to the clustering and to each other. */
+/** How the views stand to the clustering and to each other. Samples that lack a view count nowhere in it. */
 export interface ViewAgreement {
   /**
    * By view: how far the clusters follow the view, from 0 (as by chance) to 1: the share of each sample's ten nearest neighbours in the view
@@ -19,49 +19,84 @@ export interface ViewAgreement {
   support: number[]
   /** (views + 1)²: normalised mutual information between the partitions that each view gives alone; the last row and column are the clustering. */
   agreement: Matrix
+  /** By view: where it alone would put each sample. */
+  views: (ViewPull & { name: string })[]
 }
 
-/** Agreement is measured on at most this many samples, evenly spaced. */
+/** The partitions of the views are taken from at most this many samples, evenly spaced. */
 const MOST_SAMPLES = 4000
 const NEIGHBOURS = 10
 
 /** Compares the partition of each view alone (k-means on its principal scores) and its neighbours with the labels. */
 export function* viewAgreement(
   kernels: Kernels,
-  views: readonly NamedMatrix[],
+  views: readonly ViewScores[],
   labels: Int32Array,
   clusters: number,
   random: Random,
 ): Generator<Progress, ViewAgreement> {
   const seen = evenlySpaced(labels.length, MOST_SAMPLES)
-  const seenLabels = Int32Array.from(seen, (i) => labels[i])
   const partitions: Int32Array[] = []
   const support: number[] = []
-  for (const [v, view] of views.entries()) {
-    const { scores } = yield* preprocessView(kernels, takeRows(view.data, seen), random.split(v, 0))
-    if (scores.columns === 0) {
+  const pulls: ViewAgreement['views'] = []
+  for (const [v, { name, place, scores }] of views.entries()) {
+    if (scores.columns === 0 || place.length === 0) {
       partitions.push(new Int32Array(seen.length))
       support.push(0)
+      pulls.push({ name, leaning: new Int32Array(labels.length).fill(-1), strength: new Float64Array(labels.length) })
       continue
     }
-    const { indices, count } = yield* findNeighbours(kernels, scores, NEIGHBOURS, random.split(v, 1))
-    support.push(neighbourSupport(indices, count, seenLabels))
-    const found = kmeans(kernels, scores, {
-      clusters: Math.min(clusters, seen.length),
-      random: random.split(v, 2),
-      restarts: 3,
-    })
-    partitions.push(found.labels)
-    yield { stage: 'views', iteration: v + 1, total: views.length }
+    const neighbours = yield* findNeighbours(kernels, scores, NEIGHBOURS, random.split(v, 1))
+    support.push(
+      neighbourSupport(
+        neighbours.indices,
+        neighbours.count,
+        Int32Array.from(place, (i) => labels[i]),
+      ),
+    )
+    pulls.push({ name, ...viewPull(neighbours, place, labels, clusters) })
+    yield { stage: 'neighbours', iteration: v + 1, total: views.length }
+    partitions.push(partitionOf(kernels, views[v], labels.length, seen, clusters, random.split(v, 2)))
+    yield { stage: 'agreement', iteration: v + 1, total: views.length }
   }
-  partitions.push(seenLabels)
+  partitions.push(Int32Array.from(seen, (i) => labels[i]))
   const agreement = matrix(partitions.length, partitions.length)
   partitions.forEach((a, i) => {
     partitions.forEach((b, j) => {
-      agreement.data[i * partitions.length + j] = i === j ? 1 : normalisedMutualInformation(a, b)
+      agreement.data[i * partitions.length + j] = i === j ? 1 : sharedInformation(a, b)
     })
   })
-  return { support, agreement }
+  return { support, agreement, views: pulls }
+}
+
+/** What k-means finds in one view among the samples that are seen; −1 for those that lack it. */
+function partitionOf(
+  kernels: Kernels,
+  { place, scores }: ViewScores,
+  samples: number,
+  seen: Uint32Array,
+  clusters: number,
+  random: Random,
+): Int32Array {
+  const rowOf = new Int32Array(samples).fill(-1)
+  place.forEach((sample, row) => {
+    rowOf[sample] = row
+  })
+  const rows = Int32Array.from(seen, (i) => rowOf[i])
+  const there = rows.filter((row) => row >= 0)
+  if (there.length === 0) return rows
+  const points = there.length === scores.rows ? scores : takeRows(scores, there)
+  const found = kmeans(kernels, points, { clusters: Math.min(clusters, there.length), random, restarts: 3 })
+  let next = 0
+  return rows.map((row) => (row < 0 ? -1 : found.labels[next++]))
+}
+
+function sharedInformation(a: Int32Array, b: Int32Array): number {
+  const both = Uint32Array.from(a.keys()).filter((i) => a[i] >= 0 && b[i] >= 0)
+  if (both.length === 0) return 0
+  if (both.length === a.length) return normalisedMutualInformation(a, b)
+  const kept = (labels: Int32Array) => Int32Array.from(both, (i) => labels[i])
+  return normalisedMutualInformation(kept(a), kept(b))
 }
 
 function neighbourSupport(indices: Int32Array, count: number, labels: Int32Array): number {

@@ -55,6 +55,8 @@ export interface ExplanationRecord {
   support: readonly number[]
   /** One row a view, and one for the clustering. */
   agreement: readonly (readonly number[])[]
+  /** Where each view alone would put each sample: a cluster, or `clusters` where the sample lacks the view; how strongly, 0 … 100. Absent in older files. */
+  views?: readonly { leaning: PackedArray; strength: PackedArray }[]
   clusters: readonly {
     meanConfidence: number | null
     typical: readonly number[]
@@ -116,7 +118,7 @@ export function clusteringRecord(
     history,
     files,
     assignment: assignmentRecord(clustering, run),
-    explanation: run.explanation ? explanationRecord(run.explanation, run) : null,
+    explanation: run.explanation ? explanationRecord(run.explanation, clusters, run) : null,
   }
 }
 
@@ -137,13 +139,21 @@ function assignmentRecord({ ids, labels, confidence }: Clustering, { truth }: Ru
   }
 }
 
-function explanationRecord(explanation: Explanation, { views, featureNames = {} }: RunRecord): ExplanationRecord {
+function explanationRecord(
+  explanation: Explanation,
+  clusterCount: number,
+  { views, featureNames = {} }: RunRecord,
+): ExplanationRecord {
   const { map, support, agreement, clusters } = explanation
   const { rows, columns, data } = agreement
   return {
     map: packFloats(map.data),
     support: support.map(short),
     agreement: Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, (i + 1) * columns), short)),
+    views: explanation.views.map(({ leaning, strength }) => ({
+      leaning: packWhole(leaning.map((cluster) => (cluster < 0 ? clusterCount : cluster))),
+      strength: packWhole(strength.map((share) => Math.round(100 * share))),
+    })),
     clusters: clusters.map(({ meanConfidence, typical, doubtful, features }) => ({
       meanConfidence: meanConfidence === null ? null : short(meanConfidence),
       typical,

@@ -53,6 +53,7 @@ const schema = v.object({
       map: packed,
       support: numbers,
       agreement: v.array(numbers),
+      views: v.optional(v.array(v.object({ leaning: packed, strength: packed }))),
       clusters: v.array(
         v.object({
           meanConfidence: v.nullable(v.number()),

@@ -11,7 +11,13 @@ export interface StoredClustering {
   confidence: Float64Array | null
   truth: { name: string; classes: readonly string[]; codes: Int32Array } | null
   /** With the map as x and y of each sample; null where none was kept. */
-  explanation: (Omit<ExplanationRecord, 'map'> & { map: Float64Array }) | null
+  explanation: StoredExplanation | null
+}
+
+export interface StoredExplanation extends Omit<ExplanationRecord, 'map' | 'views'> {
+  map: Float64Array
+  /** By view: the cluster it alone would put each sample in, −1 where the sample lacks it, and how strongly, 0 … 1; null in files of older versions. */
+  views: readonly { leaning: Int32Array; strength: Float64Array }[] | null
 }
 
 /** Unpacks a record; `name` is what an InputError calls it. O(samples). */
@@ -25,7 +31,7 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   const { samples, clusters, sizes, views, assignment, explanation } = record
   const numbers = (packed: PackedArray, length: number, what: string) =>
     unpack(packed, length) ?? fail(`${what} are not ${length} numbers`)
-  const codes = (packed: PackedArray, below: number, what: string) => {
+  const codes = (packed: PackedArray, below: number, what: string): Int32Array => {
     const values = numbers(packed, samples, what)
     const wrong = values.findIndex((value) => !(value < below && Number.isInteger(value)))
     if (wrong >= 0) fail(`${what} hold ${values[wrong]} but there are ${below}`)
@@ -55,6 +61,8 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
       if (beyond !== undefined) fail(`names sample ${beyond} of ${samples}`)
       if (features.length !== views.length) fail(`has features of ${features.length} views but ${views.length} views`)
     }
+    if (explanation.views && explanation.views.length !== views.length)
+      fail(`says where ${explanation.views.length} views lean but has ${views.length} views`)
   }
   return {
     record,
@@ -69,6 +77,13 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
     explanation: explanation && {
       ...explanation,
       map: finite(numbers(explanation.map, 2 * samples, 'the places on the map'), 'the places on the map'),
+      views:
+        explanation.views?.map(({ leaning, strength }) => ({
+          leaning: codes(leaning, clusters + 1, 'the clusters that views lean to').map((c) =>
+            c === clusters ? -1 : c,
+          ),
+          strength: Float64Array.from(codes(strength, 101, 'the strengths of views'), (share) => share / 100),
+        })) ?? null,
     },
   }
 }

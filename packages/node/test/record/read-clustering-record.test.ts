@@ -36,6 +36,15 @@ describe('readClusteringRecord(path)', () => {
     expect(stored.confidence![3]).toBeCloseTo(0.3, 6)
     expect(Array.from(stored.truth!.codes).slice(0, 4)).toEqual([0, 1, 0, 1])
     expect(stored.explanation!.map.length).toBe(24)
+    expect(Array.from(stored.explanation!.views![0].leaning)).toEqual([1, 1, 2, 0, 1, 0, -1, 1, 2, 0, 2, 2])
+    expect(Array.from(stored.explanation!.views![1].strength).slice(0, 5)).toEqual([0, 0.25, 0.5, 0.75, 0])
+  })
+
+  it('reads a file from before views had a say', async () => {
+    const stored = await changed((copy) => {
+      delete (copy.explanation as { views?: unknown }).views
+    })
+    expect(stored.explanation!.views).toBeNull()
   })
 
   it('refuses a file that was cut off anywhere', () => {
@@ -73,6 +82,12 @@ describe('readClusteringRecord(path)', () => {
       [/places on the map/, (copy) => Object.assign(copy.explanation!.map, { base64: 'AAAA' })],
       [/agreement/, (copy) => Object.assign(copy.explanation!, { agreement: [[1]] })],
       [/support/, (copy) => Object.assign(copy.explanation!, { support: [] })],
+      [/clusters that views lean to/, (copy) => Object.assign(copy.explanation!.views![0].leaning, { base64: 'AAAA' })],
+      [
+        /strengths of views hold 255/,
+        (copy) => Object.assign(copy.explanation!.views![0].strength, { base64: '////////////////' }),
+      ],
+      [/where 1 views lean/, (copy) => Object.assign(copy.explanation!, { views: copy.explanation!.views!.slice(1) })],
       [/names sample 99 of 12/, (copy) => Object.assign(copy.explanation!.clusters[0], { typical: [99] })],
       [/effect/, (copy) => Object.assign(copy.explanation!.clusters[0].features[0][0], { effect: 'large' })],
       [/warnings/, (copy) => Object.assign(copy, { warnings: [{}] })],
