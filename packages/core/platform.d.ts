@@ -35,9 +35,9 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array)
   }
   class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, unknown>>)
     readonly exports: Record<string, unknown>
   }
   function validate(bytes: Uint8Array): boolean
   function compile(bytes: Uint8Array): Promise<Module>
-  function instantiate(module: Module, imports: Record<string, Record<string, unknown>>): Promise<Instance>
 }

@@ -74,11 +74,11 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
   refuseMissingViews(method, prepared, methods)
   checkClusters(clusters, prepared.samples)
 
-  const kernels = await Kernels.load()
+  const kernels = await Kernels.load(undefined, threads > 1)
   const started = performance.now()
   let crew: Crew | null | undefined
   const startCrew = () => {
-    if (crew === undefined) crew = Crew.start(threads)
+    if (crew === undefined) crew = Crew.start(threads, kernels)
     return crew
   }
   try {

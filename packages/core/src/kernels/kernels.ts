@@ -4,10 +4,13 @@ import { InputError } from '../input-error.ts'
 import type { CholeskyKernels } from '../linalg/cholesky.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
 import type { ProxKernels } from '../prox/prox-kernels.ts'
+import { importShared } from './import-shared.ts'
 import type { ProductKernels } from './product-kernels.ts'
 import { scalarBytes, simdBytes } from './wasm-bytes.ts'
 
 const PAGE = 65536
+/** Pages that a shared memory may grow to, the first that the host grants: 4 GiB, 2 GiB, 512 MiB. */
+const SHARED_PAGES = [65536, 32768, 8192]
 
 /** A stretch of WebAssembly memory of `length` doubles; its views stay right when the memory grows. */
 export class Block {
@@ -57,18 +60,36 @@ export interface KernelFunctions
 /** Two builds of the same kernels, which give the same bytes; without SIMD they take two to three times as long. */
 type Build = 'simd' | 'scalar'
 
-const compiled = new Map<Build, Promise<WebAssembly.Module>>()
+/** Runs calls of one kernel on several threads; a crew. */
+export interface KernelSharer {
+  run(kernels: Kernels, name: KernelName, calls: readonly number[][], scratch: number): Float64Array
+}
+
+export type KernelName = keyof KernelFunctions
+
+const compiled = new Map<string, Promise<WebAssembly.Module>>()
 const decode = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
 /** The module of a build, by default the SIMD one where the engine has SIMD; compiled once. */
-function moduleOf(build: Build | undefined): Promise<WebAssembly.Module> {
-  const known = compiled.get(build ?? 'simd')
+function moduleOf(build: Build | undefined, shared: boolean): Promise<WebAssembly.Module> {
+  const name = `${build ?? 'simd'} ${shared}`
+  const known = compiled.get(name)
   if (known) return known
   const bytes = decode(build === 'scalar' ? scalarBytes : simdBytes)
-  if (build === undefined && !WebAssembly.validate(bytes)) return moduleOf('scalar')
-  const module = WebAssembly.compile(bytes)
-  compiled.set(build ?? 'simd', module)
+  if (build === undefined && !WebAssembly.validate(bytes)) return moduleOf('scalar', shared)
+  const module = WebAssembly.compile(shared ? importShared(bytes) : bytes)
+  compiled.set(name, module)
   return module
+}
+
+/** A memory that threads can share; null where the host has none. */
+function sharedMemory(): WebAssembly.Memory | null {
+  if (typeof SharedArrayBuffer === 'undefined') return null
+  for (const maximum of SHARED_PAGES)
+    try {
+      return new WebAssembly.Memory({ initial: 1, maximum, shared: true })
+    } catch {}
+  return null
 }
 
 /**
@@ -77,21 +98,61 @@ function moduleOf(build: Build | undefined): Promise<WebAssembly.Module> {
  */
 export class Kernels {
   readonly call: KernelFunctions
-  private readonly memory: WebAssembly.Memory
+  readonly memory: WebAssembly.Memory
+  readonly module: WebAssembly.Module
+  /** True where threads can work on the memory. */
+  readonly shared: boolean
+  /** The threads that help with `share`, once a crew has joined. */
+  sharer: KernelSharer | null = null
   private top: number
 
-  private constructor(memory: WebAssembly.Memory, call: KernelFunctions, base: number) {
+  private constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, shared: boolean) {
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } })
+    const { heapBase } = exports as { heapBase: { value: number } }
+    this.module = module
     this.memory = memory
-    this.call = call
-    this.top = base
+    this.shared = shared
+    this.call = exports as unknown as KernelFunctions
+    this.top = Math.ceil(heapBase.value / 16) * 16
   }
 
-  /** A fresh instance. The build is chosen by what the engine has; only tests ask for one. */
-  static async load(build?: Build): Promise<Kernels> {
-    const memory = new WebAssembly.Memory({ initial: 1 })
-    const instance = await WebAssembly.instantiate(await moduleOf(build), { env: { memory } })
-    const { heapBase } = instance.exports as { heapBase: { value: number } }
-    return new Kernels(memory, instance.exports as unknown as KernelFunctions, Math.ceil(heapBase.value / 16) * 16)
+  /**
+   * A fresh instance; with `shared`, where the host allows it, on a memory that a crew can work on. The build is chosen by what the engine has; only tests ask for one.
+   */
+  static async load(build?: Build, shared = false): Promise<Kernels> {
+    const memory = shared ? sharedMemory() : null
+    const module = await moduleOf(build, memory !== null)
+    return new Kernels(module, memory ?? new WebAssembly.Memory({ initial: 1 }), memory !== null)
+  }
+
+  /** Further kernels of the same build and crew, with a memory of their own: one memory holds 4 GiB at most. */
+  another(): Kernels {
+    const memory = this.shared ? sharedMemory() : null
+    const kernels = new Kernels(this.module, memory ?? new WebAssembly.Memory({ initial: 1 }), this.shared)
+    kernels.sharer = this.sharer
+    return kernels
+  }
+
+  /**
+   * Calls a kernel once for every list of arguments, on all threads of the crew if one has joined; gives what the calls gave, valid until the next `share`.
+   * Calls must not write what another reads or writes: then the result does not depend on who does what.
+   * With `scratch` > 0 each call gets, as a further last argument, the address of that many doubles which only its thread uses.
+   * Some microseconds a round on top of the work: share only what takes longer.
+   *
+   *     kernels.share('projectRows', blocks.map(({ first, rows }) => [Y.pointer + first * 8 * k, rows, k]))
+   */
+  share(name: KernelName, calls: readonly number[][], scratch = 0): Float64Array {
+    if (this.sharer && calls.length > 1) return this.sharer.run(this, name, calls, scratch)
+    const mark = this.mark()
+    const space = scratch > 0 ? [this.allocate(scratch).pointer] : []
+    const kernel = this.call[name] as (...numbers: number[]) => unknown
+    const results = new Float64Array(calls.length)
+    for (let c = 0; c < calls.length; c++) {
+      const result = kernel(...calls[c], ...space)
+      if (typeof result === 'number') results[c] = result
+    }
+    this.release(mark)
+    return results
   }
 
   /** Room for `length` doubles, aligned to 16 bytes, not cleared. */

@@ -1,9 +1,20 @@
 import { type KmeansBoard, workOff } from '../cluster/kmeans-jobs.ts'
 import { Kernels } from '../kernels/kernels.ts'
+import type { CrewMessage } from './crew.ts'
 import { onMessage } from './host.ts'
+import { type Instances, kernelList, stayAtBoard } from './work-board.ts'
 
-// The program of a thread: every message is a board of jobs to help with.
-onMessage(async (board) => {
-  const steps = workOff(await Kernels.load(), board as KmeansBoard)
-  while (!steps.next().done);
+// The program of a thread. A message is a board of jobs to help with, a memory to know, or a board of kernel calls to stay at.
+const own = Kernels.load()
+const instances: Instances[number][] = []
+onMessage(async (data) => {
+  const message = data as KmeansBoard | CrewMessage
+  if ('memory' in message) {
+    const { memory, module } = message
+    instances.push(kernelList(new WebAssembly.Instance(module, { env: { memory } }).exports))
+  } else if ('since' in message) stayAtBoard(message.board, instances, message.thread, message.since)
+  else {
+    const steps = workOff(await own, message)
+    while (!steps.next().done);
+  }
 })

@@ -1,10 +1,36 @@
+import type { KernelName, KernelSharer, Kernels } from '../kernels/kernels.ts'
 import { startWorker } from './start-worker.ts'
+import {
+  CALLS,
+  callAway,
+  type Instances,
+  kernelList,
+  kernelNames,
+  makeBoard,
+  presence,
+  type WorkBoard,
+  workTogether,
+} from './work-board.ts'
 
-/** Threads that work beside the one that runs the fit. Results never depend on how many there are, or on whether they started at all. */
-export class Crew {
+/** What a thread is told besides boards of jobs: memories to work on, and to stay at a board of kernel calls. */
+export type CrewMessage =
+  | { memory: WebAssembly.Memory; module: WebAssembly.Module }
+  | { board: WorkBoard; thread: number; since: number }
+
+/**
+ * Threads that work beside the one that runs the fit. Results never depend on how many there are, or on whether they started at all: whoever is there takes
+ * the next piece of work. Two ways to use them: `kernels.share` (calls of a kernel on shared memory, a few microseconds a round) for kernels that have
+ * joined, and `post` (a message, for jobs of many milliseconds).
+ */
+export class Crew implements KernelSharer {
   /** True once one of the threads ended by an error: what it had taken on must be done again. */
   failed = false
   private readonly workers: ReturnType<typeof startWorker>[] = []
+  private readonly board = makeBoard()
+  private readonly joined: Kernels[] = []
+  private instances: Instances = []
+  private names: string[] = []
+  private atBoard = false
 
   private constructor(helpers: number) {
     for (let i = 0; i < helpers; i++)
@@ -15,23 +41,78 @@ export class Crew {
       )
   }
 
-  /** A crew of `threads` with the caller; null for one thread, and where the host has no threads or no shared memory. */
-  static start(threads: number): Crew | null {
+  /**
+   * A crew of `threads` with the caller, which helps with `kernels.share` if these are on shared memory; null for one thread, and where the host
+   * has no threads or no shared memory.
+   */
+  static start(threads: number, kernels?: Kernels): Crew | null {
     if (threads < 2 || typeof SharedArrayBuffer === 'undefined') return null
     try {
-      return new Crew(threads - 1)
+      const crew = new Crew(threads - 1)
+      if (kernels?.shared) kernels.sharer = crew
+      return crew
     } catch {
       return null
     }
   }
 
+  /** Threads, the caller included. */
+  get size(): number {
+    return this.workers.length + 1
+  }
+
   /** Sends every thread the same message. */
   post(message: unknown): void {
+    if (this.atBoard) callAway(this.board)
+    this.atBoard = false
     for (const worker of this.workers) worker.postMessage(message)
+  }
+
+  /** The work of `kernels.share`. */
+  run(kernels: Kernels, name: KernelName, calls: readonly number[][], scratch: number): Float64Array {
+    const memory = this.join(kernels)
+    if (!this.atBoard) this.gather()
+    const mark = kernels.mark()
+    const space = kernels.allocate(Math.ceil(scratch / 2) * 2 * this.size)
+    const round = {
+      memory,
+      kernel: this.names.indexOf(name),
+      scratch: space.pointer,
+      scratchBytes: Math.ceil(scratch / 2) * 16,
+    }
+    const results = calls.length <= CALLS ? this.board.results : new Float64Array(calls.length)
+    for (let first = 0; first < calls.length; first += CALLS) {
+      const part = calls.length <= CALLS ? calls : calls.slice(first, first + CALLS)
+      workTogether(this.board, this.instances, round, part)
+      if (results !== this.board.results) results.set(this.board.results.subarray(0, part.length), first)
+    }
+    kernels.release(mark)
+    return results
   }
 
   /** Ends the threads, whatever they are doing. */
   stop(): void {
+    for (const kernels of this.joined) kernels.sharer = null
     for (const worker of this.workers) worker.terminate()
+  }
+
+  /** The number of a memory; all threads get to know it. */
+  private join(kernels: Kernels): number {
+    const known = this.joined.indexOf(kernels)
+    if (known >= 0) return known
+    const { module, memory } = kernels
+    this.post({ module, memory } satisfies CrewMessage)
+    this.names = kernelNames(kernels.call)
+    this.joined.push(kernels)
+    this.instances = this.joined.map(({ call }) => kernelList(call))
+    return this.joined.length - 1
+  }
+
+  private gather(): void {
+    const since = presence(this.board)
+    this.workers.forEach((worker, i) => {
+      worker.postMessage({ board: this.board, thread: i + 1, since } satisfies CrewMessage)
+    })
+    this.atBoard = true
   }
 }

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { importShared } from '../../src/kernels/import-shared.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { scalarBytes, simdBytes } from '../../src/kernels/wasm-bytes.ts'
+import { makeBoard, workTogether } from '../../src/threads/work-board.ts'
+
+it('threads on shared memory give the bytes of one thread, also after they left for a message', () => {
+  const program = fileURLToPath(new URL('./real-threads.ts', import.meta.url))
+  expect(execFileSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' })).toBe('same\n')
+})
+
+it('the module with shared memory is valid and has the same code', () => {
+  for (const base64 of [simdBytes, scalarBytes]) {
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+    const shared = importShared(bytes)
+    expect(WebAssembly.validate(shared)).toBe(true)
+    expect(shared.length).toBe(bytes.length + 3)
+    expect(shared.subarray(200)).toEqual(bytes.subarray(197))
+  }
+})
+
+it('kernels without a crew do all calls of share themselves, with scratch space where asked for', async () => {
+  const kernels = await Kernels.load()
+  const rows = kernels.copyIn([3, 0, 0, 9])
+  kernels.share('projectRows', [
+    [rows.pointer, 1, 2],
+    [rows.pointer + 16, 1, 2],
+  ])
+  expect([...rows.f64]).toEqual([1, 0, 0, 1])
+})
+
+it('a kernel that fails in a round is an error of the caller', () => {
+  const failing = () => {
+    throw new Error('trap')
+  }
+  const round = { memory: 0, kernel: 0, scratch: 0, scratchBytes: 0 }
+  expect(() => workTogether(makeBoard(), [[failing]], round, [[1], [2]])).toThrow('a thread failed in a kernel')
+})
