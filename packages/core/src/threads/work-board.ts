@@ -25,6 +25,8 @@ const FAILED = 9
 /** Changes when the threads are to leave the board and read their messages. */
 const CALLED_AWAY = 10
 const LENGTH = 16
+/** In place of the next call: there is none yet. More than CALLS. */
+const NOT_YET = 4095
 
 /** A thread that finds nothing to do looks again this long before it sleeps: a sleeping thread is woken on the core of the one who wakes it. */
 const SPIN_MILLISECONDS = 1
@@ -62,6 +64,9 @@ export function makeBoard(): WorkBoard {
 /** Puts up to CALLS calls on the board, helps with them as thread 0, and comes back when all are done. Throws if a thread failed. */
 export function workTogether(board: WorkBoard, instances: Instances, round: Round, calls: readonly number[][]): void {
   const { control } = board
+  const next = ((control[TICKET] >>> 12) + 1) << 12
+  // A thread that still looks at the last round must not take a call while the next one is being written.
+  Atomics.store(control, TICKET, next | NOT_YET)
   calls.forEach((call, c) => {
     board.calls.set(call, c * ARGUMENTS)
   })
@@ -72,7 +77,7 @@ export function workTogether(board: WorkBoard, instances: Instances, round: Roun
   control[SCRATCH] = round.scratch
   control[SCRATCH_BYTES] = round.scratchBytes
   Atomics.store(control, DONE, 0)
-  Atomics.store(control, TICKET, ((control[TICKET] >>> 12) + 1) << 12)
+  Atomics.store(control, TICKET, next)
   if (Atomics.load(control, SLEEPERS) > 0) Atomics.notify(control, TICKET)
   takeCalls(board, instances, 0)
   while (Atomics.load(control, DONE) < calls.length);
