@@ -54,8 +54,8 @@ export async function readDataset(sources: ByteSource[], options: ReadOptions = 
   return toDataset(found, options)
 }
 
-/** Lines up what was found and makes the dataset of it. */
-export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
+/** Gives views of the same name numbers, and refuses kinds of views that are not there. */
+export function settleNames(found: Findings, options: ReadOptions): void {
   const names = new Set<string>()
   for (const view of found.views) {
     const { name } = view
@@ -68,6 +68,11 @@ export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
         code: 'unknown-view',
         argument: 'kinds',
       })
+}
+
+/** Lines up what was found and makes the dataset of it. */
+export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
+  settleNames(found, options)
   const joined = joinSamples(found.views, found.labels)
   return {
     samples: joined.samples,

@@ -1,3 +1,4 @@
+import type { Share } from 'manyview'
 import { readAnnData } from './anndata/read-anndata.ts'
 import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'
@@ -27,6 +28,8 @@ export interface SourceOptions {
   keepText: (name: string) => boolean
   views?: string[]
   labels?: string
+  /** Which of a Parquet file's row groups to read, by default all. */
+  groups?: (count: number) => Share
 }
 
 /** Reads one file of any format that we know. */
@@ -50,7 +53,7 @@ async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options
     case 'json':
       return { source, kind: 'table', table: await readJson(file, keepText) }
     case 'parquet':
-      return { source, kind: 'table', table: await readParquet(file, keepText) }
+      return { source, kind: 'table', table: await readParquet(file, keepText, options.groups) }
     case 'arrow':
       return { source, kind: 'table', table: await readArrow(file, keepText) }
     case 'anndata':

@@ -5,8 +5,16 @@ import { entries, type StoredValue } from '../bytes/stored-value.ts'
 const formats = ['f2', 'f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8']
 const longestHeader = 1 << 20
 
-/** Reads one array in NumPy's NPY format (versions 1 to 3, all number types, both orders, text). Numbers are a view of `bytes` where the host can read them as they are. */
-export function readNpy(name: string, bytes: Uint8Array): StoredValue {
+/** What stands before the numbers of an NPY file; `begin` is where they begin. */
+export interface NpyHeader {
+  descr: string
+  fortran: boolean
+  shape: number[]
+  begin: number
+}
+
+/** Reads the header of an NPY file (versions 1 to 3) from its first bytes. */
+export function readNpyHeader(name: string, bytes: Uint8Array): NpyHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 12 || bytes[0] !== 0x93 || String.fromCharCode(...bytes.subarray(1, 6)) !== 'NUMPY')
     throw badFile(name, 'is no NPY file, save it again with numpy.save')
@@ -18,7 +26,12 @@ export function readNpy(name: string, bytes: Uint8Array): StoredValue {
   if (headerLength > longestHeader || begin > bytes.length)
     throw badFile(name, `declares a header of ${headerLength} bytes but ${bytes.length} are there, get the file again`)
   const header = new TextDecoder('latin1').decode(bytes.subarray(8 + lengthBytes, begin))
-  const { descr, fortran, shape } = parseHeader(name, header)
+  return { ...parseHeader(name, header), begin }
+}
+
+/** Reads one array in NumPy's NPY format (versions 1 to 3, all number types, both orders, text). Numbers are a view of `bytes` where the host can read them as they are. */
+export function readNpy(name: string, bytes: Uint8Array): StoredValue {
+  const { descr, fortran, shape, begin } = readNpyHeader(name, bytes)
   const data = bytes.subarray(begin)
   const order = fortran ? 'columns' : 'rows'
   const count = entries(shape)

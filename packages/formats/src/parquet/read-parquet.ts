@@ -1,4 +1,5 @@
 import type { ColumnMetaData, FileMetaData } from 'hyparquet'
+import type { Share } from 'manyview'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeZstd } from '../bytes/decode-zstd.ts'
@@ -12,8 +13,15 @@ import { readVectors } from './read-vectors.ts'
 
 const largestFooter = 2 ** 26
 
-/** Reads a Parquet file (plain, snappy, gzip, zstd, LZ4 or brotli): number columns, text, and columns that hold a vector a row. */
-export async function readParquet(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
+/**
+ * Reads a Parquet file (plain, snappy, gzip, zstd, LZ4 or brotli): number columns, text, and columns that hold a vector a row.
+ * `groups` picks the row groups to read, by default all.
+ */
+export async function readParquet(
+  source: ByteSource,
+  keepText: (name: string) => boolean,
+  groups?: (count: number) => Share,
+): Promise<Table> {
   return guardLibrary(source.name, 'Parquet', async () => {
     const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet')
     const { parquetHeader } = await import('hyparquet/src/column.js')
@@ -29,9 +37,10 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
       },
     }
     await checkFooter(source)
-    const metadata = await parquetMetadataAsync(file, { geoparquet: false })
+    const whole = await parquetMetadataAsync(file, { geoparquet: false })
+    checkCounts(source, whole, Number(whole.num_rows))
+    const metadata = groups ? onlyGroups(whole, groups(whole.row_groups.length)) : whole
     const rows = Number(metadata.num_rows)
-    checkCounts(source, metadata, rows)
     const guarded = Object.fromEntries(
       Object.entries(compressors).map(([name, undo]) => [
         name,
@@ -93,6 +102,11 @@ export async function readParquet(source: ByteSource, keepText: (name: string) =
 interface Part {
   values: ArrayLike<unknown>
   start: number
+}
+
+function onlyGroups(metadata: FileMetaData, { begin, end }: Share): FileMetaData {
+  const row_groups = metadata.row_groups.slice(begin, end)
+  return { ...metadata, row_groups, num_rows: row_groups.reduce((sum, group) => sum + group.num_rows, 0n) }
 }
 
 interface SchemaNode {

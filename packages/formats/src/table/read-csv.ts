@@ -30,7 +30,7 @@ export async function readCsv(source: ByteSource, keepText: (name: string) => bo
 }
 
 /** The beginning of the file with at least three lines, however wide they are. */
-async function firstLines(source: ByteSource): Promise<Uint8Array> {
+export async function firstLines(source: ByteSource): Promise<Uint8Array> {
   for (let size = sniffBytes; ; size *= 4) {
     const sample = await source.slice(0, Math.min(size, source.byteLength))
     const second = sample.indexOf(10, sample.indexOf(10) + 1)
