@@ -17,8 +17,8 @@ export function runMethod(
   seed: number,
   options: Record<string, unknown> = {},
 ): Promise<Clustering> {
-  const named = views.map(({ name, data }) => {
-    const shape = { samples: data.rows, features: data.columns }
+  const named = views.map(({ name, data, present }) => {
+    const shape = { samples: data.rows, features: data.columns, present: present ?? undefined }
     return [name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }] as const
   })
   return cluster(Object.fromEntries(named), { ...options, method, clusters, seed })

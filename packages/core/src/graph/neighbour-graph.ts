@@ -6,14 +6,18 @@ import { sumGraphs } from './sum-graphs.ts'
 
 /**
  * The self-tuned neighbour graph, n×n symmetric with degrees taken out: w_ij = exp(−d²_ij / (σ_i·σ_j)) for the neighbours j of i, where σ_i is the distance
- * to the neighbour at 7/10 of the list, then A = (w + wᵀ)/2 and D^−½·A·D^−½. `place` gives the sample of each point where only some samples have a point.
+ * to the neighbour at 7/10 of the list (entries at distance Infinity are none), then A = (w + wᵀ)/2 and D^−½·A·D^−½. `place` gives the sample of each point where only some samples have a point.
  * σ_i·σ_j is at least 1e-12. O(n · neighbours). Source: Zelnik-Manor and Perona, 2004.
  */
 export function neighbourGraph(neighbours: Neighbours, samples: number, place?: Uint32Array): SparseMatrix {
   const { count, indices, squaredDistances } = neighbours
   const scales = new Float64Array(neighbours.samples)
   const seventh = Math.max(Math.ceil(0.7 * count) - 1, 0)
-  if (count > 0) for (let i = 0; i < scales.length; i++) scales[i] = Math.sqrt(squaredDistances[i * count + seventh])
+  for (let i = 0; count > 0 && i < scales.length; i++) {
+    let chosen = seventh
+    while (chosen > 0 && squaredDistances[i * count + chosen] === Infinity) chosen--
+    scales[i] = Math.sqrt(squaredDistances[i * count + chosen])
+  }
   const pointers = new Uint32Array(samples + 1)
   const sorted = new Uint32Array(indices.length)
   const values = new Float64Array(indices.length)
@@ -21,7 +25,9 @@ export function neighbourGraph(neighbours: Neighbours, samples: number, place?: 
   let point = 0
   for (let sample = 0; sample < samples; sample++) {
     if (place ? place[point] === sample : true) {
-      const edges = Array.from({ length: count }, (_, c) => point * count + c)
+      const edges = Array.from({ length: count }, (_, c) => point * count + c).filter(
+        (edge) => squaredDistances[edge] < Infinity,
+      )
       edges.sort((a, b) => indices[a] - indices[b])
       for (const edge of edges) {
         const other = indices[edge]
@@ -32,7 +38,13 @@ export function neighbourGraph(neighbours: Neighbours, samples: number, place?: 
     }
     pointers[sample + 1] = next
   }
-  const directed = { rows: samples, columns: samples, values, indices: sorted, pointers }
+  const directed = {
+    rows: samples,
+    columns: samples,
+    values: values.subarray(0, next),
+    indices: sorted.subarray(0, next),
+    pointers,
+  }
   return normaliseDegrees(symmetrised(directed))
 }
 

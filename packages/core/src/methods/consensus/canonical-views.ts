@@ -24,7 +24,7 @@ export interface CanonicalViews {
 /** Leaves out views of weight 0 and constant ones, before anything else so that they change nothing, and sorts the rest by content. */
 export function canonicalViews(input: PreparedViews, weights: readonly number[]): CanonicalViews {
   const weighed = input.views.map((view, v) => ({ ...view, weight: weights[v] })).filter(({ weight }) => weight > 0)
-  const varying = weighed.filter(({ data }) => !isConstant(data))
+  const varying = weighed.filter(({ data, present }) => !isConstant(data, present))
   const warnings = weighed
     .filter((view) => !varying.includes(view))
     .map(({ name }) => `view "${name}" is the same for all samples and was left out`)

@@ -1,9 +1,10 @@
 import type { NamedMatrix } from '../../data/prepare-views.ts'
-import { preprocessView } from '../../data/preprocess-view.ts'
+import { preprocessPresent } from '../../data/preprocess-present.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import { findNeighbours } from '../../graph/find-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
+import { sharedNeighbours } from '../../graph/shared-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
@@ -36,7 +37,8 @@ export interface ViewGraphs {
 }
 
 /**
- * Preprocesses every view, none of them constant, and builds the three graphs. With `shareRepeated` views that repeat each other share one weight.
+ * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
+ * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight.
  * O(n²·r) up to the limit of exact neighbours.
  */
 export function* viewGraphs(
@@ -50,8 +52,8 @@ export function* viewGraphs(
   const scores: Matrix[] = []
   const present: Uint8Array[] = []
   const found: PlacedNeighbours[] = []
-  for (const [v, { data }] of views.entries()) {
-    const view = yield* preprocessView(kernels, data, random.split(v))
+  for (const [v, given] of views.entries()) {
+    const view = yield* preprocessPresent(kernels, given, random.split(v))
     yield { stage: 'views', iteration: v + 1, total: views.length }
     scores.push(view.scores)
     present.push(view.present)
@@ -66,8 +68,13 @@ export function* viewGraphs(
   )
   const features = sideBySide(scores, present, weights)
   const anywhere = Uint8Array.from({ length: samples }, (_, i) => Number(present.some((view) => view[i] === 1)))
-  const all = yield* placedNeighbours(kernels, features, anywhere, neighbours, random.split(views.length, 1))
-  const joint = neighbourGraph(all.neighbours, samples, all.place)
+  const together = views.some((view) => view.present)
+    ? {
+        place: undefined,
+        neighbours: yield* sharedNeighbours(kernels, { blocks: scores, present, weights }, neighbours),
+      }
+    : yield* placedNeighbours(kernels, features, anywhere, neighbours, random.split(views.length, 1))
+  const joint = neighbourGraph(together.neighbours, samples, together.place)
   return {
     scores,
     features,

@@ -1,0 +1,26 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../methods/method.ts'
+import type { Random } from '../random/random.ts'
+import type { NamedMatrix } from './prepare-views.ts'
+import { type PreprocessedView, preprocessView } from './preprocess-view.ts'
+import { takeRows } from './take-rows.ts'
+
+/** Preprocesses a view by the samples that have it; the others get zero rows and are not `present`. As `preprocessView` where all have it. */
+export function* preprocessPresent(
+  kernels: Kernels,
+  { data, present }: NamedMatrix,
+  random: Random,
+): Generator<Progress, PreprocessedView> {
+  if (!present) return yield* preprocessView(kernels, data, random)
+  const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+  const found = yield* preprocessView(kernels, takeRows(data, place), random)
+  const { columns } = found.scores
+  const scores = matrix(data.rows, columns)
+  const speaking = new Uint8Array(data.rows)
+  place.forEach((sample, row) => {
+    speaking[sample] = found.present[row]
+    scores.data.set(found.scores.data.subarray(row * columns, (row + 1) * columns), sample * columns)
+  })
+  return { ...found, scores, present: speaking }
+}
