@@ -68,8 +68,8 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
               views.map((view) => [
                 view,
                 [
-                  { feature: 2, effect: 0.75, meanInside: 4.5, meanOutside: 1 },
-                  { feature: 4, effect: -0.5, meanInside: 0, meanOutside: 2 },
+                  { feature: 2, effect: 0.75, byChance: false, meanInside: 4.5, meanOutside: 1 },
+                  { feature: 4, effect: -0.5, byChance: true, meanInside: 0, meanOutside: 2 },
                 ],
               ]),
             ),

@@ -18,11 +18,11 @@ export interface ViewScores {
 /** Preprocesses every view as the default method does. Samples that lack a view, or whose words are all zero, are left out of it. O(entries · rank). */
 export function* viewScores(
   kernels: Kernels,
-  views: readonly (NamedMatrix & { readonly present?: Uint8Array | null })[],
+  views: readonly NamedMatrix[],
   random: Random,
 ): Generator<Progress, ViewScores[]> {
   const result: ViewScores[] = []
-  for (const [v, { name, data, present = null }] of views.entries()) {
+  for (const [v, { name, data, present }] of views.entries()) {
     const given = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => !present || present[i] === 1)
     const rows = given.length === data.rows ? data : takeRows(data, given)
     const found = yield* preprocessView(kernels, rows, random.split(v))

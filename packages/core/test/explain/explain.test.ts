@@ -1,6 +1,5 @@
 import { cluster, explain, Random } from 'manyview'
 import { describe, expect, it } from 'vitest'
-import { distinguishingFeatures } from '../../src/explain/distinguishing-features.ts'
 import { typicalSamples } from '../../src/explain/typical-samples.ts'
 
 /** Three groups of 20 samples seen from two sides; the third view is noise. Group g is high in feature g of `clear`. */
@@ -63,26 +62,6 @@ describe('explain', () => {
     const found = await explain(views, clustering)
     expect(found.map.data.every(Number.isFinite)).toBe(true)
     expect(found.clusters).toMatchObject([{ size: 3, features: { 'view 1': [] } }])
-  })
-})
-
-describe('distinguishingFeatures', () => {
-  it('does not depend on the scale of a feature and leaves ties, such as shared zeros, out', () => {
-    const labels = Int32Array.from([0, 0, 1, 1])
-    const dense = { rows: 4, columns: 3, data: new Float64Array([1e9, 0, 5, 1e9, 3, 5, 0, 0, 5, 0, 0, 5]) }
-    const [first] = distinguishingFeatures(dense, labels, 2, 3)
-    expect(first.map(({ feature, effect }) => [feature, effect])).toEqual([
-      [0, 1],
-      [1, 0.5],
-    ])
-    const sparse = {
-      rows: 4,
-      columns: 3,
-      values: new Float64Array([1e9, 5, 1e9, 3, 5, 5, 5]),
-      indices: new Uint32Array([0, 2, 0, 1, 2, 2, 2]),
-      pointers: new Uint32Array([0, 2, 5, 6, 7]),
-    }
-    expect(distinguishingFeatures(sparse, labels, 2, 3)).toEqual(distinguishingFeatures(dense, labels, 2, 3))
   })
 })
 

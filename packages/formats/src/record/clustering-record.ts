@@ -44,6 +44,8 @@ export interface FeatureRecord {
   feature: number
   name?: string
   effect: number
+  /** True: chance alone would show as much. Absent in older files. */
+  byChance?: boolean
   meanInside: number
   meanOutside: number
 }
@@ -159,12 +161,13 @@ function explanationRecord(
       typical,
       doubtful,
       features: views.map(({ name: view }) =>
-        (features[view] ?? []).map(({ feature, effect, meanInside, meanOutside }) => {
+        (features[view] ?? []).map(({ feature, effect, byChance, meanInside, meanOutside }) => {
           const name = featureNames[view]?.[feature]
           return {
             feature,
             ...(name === undefined ? {} : { name }),
             effect: short(effect),
+            ...(byChance ? { byChance } : {}),
             meanInside: short(meanInside),
             meanOutside: short(meanOutside),
           }

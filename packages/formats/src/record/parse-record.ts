@@ -13,6 +13,7 @@ const feature = v.object({
   feature: count,
   name: v.optional(v.string()),
   effect: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  byChance: v.optional(v.boolean()),
   meanInside: v.number(),
   meanOutside: v.number(),
 })
