@@ -2,6 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { squaredDistances } from '../linalg/squared-distances.ts'
 import { exponential } from '../math/exponential.ts'
+import type { Progress } from '../methods/method.ts'
 
 /** A random walk among samples. */
 export interface TransitionMatrix {
@@ -13,11 +14,12 @@ export interface TransitionMatrix {
 
 /**
  * Random walk on the Gaussian similarities exp(−‖x − y‖²/(2σ²)) of the rows of `a` (n×d). Where σ is 0 (mostly duplicates) the walk stays among equal samples.
- * O(n²·d + n²·log n), memory 2.5·n².
+ * Yields within. O(n²·d + n²·log n), memory 2.5·n².
  */
-export function transitionMatrix(kernels: Kernels, a: Matrix): TransitionMatrix {
+export function* transitionMatrix(kernels: Kernels, a: Matrix): Generator<Progress, TransitionMatrix> {
   const distances = squaredDistances(kernels, a)
   const n = distances.rows
+  yield { stage: 'distances', iteration: 1, total: 1 }
   const sigma = medianDistance(distances)
   const result = matrix(n, n)
   for (let i = 0; i < n; i++) {
@@ -28,6 +30,7 @@ export function transitionMatrix(kernels: Kernels, a: Matrix): TransitionMatrix 
       sum += result.data[p]
     }
     for (let p = i * n; p < (i + 1) * n; p++) result.data[p] /= sum
+    if (i % 256 === 0) yield { stage: 'random walk', iteration: i, total: n }
   }
   return { matrix: result, sigma }
 }

@@ -1,6 +1,7 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { multiplyFast } from '../kernels/multiply-fast.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import type { Progress } from '../methods/method.ts'
 import { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { type Matrix, transpose } from './matrix.ts'
@@ -18,11 +19,16 @@ const DENSE = 160
 
 /**
  * The `count` largest singular triplets of an n×m matrix, m ≤ n at best, through the eigenvectors of aᵀa: dense for few columns, else block Lanczos from `near` (m×any).
- * Values under 1e-8 of the largest are noise, and their left vectors 0. O(n·m²), or O(n·m·count) a step.
+ * Values under 1e-8 of the largest are noise, and their left vectors 0. Yields after every step. O(n·m²), or O(n·m·count) a step.
  */
-export function leadingSingular(kernels: Kernels, a: Matrix, count: number, near?: Matrix): LeadingSingular {
+export function* leadingSingular(
+  kernels: Kernels,
+  a: Matrix,
+  count: number,
+  near?: Matrix,
+): Generator<Progress, LeadingSingular> {
   const wanted = Math.min(count, a.columns)
-  const right = a.columns <= DENSE ? dense(kernels, a, wanted) : iterated(kernels, a, wanted, near)
+  const right = a.columns <= DENSE ? dense(kernels, a, wanted) : yield* iterated(kernels, a, wanted, near)
   const left = multiplyFast(kernels, a, right)
   const values = new Float64Array(wanted)
   for (let j = 0; j < wanted; j++) {
@@ -39,16 +45,12 @@ function dense(kernels: Kernels, a: Matrix, count: number): Matrix {
   return largestEigen(multiplyFast(kernels, transpose(a), a), count).vectors
 }
 
-function iterated(kernels: Kernels, a: Matrix, count: number, near?: Matrix): Matrix {
+function* iterated(kernels: Kernels, a: Matrix, count: number, near?: Matrix): Generator<Progress, Matrix> {
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, a)
   const apply = (rows: Matrix) => transpose(resident.transposeMultiply(resident.multiply(transpose(rows))))
   const options = { kernels, random: new Random(1), block: count + 2, tolerance: 1e-12, maxRestarts: 100 }
-  const search = blockLanczos(apply, a.columns, count, { ...options, start: near && transpose(near) })
-  for (;;) {
-    const step = search.next()
-    if (!step.done) continue
-    kernels.release(mark)
-    return transpose(step.value.vectors)
-  }
+  const { vectors } = yield* blockLanczos(apply, a.columns, count, { ...options, start: near && transpose(near) })
+  kernels.release(mark)
+  return transpose(vectors)
 }

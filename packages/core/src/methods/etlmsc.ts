@@ -5,12 +5,13 @@ import { transitionMatrix } from '../graph/transition-matrix.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { leadingVectors } from '../linalg/leading-vectors.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { weightedSum } from '../linalg/weighted-sum.ts'
-import { columnShrink } from '../prox/column-shrink.ts'
-import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
+import { columnShrinkInto } from '../prox/column-shrink-into.ts'
+import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 import { completeResult } from './complete-result.ts'
 import { requireMemory } from './memory-limit.ts'
-import type { Method } from './method.ts'
+import type { Method, Progress } from './method.ts'
+import { reporting } from './reporting.ts'
 
 /** ETLMSC: random walks of all views as a tensor, split into a low-rank part and errors; spectral clustering of the low-rank walk. */
 export const etlmsc: Method = {
@@ -65,10 +66,11 @@ export const etlmsc: Method = {
   *run(input, task) {
     const { clusters, options, random, kernels } = task
     const n = input.samples
-    requireMemory(task, 8 * n * n * (7 * input.views.length + 3), `${7 * input.views.length + 3} matrices of ${n}×${n}`)
+    const arrays = 6 * input.views.length + 4
+    requireMemory(task, 8 * n * n * arrays, `${arrays} matrices of ${n}×${n}`)
     const walks: Matrix[] = []
     for (const { data } of input.views) {
-      walks.push(transitionMatrix(kernels, scaleView(data, options.scaling as Scaling)).matrix)
+      walks.push((yield* transitionMatrix(kernels, scaleView(data, options.scaling as Scaling))).matrix)
       yield { stage: 'preparing views', iteration: walks.length, total: input.views.length }
     }
     const history = { objective: [] as number[], change: [] as number[] }
@@ -76,12 +78,12 @@ export const etlmsc: Method = {
     for (const state of etlmscIterations(kernels, walks, options as unknown as EtlmscSettings)) {
       last = state
       const change = Math.max(...state.residuals)
-      history.change.push(change)
+      if (state.finished) history.change.push(change)
       yield { stage: 'iterating', iteration: state.iteration, total: options.maxIterations as number, change }
     }
     const { Z, iteration, converged } = last!
     const { walk, warnings } = usableWalk(Z, walks)
-    const chain = stationary(walk)
+    const chain = yield* stationary(walk)
     if (chain.clamped > 0)
       warnings.push(
         `${chain.clamped} samples had no positive share in the stationary distribution and got a tiny one; lambda may be too small`,
@@ -100,7 +102,10 @@ export interface EtlmscSettings {
   maxIterations: number
 }
 
-/** The variables after an iteration, n×n by view: low-rank part Z, errors E, multipliers Y; the penalty mu of the iteration; largest |T − Z − E|, |change of Z|, |change of E|. */
+/**
+ * The variables, n×n by view: low-rank part Z, errors E, multipliers Y; the penalty mu of the iteration; largest |T − Z − E|, |change of Z|, |change of E|.
+ * The next iterations write into the same matrices.
+ */
 export interface EtlmscState {
   Z: Matrix[]
   E: Matrix[]
@@ -108,6 +113,8 @@ export interface EtlmscState {
   mu: number
   iteration: number
   residuals: number[]
+  /** False within an iteration. */
+  finished: boolean
   converged: boolean
 }
 
@@ -124,27 +131,53 @@ export function* etlmscIterations(
   const { lambda, axis, tolerance, maxIterations } = settings
   const n = T[0].rows
   const zeros = () => T.map(() => matrix(n, n))
-  let [Z, E] = [zeros(), zeros()]
-  const Y = zeros()
-  let mu = 1e-2
-  for (let iteration = 1; iteration <= maxIterations; iteration++) {
-    const [oldZ, oldE] = [Z, E]
-    const rest = (part: Matrix[]) => T.map((t, v) => weightedSum([t, part[v], Y[v]], [1, -1, 1 / mu]))
-    Z = tubalShrink(kernels, rest(E), (value) => Math.max(value - 1 / mu, 0), axis)
-    E = columnShrink(rest(Z), lambda / mu)
+  const state: EtlmscState = {
+    Z: zeros(),
+    E: zeros(),
+    Y: zeros(),
+    mu: 1e-2,
+    iteration: 0,
+    residuals: [Infinity],
+    finished: false,
+    converged: false,
+  }
+  const { Y } = state
+  let [oldZ, oldE] = [zeros(), zeros()]
+  const violation = matrix(n, n)
+  while (state.iteration < maxIterations && !state.converged) {
+    if (state.iteration > 0) state.mu = Math.min(2 * state.mu, 1e11)
+    const { mu } = state
+    state.iteration++
+    state.finished = false
+    ;[state.Z, oldZ, state.E, oldE] = [oldZ, state.Z, oldE, state.E]
+    const { Z, E } = state
+    for (let v = 0; v < T.length; v++) weightedSumInto(Z[v], [T[v], oldE[v], Y[v]], [1, -1, 1 / mu])
+    yield* reporting(
+      tubalShrinkInto(kernels, Z, (value) => Math.max(value - 1 / mu, 0), axis),
+      state,
+    )
+    for (let v = 0; v < T.length; v++) weightedSumInto(E[v], [T[v], Z[v], Y[v]], [1, -1, 1 / mu])
+    columnShrinkInto(E, lambda / mu)
+    yield state
     const residuals = [0, 0, 0]
     for (let v = 0; v < T.length; v++) {
-      const violation = weightedSum([T[v], Z[v], E[v]], [1, -1, -1])
-      Y[v] = weightedSum([Y[v], violation], [1, mu])
+      weightedSumInto(violation, [T[v], Z[v], E[v]], [1, -1, -1])
+      weightedSumInto(Y[v], [Y[v], violation], [1, mu])
       residuals[0] = Math.max(residuals[0], largestSize(violation))
-      residuals[1] = Math.max(residuals[1], largestSize(weightedSum([Z[v], oldZ[v]], [1, -1])))
-      residuals[2] = Math.max(residuals[2], largestSize(weightedSum([E[v], oldE[v]], [1, -1])))
+      residuals[1] = Math.max(residuals[1], largestChange(Z[v], oldZ[v]))
+      residuals[2] = Math.max(residuals[2], largestChange(E[v], oldE[v]))
     }
-    const converged = Math.max(...residuals) < tolerance
-    yield { Z, E, Y: [...Y], mu, iteration, residuals, converged }
-    if (converged) return
-    mu = Math.min(2 * mu, 1e11)
+    state.residuals = residuals
+    state.converged = Math.max(...residuals) < tolerance
+    state.finished = true
+    yield state
   }
+}
+
+function largestChange(a: Matrix, b: Matrix): number {
+  let largest = 0
+  for (let p = 0; p < a.data.length; p++) largest = Math.max(largest, Math.abs(a.data[p] - b.data[p]))
+  return largest
 }
 
 function largestSize({ data }: Matrix): number {
@@ -163,11 +196,15 @@ function usableWalk(Z: readonly Matrix[], walks: readonly Matrix[]): { walk: Mat
   }
 }
 
+const STEPS = 20000
+
 /** The left eigenvector of the largest eigenvalue, summing to 1, by power iteration from equal shares; entries that are not positive are lifted to a tiny share. */
-export function stationary(walk: Matrix): { distribution: Float64Array; clamped: number } {
+export function* stationary(
+  walk: Matrix,
+): Generator<Progress, { distribution: Float64Array<ArrayBuffer>; clamped: number }> {
   const n = walk.rows
   let shares = new Float64Array(n).fill(1 / n)
-  for (let step = 0, change = 1; step < 20000 && change > 1e-15; step++) {
+  for (let step = 0, change = 1; step < STEPS && change > 1e-15; step++) {
     const next = new Float64Array(n)
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) next[j] += shares[i] * walk.data[i * n + j]
     const sum = next.reduce((total, share) => total + share, 0)
@@ -177,6 +214,7 @@ export function stationary(walk: Matrix): { distribution: Float64Array; clamped:
       change = Math.max(change, Math.abs(next[j] - shares[j]))
     }
     shares = next
+    yield { stage: 'stationary shares', iteration: step + 1, total: STEPS }
   }
   const smallest = 1e-10 / n
   let clamped = 0

@@ -6,12 +6,13 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix, squaredNorm, transpose } from '../linalg/matrix.ts'
 import { isSparse, toDense } from '../linalg/sparse-matrix.ts'
 import { squaredDistances } from '../linalg/squared-distances.ts'
-import { weightedSum } from '../linalg/weighted-sum.ts'
-import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
-import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
+import { projectOntoSimplexInto } from '../prox/simplex-projection.ts'
+import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 import { completeResult } from './complete-result.ts'
 import { requireMemory } from './memory-limit.ts'
-import type { Method, Progress } from './method.ts'
+import type { Method } from './method.ts'
+import { reporting } from './reporting.ts'
 
 /** LTBPL: neighbour graphs of all views as a weighted low-rank tensor, and one consensus graph of exactly k components. */
 export const ltbpl: Method = {
@@ -19,7 +20,7 @@ export const ltbpl: Method = {
   title: 'LTBPL, low-rank tensor based proximity learning',
   description:
     'Learns one neighbour graph a view, low-rank as a tensor along the order of the samples, and a consensus graph that falls into exactly k connected parts. No k-means, no random choice; tuned for each data set by its authors.',
-  cost: 'time up to 600 spectra of a sparse n×n graph + 20·m·n²·log n, memory 7·m·n²',
+  cost: 'time up to 600 spectra of a sparse n×n graph + 20·m·n²·log n, memory 5·m·n²',
   source: 'Chen, Wang and Lai, Low-Rank Tensor Based Proximity Learning for Multi-View Clustering, IEEE TKDE 2023',
   orderFree: false,
   options: [
@@ -58,7 +59,7 @@ export const ltbpl: Method = {
   *run(input, task) {
     const { clusters, options, kernels } = task
     const n = input.samples
-    const arrays = 7 * input.views.length + 5
+    const arrays = 5 * input.views.length + 7
     requireMemory(task, 8 * n * n * arrays, `${arrays} matrices of ${n}×${n}`)
     const [distances, graphs]: [Matrix[], Matrix[]] = [[], []]
     for (const { data } of input.views) {
@@ -100,7 +101,7 @@ export interface LtbplSettings {
   startVectors?: readonly Matrix[]
 }
 
-/** The variables, n×n: consensus graph S with its components, graphs A by view, their low-rank copies J and multipliers Q, view weights w, the penalty rho of this iteration. */
+/** The variables, n×n, written into again by the next iteration: consensus graph S with its components, graphs A by view, their low-rank copies J and multipliers Q, view weights w, the penalty rho of this iteration. */
 export interface LtbplState {
   S: Matrix
   labels: Int32Array
@@ -135,7 +136,7 @@ export function* ltbplIterations(
     labels: new Int32Array(n),
     components: 0,
     lambdas: [],
-    A: [...graphs],
+    A: graphs.map(({ data }) => matrix(n, n, data.slice())),
     J: zeros(),
     Q: zeros(),
     w: D.map(() => 1 / D.length),
@@ -143,10 +144,11 @@ export function* ltbplIterations(
     iteration: 0,
     finished: false,
   }
-  const { Q, w } = state
+  const { A, J, Q, w } = state
+  const change = matrix(n, n)
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     if (iteration > 1) state.rho *= 2
-    const { A, J, rho } = state
+    const { rho } = state
     Object.assign(state, { iteration, finished: false })
     const start = iteration > 1 ? state.S : undefined
     const split = constrainedLaplacianRank(kernels, A, w, {
@@ -156,26 +158,21 @@ export function* ltbplIterations(
     })
     const { graph: S, labels, count: components, lambdas } = yield* reporting(split, state)
     Object.assign(state, { S, labels, components, lambdas })
-    state.A = D.map((distances, v) => {
+    for (let v = 0; v < D.length; v++) {
       const weights = [2 * w[v], rho, -1, -1].map((weight) => weight / (2 * alpha + 2 * w[v] + rho))
-      return projectRowsOntoSimplex(weightedSum([S, J[v], Q[v], distances], weights))
-    })
-    const shifted = state.A.map((a, v) => weightedSum([a, Q[v]], [1, 1 / rho]))
-    state.J = tubalShrink(kernels, shifted, (value, rank) => Math.max(value - (beta / rho) * omega[rank], 0))
-    state.A.forEach((a, v) => {
-      w[v] = 0.5 / Math.max(Math.sqrt(squaredNorm(weightedSum([S, a], [1, -1]).data)), 1e-12)
-      Q[v] = weightedSum([Q[v], a, state.J[v]], [1, rho, -rho])
-    })
+      weightedSumInto(A[v], [S, J[v], Q[v], D[v]], weights)
+      for (let i = 0; i < n; i++) projectOntoSimplexInto(A[v].data.subarray(i * n, (i + 1) * n))
+      weightedSumInto(J[v], [A[v], Q[v]], [1, 1 / rho])
+      yield state
+    }
+    const shrink = (value: number, rank: number) => Math.max(value - (beta / rho) * omega[rank], 0)
+    yield* reporting(tubalShrinkInto(kernels, J, shrink), state)
+    for (let v = 0; v < D.length; v++) {
+      weightedSumInto(change, [S, A[v]], [1, -1])
+      w[v] = 0.5 / Math.max(Math.sqrt(squaredNorm(change.data)), 1e-12)
+      weightedSumInto(Q[v], [Q[v], A[v], J[v]], [1, rho, -rho])
+    }
     state.finished = true
-    yield state
-  }
-}
-
-/** Runs a part to its end and yields the state wherever it yields. */
-function* reporting<Result>(part: Generator<Progress, Result>, state: LtbplState): Generator<LtbplState, Result> {
-  for (;;) {
-    const step = part.next()
-    if (step.done) return step.value
     yield state
   }
 }

@@ -6,12 +6,13 @@ import { multiplyFast, multiplyTransposeFast } from '../kernels/multiply-fast.ts
 import { Cholesky } from '../linalg/cholesky.ts'
 import { gramFactor } from '../linalg/gram-factor.ts'
 import { identity, type Matrix, matrix, transpose } from '../linalg/matrix.ts'
-import { weightedSum } from '../linalg/weighted-sum.ts'
-import { columnShrink } from '../prox/column-shrink.ts'
-import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
+import { columnShrinkInto } from '../prox/column-shrink-into.ts'
+import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 import { completeResult } from './complete-result.ts'
 import { requireMemory } from './memory-limit.ts'
-import type { Method } from './method.ts'
+import type { Method, Progress } from './method.ts'
+import { reporting } from './reporting.ts'
 
 /** t-SVD-MSC: every view represents its samples by each other, the representations form a low-rank tensor, their sum is clustered. */
 export const tSvdMsc: Method = {
@@ -60,7 +61,7 @@ export const tSvdMsc: Method = {
     const n = input.samples
     const ranks = input.views.map(({ data }) => Math.min(data.columns, n))
     const parts = ranks.reduce((sum, rank) => sum + rank * (7 * n + rank), 0)
-    requireMemory(task, 8 * (n * n * (5 * ranks.length + 3) + parts), `representations and errors of ${n} samples`)
+    requireMemory(task, 8 * (n * n * (3 * ranks.length + 4) + parts), `representations and errors of ${n} samples`)
     const views: Matrix[] = []
     for (const { data } of input.views) {
       views.push(gramFactor(kernels, unitRows(data)))
@@ -91,7 +92,7 @@ export interface TSvdMscSettings {
 
 /**
  * The variables, by view: representations Z (n×n, column j mixes sample j), their low-rank copy G, errors E (r×n), multipliers Y (r×n) and W (n×n), penalties mu and rho
- * of this iteration, the largest violation. The next iteration puts other matrices in their place.
+ * of this iteration, the largest violation. The next iteration writes into the same matrices or puts others in their place.
  */
 export interface TSvdMscState {
   Z: Matrix[]
@@ -102,7 +103,7 @@ export interface TSvdMscState {
   mu: number
   rho: number
   iteration: number
-  /** False between the views of an iteration. */
+  /** False within an iteration. */
   finished: boolean
   residual: number
   converged: boolean
@@ -135,7 +136,7 @@ export function* tSvdMscIterations(
     residual: Infinity,
     converged: false,
   }
-  const { Z, Y, W } = state
+  const { Z, G, Y, W } = state
   const transposed = views.map(transpose)
   const XZ = shapes()
   let inverses: Matrix[] = []
@@ -147,33 +148,43 @@ export function* tSvdMscIterations(
     }
     const { mu, rho } = state
     state.iteration++
+    state.finished = false
     if (ratio !== mu / rho) {
       ratio = mu / rho
-      inverses = views.map((X) => inverse(kernels, plusIdentity(multiplyTransposeFast(kernels, X, X), ratio)))
+      inverses = []
+      for (const X of views) {
+        const shifted = plusIdentity(multiplyTransposeFast(kernels, X, X), ratio)
+        inverses.push(yield* reporting(inverse(kernels, shifted), state))
+      }
     }
     for (let v = 0; v < views.length; v++) {
       // (I + κXᵀX)⁻¹(T + XᵀN) = T + XᵀH with H = (I + κXXᵀ)⁻¹(N − κXT), and X times that is (N − H)/κ: small where d < n.
       const X = views[v]
-      const T = weightedSum([state.G[v], W[v]], [1, -1 / rho])
+      const T = Z[v]
+      weightedSumInto(T, [G[v], W[v]], [1, -1 / rho])
       const N = weightedSum([Y[v], X, state.E[v]], [1 / rho, ratio, -ratio])
       const H = multiplyFast(kernels, inverses[v], weightedSum([N, multiplyFast(kernels, X, T)], [1, -ratio]))
-      Z[v] = weightedSum([T, multiplyFast(kernels, transposed[v], H)])
+      yield state
+      yield* reporting(addProductInto(kernels, Z[v], transposed[v], H), state)
       XZ[v] = weightedSum([N, H], [1 / ratio, -1 / ratio])
 
       const errors = views.map((view, u) => weightedSum([view, XZ[u], Y[u]], [1, -1, 1 / mu]))
-      if (errorGroups === 'all-views') state.E = columnShrink(errors, lambda / mu)
-      else state.E[v] = columnShrink([errors[v]], lambda / mu)[0]
+      columnShrinkInto(errorGroups === 'all-views' ? errors : [errors[v]], lambda / mu)
+      if (errorGroups === 'all-views') state.E = errors
+      else state.E[v] = errors[v]
       Y[v] = weightedSum([Y[v], X, XZ[v], state.E[v]], [1, mu, -mu, -mu])
-      state.finished = false
       yield state
     }
-    const shifted = Z.map((z, v) => weightedSum([z, W[v]], [1, 1 / rho]))
-    state.G = tubalShrink(kernels, shifted, (value) => Math.max(value - 1 / rho, 0))
-    for (let v = 0; v < views.length; v++) W[v] = weightedSum([W[v], Z[v], state.G[v]], [1, rho, -rho])
+    for (let v = 0; v < views.length; v++) weightedSumInto(G[v], [Z[v], W[v]], [1, 1 / rho])
+    yield* reporting(
+      tubalShrinkInto(kernels, G, (value) => Math.max(value - 1 / rho, 0)),
+      state,
+    )
+    for (let v = 0; v < views.length; v++) weightedSumInto(W[v], [W[v], Z[v], G[v]], [1, rho, -rho])
 
     state.residual = Math.max(
-      ...views.map((X, v) => largestRowSum(weightedSum([X, XZ[v], state.E[v]], [1, -1, -1]))),
-      ...Z.map((z, v) => largestRowSum(weightedSum([z, state.G[v]], [1, -1]))),
+      ...views.map((X, v) => largestRowSum([X, XZ[v], state.E[v]], [1, -1, -1])),
+      ...Z.map((z, v) => largestRowSum([z, G[v]], [1, -1])),
     )
     state.converged = state.residual <= tolerance
     state.finished = true
@@ -191,11 +202,36 @@ export function representationAffinity(Z: readonly Matrix[]): Matrix {
   return result
 }
 
-function inverse(kernels: Kernels, a: Matrix): Matrix {
+/** Rows that are worked on between two yields. */
+const STRETCH = 256
+
+function* inverse(kernels: Kernels, a: Matrix): Generator<Progress, Matrix> {
   const mark = kernels.mark()
-  const result = new Cholesky(kernels, a).solveRows(identity(a.rows))
+  const factor = new Cholesky(kernels, a)
+  const result = identity(a.rows)
+  for (const part of stretches(result)) {
+    part.data.set(factor.solveRows(part).data)
+    yield { stage: 'inverse', iteration: 1, total: 1 }
+  }
   kernels.release(mark)
   return result
+}
+
+/** target + A·B into target. */
+function* addProductInto(kernels: Kernels, target: Matrix, a: Matrix, b: Matrix): Generator<Progress, void> {
+  const factors = stretches(a)
+  for (const [s, part] of stretches(target).entries()) {
+    weightedSumInto(part, [part, multiplyFast(kernels, factors[s], b)])
+    yield { stage: 'products', iteration: 1, total: 1 }
+  }
+}
+
+/** The rows of a matrix a few at a time, in its own memory. */
+function stretches({ rows, columns, data }: Matrix): Matrix[] {
+  return Array.from({ length: Math.ceil(rows / STRETCH) }, (_, s) => {
+    const [begin, end] = [s * STRETCH, Math.min((s + 1) * STRETCH, rows)]
+    return matrix(end - begin, columns, data.subarray(begin * columns, end * columns))
+  })
 }
 
 function plusIdentity(a: Matrix, factor: number): Matrix {
@@ -208,12 +244,16 @@ function plusIdentity(a: Matrix, factor: number): Matrix {
   return result
 }
 
-/** Largest sum of |entry| over the rows. */
-function largestRowSum({ rows, columns, data }: Matrix): number {
+/** Largest sum of |entry| over the rows of Σ weights[v]·parts[v]. */
+function largestRowSum(parts: readonly Matrix[], weights: readonly number[]): number {
+  const { rows, columns } = parts[0]
+  const row = matrix(1, columns)
   let largest = 0
   for (let i = 0; i < rows; i++) {
+    const own = parts.map(({ data }) => matrix(1, columns, data.subarray(i * columns, (i + 1) * columns)))
+    weightedSumInto(row, own, weights)
     let sum = 0
-    for (let p = i * columns; p < (i + 1) * columns; p++) sum += Math.abs(data[p])
+    for (let j = 0; j < columns; j++) sum += Math.abs(row.data[j])
     largest = Math.max(largest, sum)
   }
   return largest

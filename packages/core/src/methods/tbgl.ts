@@ -9,15 +9,16 @@ import { multiplyTransposeFast } from '../kernels/multiply-fast.ts'
 import { leadingSingular } from '../linalg/leading-singular.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { squaredDistances } from '../linalg/squared-distances.ts'
-import { weightedSum } from '../linalg/weighted-sum.ts'
-import { exclusiveLasso } from '../prox/exclusive-lasso.ts'
+import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
+import { exclusiveLassoInto } from '../prox/exclusive-lasso-into.ts'
 import { generalisedSoftThreshold } from '../prox/generalised-soft-threshold.ts'
-import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
+import { projectOntoSimplexInto } from '../prox/simplex-projection.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
-import { tubalShrink } from '../tensor/tubal-shrink.ts'
+import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 import { completeResult } from './complete-result.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { Method } from './method.ts'
+import { reporting } from './reporting.ts'
 
 /** TBGL: graphs between samples and anchors, one a view, made alike by a tensor Schatten-p norm, then co-clustered. */
 export const tbgl: Method = {
@@ -73,12 +74,15 @@ export const tbgl: Method = {
     const { clusters, options, kernels } = task
     const n = input.samples
     const m = Math.max(Math.floor(n / 2), 1)
-    const arrays = 14 * input.views.length + 4
+    const arrays = 9 * input.views.length + 6
     requireMemory(task, 8 * n * m * arrays, `${arrays} matrices of ${n}×${m}`)
     const views = input.views.map((view) => divideByLargest(view.data))
     const chosen = anchors(views, m).sort()
-    const graphs = anchorGraphs(kernels, views, chosen, options.neighbours as number)
-    yield { stage: 'preparing views', iteration: 1, total: 1 }
+    const graphs: Matrix[] = []
+    for (const view of views) {
+      graphs.push(anchorGraph(kernels, view, chosen, options.neighbours as number))
+      yield { stage: 'preparing views', iteration: graphs.length, total: views.length }
+    }
     const settings = { clusters, ...options } as unknown as TbglSettings
     let last: TbglState | undefined
     for (const state of tbglIterations(kernels, graphs, settings)) {
@@ -116,7 +120,7 @@ export interface TbglSettings {
 }
 
 /**
- * The variables after a pass, n×m by view: graphs C (rows on the simplex), their low-rank copies J and spread copies O, errors E, multipliers W (of B = C + E), Y2 (of J = C)
+ * The variables, n×m by view and written into again by the next pass: graphs C (rows on the simplex), their low-rank copies J and spread copies O, errors E, multipliers W (of B = C + E), Y2 (of J = C)
  * and Y3 (of C = O); weights kappa of the views (small is good), beta, and the singular vectors left (n×c) and right (m×c) of the joined graph.
  */
 export interface TbglState {
@@ -134,6 +138,8 @@ export interface TbglState {
   singular: Float64Array
   penalty: number
   iteration: number
+  /** False within a pass. */
+  finished: boolean
 }
 
 /**
@@ -145,60 +151,71 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
   const { clusters: c, alpha, gamma, p, maxIterations } = settings
   const { rows: n, columns: m } = B[0]
   const zeros = () => B.map(() => matrix(n, m))
-  let [C, J, O, E] = [zeros(), zeros(), zeros(), zeros()]
-  let [W, Y2, Y3] = [zeros(), zeros(), zeros()]
+  const [C, J, O, E] = [zeros(), zeros(), zeros(), zeros()]
+  const [W, Y2, Y3] = [zeros(), zeros(), zeros()]
+  const sum = matrix(n, m)
   let kappa = B.map(() => 1 / B.length)
   let beta = settings.beta
   // The three penalties of the published code start and grow alike.
   let penalty = 1e-4
   let scales = B.map(columnScale)
-  let { left, right, values: singular } = leadingSingular(kernels, joined(B, scales, kappa), c + 1)
+  joinInto(sum, B, scales, kappa)
+  const [none, other] = [matrix(n, 0), matrix(m, 0)]
+  const spectrum = { left: none, right: other, singular: new Float64Array() }
+  const state: TbglState = { C, J, O, E, W, Y2, Y3, kappa, beta, ...spectrum, penalty, iteration: 0, finished: false }
+  let { left, right, values: singular } = yield* reporting(leadingSingular(kernels, sum, c + 1), state)
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
-    // The copy O of the LAST view stands in for every view, as in the published code.
-    const spread = O[O.length - 1]
+    Object.assign(state, { iteration, penalty, finished: false })
     const share = 1 / (3 * penalty)
-    C = B.map((b, v) => {
+    for (let v = 0; v < B.length; v++) {
       const pull = multiplyTransposeFast(kernels, firstColumns(left, c), scaleRows(firstColumns(right, c), scales[v]))
-      const parts = [b, E[v], J[v], spread, W[v], Y2[v], Y3[v], pull]
+      // The copy O of the LAST view stands in for every view, as in the published code.
+      const parts = [B[v], E[v], J[v], O[O.length - 1], W[v], Y2[v], Y3[v], pull]
       const weights = [1 / 3, -1 / 3, 1 / 3, 1 / 3, share, share, -share, (share * beta) / kappa[v]]
-      return projectRowsOntoSimplex(weightedSum(parts, weights))
-    })
-    const raised = C.map((graph, v) => weightedSum([graph, Y2[v]], [1, -1 / penalty]))
-    J = tubalShrink(kernels, raised, (value) => generalisedSoftThreshold(value, 1 / penalty, p))
-    O = C.map((graph, v) => exclusiveLasso(weightedSum([graph, Y3[v]], [1, 1 / penalty]), (2 * gamma) / penalty))
-    E = C.map((graph, v) => {
-      const rest = weightedSum([B[v], graph, W[v]], [1, -1, 1 / penalty])
-      return matrix(n, m, softThreshold(rest.data, alpha / penalty))
-    })
+      weightedSumInto(C[v], parts, weights)
+      for (const row of rowsOf(C[v])) projectOntoSimplexInto(row)
+      yield state
+    }
+    for (let v = 0; v < B.length; v++) weightedSumInto(J[v], [C[v], Y2[v]], [1, -1 / penalty])
+    const shrink = (value: number) => generalisedSoftThreshold(value, 1 / penalty, p)
+    yield* reporting(tubalShrinkInto(kernels, J, shrink), state)
+    for (let v = 0; v < B.length; v++) {
+      weightedSumInto(O[v], [C[v], Y3[v]], [1, 1 / penalty])
+      exclusiveLassoInto(O[v], (2 * gamma) / penalty)
+      weightedSumInto(E[v], [B[v], C[v], W[v]], [1, -1, 1 / penalty])
+      for (const row of rowsOf(E[v])) row.set(softThreshold(row, alpha / penalty))
+      yield state
+    }
 
     scales = C.map(columnScale)
-    ;({ left, right, values: singular } = leadingSingular(kernels, joined(C, scales, kappa), c + 1, right))
-    const sum = singular.subarray(0, c).reduce((total, value) => total + value, 0)
-    if (sum < c - 1e-7) beta *= 2
-    else if (sum + (singular[c] ?? 0) > c + 1 - 1e-7) beta /= 2
-    else {
-      yield { C, J, O, E, W, Y2, Y3, kappa, beta, left, right, singular, penalty, iteration }
-      return
+    joinInto(sum, C, scales, kappa)
+    ;({ left, right, values: singular } = yield* reporting(leadingSingular(kernels, sum, c + 1, right), state))
+    const total = singular.subarray(0, c).reduce((before, value) => before + value, 0)
+    const few = total < c - 1e-7
+    const many = !few && total + (singular[c] ?? 0) > c + 1 - 1e-7
+    if (few || many) {
+      beta = few ? 2 * beta : beta / 2
+      kappa = viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c))
+      for (let v = 0; v < B.length; v++) {
+        weightedSumInto(W[v], [W[v], B[v], E[v], C[v]], [1, penalty, -penalty, -penalty])
+        weightedSumInto(Y2[v], [Y2[v], J[v], C[v]], [1, penalty, -penalty])
+        weightedSumInto(Y3[v], [Y3[v], C[v], O[v]], [1, penalty, -penalty])
+      }
     }
-    kappa = viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c))
-    W = W.map((w, v) => weightedSum([w, B[v], E[v], C[v]], [1, penalty, -penalty, -penalty]))
-    Y2 = Y2.map((y, v) => weightedSum([y, J[v], C[v]], [1, penalty, -penalty]))
-    Y3 = Y3.map((y, v) => weightedSum([y, C[v], O[v]], [1, penalty, -penalty]))
-    yield { C, J, O, E, W, Y2, Y3, kappa, beta, left, right, singular, penalty, iteration }
+    Object.assign(state, { kappa, beta, left, right, singular, finished: true })
+    yield state
+    if (!few && !many) return
     penalty = Math.min(1.1 * penalty, 1e11)
   }
 }
 
-/** The adaptive neighbour graphs (n×m) between all samples and the anchors, by view. */
-export function anchorGraphs(
-  kernels: Kernels,
-  views: readonly Matrix[],
-  anchors: ArrayLike<number>,
-  neighbours: number,
-): Matrix[] {
-  return views.map((view) =>
-    probabilisticNeighbours(squaredDistances(kernels, view, takeRows(view, anchors)), { neighbours }),
-  )
+function* rowsOf({ rows, columns, data }: Matrix): Generator<Float64Array> {
+  for (let i = 0; i < rows; i++) yield data.subarray(i * columns, (i + 1) * columns)
+}
+
+/** The adaptive neighbour graph (n×m) between all samples of a view and its anchors. */
+export function anchorGraph(kernels: Kernels, view: Matrix, anchors: ArrayLike<number>, neighbours: number): Matrix {
+  return probabilisticNeighbours(squaredDistances(kernels, view, takeRows(view, anchors)), { neighbours })
 }
 
 /** Σ C_v/kappa_v over Σ 1/kappa_v. */
@@ -218,15 +235,19 @@ function columnScale({ rows, columns, data }: Matrix): Float64Array {
 }
 
 /** Σ C_v·diag(scale_v)/kappa_v. Not divided by Σ 1/kappa_v, as published: its singular values lie far above 1, so that beta fades. */
-function joined(C: readonly Matrix[], scales: readonly Float64Array[], kappa: readonly number[]): Matrix {
-  const { rows, columns } = C[0]
-  const result = matrix(rows, columns)
+function joinInto(
+  result: Matrix,
+  C: readonly Matrix[],
+  scales: readonly Float64Array[],
+  kappa: readonly number[],
+): void {
+  const { rows, columns } = result
+  result.data.fill(0)
   C.forEach(({ data }, v) => {
     for (let i = 0; i < rows; i++)
       for (let j = 0; j < columns; j++)
         result.data[i * columns + j] += (data[i * columns + j] * scales[v][j]) / kappa[v]
   })
-  return result
 }
 
 /** √tr(FᵀL_vF) of every view over their sum, with F = [left; right]/√2 and L_v the normalised Laplacian of its graph: c − tr(leftᵀ·C_v·diag(scale_v)·right) under the root. */

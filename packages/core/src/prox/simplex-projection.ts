@@ -7,7 +7,7 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
  */
 export function projectRowsOntoSimplex(a: Matrix): Matrix {
   const result = matrix(a.rows, a.columns, a.data.slice())
-  for (let i = 0; i < a.rows; i++) projectInto(result.data.subarray(i * a.columns, (i + 1) * a.columns))
+  for (let i = 0; i < a.rows; i++) projectOntoSimplexInto(result.data.subarray(i * a.columns, (i + 1) * a.columns))
   return result
 }
 
@@ -16,7 +16,8 @@ export function projectRowsOntoSimplexInto(kernels: Kernels, values: Block, rows
   kernels.call.projectRows(values.pointer, rows, columns)
 }
 
-function projectInto(row: Float64Array): void {
+/** The same in place for one row. */
+export function projectOntoSimplexInto(row: Float64Array): void {
   let largest = Number.NEGATIVE_INFINITY
   for (let j = 0; j < row.length; j++) if (row[j] > largest) largest = row[j]
   // Entries relative to the largest one: the threshold is then at least −1 whatever their size.

@@ -7,7 +7,7 @@ import { weightedSum } from '../linalg/weighted-sum.ts'
 export type ShrinkRule = (value: number, rank: number) => number
 
 /**
- * Plain `tubalShrink`, as the definition reads: discrete Fourier transform along the axis, for every frequency the singular values of the slice
+ * Plain `tubalShrinkInto`, as the definition reads: discrete Fourier transform along the axis, for every frequency the singular values of the slice
  * (other index × views) shrunk, transform back. O(a²·b·V).
  */
 export function tubalShrinkReference(

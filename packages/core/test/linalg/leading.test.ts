@@ -6,6 +6,7 @@ import { type Matrix, matrix, multiply } from '../../src/linalg/matrix.ts'
 import { svd } from '../../src/linalg/svd.ts'
 import { symmetricEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { Random } from '../../src/random/random.ts'
+import { drain } from '../drain.ts'
 
 function randomMatrix(rows: number, columns: number): Matrix {
   const random = new Random(rows + columns)
@@ -51,7 +52,7 @@ describe('leadingSingular', () => {
     [260, 190, 6],
   ])('finds the largest singular triplets of a %i×%i matrix', async (rows, columns, count) => {
     const a = randomMatrix(rows, columns)
-    const { values, left, right } = leadingSingular(await Kernels.load(), a, count)
+    const { values, left, right } = drain(leadingSingular(await Kernels.load(), a, count))
     const { s } = svd(a)
     const images = multiply(a, right)
     for (let j = 0; j < count; j++) {
@@ -62,7 +63,7 @@ describe('leadingSingular', () => {
   })
 
   it('gives left vectors of zero where there is nothing left', async () => {
-    const { values, left } = leadingSingular(await Kernels.load(), matrix(3, 2), 2)
+    const { values, left } = drain(leadingSingular(await Kernels.load(), matrix(3, 2), 2))
     expect(Array.from(values)).toEqual([0, 0])
     expect(left.data.every((value) => value === 0)).toBe(true)
   })

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { fromRows } from '../../src/linalg/matrix.ts'
-import { columnShrink } from '../../src/prox/column-shrink.ts'
-import { exclusiveLasso } from '../../src/prox/exclusive-lasso.ts'
+import { fromRows, type Matrix, matrix } from '../../src/linalg/matrix.ts'
+import { columnShrinkInto } from '../../src/prox/column-shrink-into.ts'
+import { exclusiveLassoInto } from '../../src/prox/exclusive-lasso-into.ts'
 import { generalisedSoftThreshold } from '../../src/prox/generalised-soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
 
-describe('columnShrink', () => {
+describe('columnShrinkInto', () => {
   it('shortens columns over all stacked matrices by the threshold, and short ones to 0', () => {
-    const [top, bottom] = columnShrink(
-      [
-        fromRows([[3, 0.1, 0]]),
-        fromRows([
-          [0, 0.2, 0],
-          [4, 0, 0],
-        ]),
-      ],
-      1,
-    )
+    const top = fromRows([[3, 0.1, 0]])
+    const bottom = fromRows([
+      [0, 0.2, 0],
+      [4, 0, 0],
+    ])
+    columnShrinkInto([top, bottom], 1)
     expect(Array.from(top.data)).toEqual([3 * 0.8, 0, 0])
     expect(Array.from(bottom.data)).toEqual([0, 0, 0, 4 * 0.8, 0, 0])
   })
@@ -45,7 +41,13 @@ describe('generalisedSoftThreshold', () => {
   })
 })
 
-describe('exclusiveLasso', () => {
+function exclusiveLasso({ rows, columns, data }: Matrix, weight: number): Matrix {
+  const result = matrix(rows, columns, data.slice())
+  exclusiveLassoInto(result, weight)
+  return result
+}
+
+describe('exclusiveLassoInto', () => {
   it('meets the conditions of its minimum in every column', () => {
     const random = new Random(3)
     const a = fromRows(Array.from({ length: 12 }, () => Array.from({ length: 5 }, () => random.uniform() - 0.4)))

@@ -1,21 +1,19 @@
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 
 /**
- * Shrinks every column e of a matrix by the exclusive lasso: min over o of weight·(Σ|o|)² + ‖o − e‖². All entries of a column fall by one amount,
+ * Shrinks, in place, every column e of a matrix by the exclusive lasso: min over o of weight·(Σ|o|)² + ‖o − e‖². All entries of a column fall by one amount,
  * weight·(sum of those that stay)/(1 + weight·(their number)), and stop at 0. O(entries) a round, most often two or three rounds.
  */
-export function exclusiveLasso({ rows, columns, data }: Matrix, weight: number): Matrix {
-  const result = matrix(rows, columns)
+export function exclusiveLassoInto({ rows, columns, data }: Matrix, weight: number): void {
   const column = new Float64Array(rows)
   for (let j = 0; j < columns; j++) {
     for (let i = 0; i < rows; i++) column[i] = data[i * columns + j]
     const fall = commonFall(column, weight)
     for (let i = 0; i < rows; i++) {
       const size = Math.abs(column[i]) - fall
-      if (size > 0) result.data[i * columns + j] = column[i] < 0 ? -size : size
+      data[i * columns + j] = size > 0 ? (column[i] < 0 ? -size : size) : 0
     }
   }
-  return result
 }
 
 /** Drops the entries below the amount that those left ask for; it only grows, so nothing dropped has to come back. */

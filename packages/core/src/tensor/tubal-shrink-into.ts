@@ -1,53 +1,55 @@
 import { ColumnFft } from '../fft/column-fft.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../methods/method.ts'
 import { filterFromGram, type ShrinkRule } from './tubal-shrink-reference.ts'
 
 /**
- * Shrinks the singular values of a tensor along an index: slices (one a×b matrix a view) are transformed along their rows (or columns), each frequency
- * gives a matrix (other index × views) whose singular values go through `shrink`, and the result is transformed back. The transform is not normalised, so
- * a threshold applies to frequencies as they are. Beside its result it holds about `room` numbers (default 2²³, 64 MiB): only V×V products a
- * frequency are gathered over all columns, and where the columns do not all fit they are transformed a second time. O(V·a·b·log a + V²·a·b).
- * Source: the tensor SVD of Kilmer and Martin, 2011.
+ * Shrinks the singular values of a tensor along an index, in place: slices (one a×b matrix a view) are transformed along their rows (or columns), each
+ * frequency gives a matrix (other index × views) whose singular values go through `shrink`, and the result is transformed back. The transform is not
+ * normalised, so a threshold applies to frequencies as they are. It holds about `room` numbers (default 2²³, 64 MiB): only V×V products a frequency are
+ * gathered over all columns, and where the columns do not all fit, their spectra wait in the slices. Yields after every part of a view.
+ * O(V·a·b·log a + V²·a·b). Source: the tensor SVD of Kilmer and Martin, 2011.
  */
-export function tubalShrink(
+export function* tubalShrinkInto(
   kernels: Kernels,
   slices: readonly Matrix[],
   shrink: ShrinkRule,
   axis: 'row' | 'column' = 'row',
   room = 8388608,
-): Matrix[] {
+): Generator<Progress, void> {
   const { rows, columns } = slices[0]
   const [length, others] = axis === 'row' ? [rows, columns] : [columns, rows]
-  const results = slices.map(() => matrix(rows, columns))
   const fitting = Math.max(Math.floor(room / (slices.length * (length + 2))), 2)
   const parts = Math.ceil(others / fitting)
   const width = Math.ceil(others / parts)
   const mark = kernels.mark()
   const fft = new ColumnFft(kernels, length, width)
   const blocks = slices.map(() => kernels.allocate(fft.blockLength))
-  const load = (part: number) => {
-    slices.forEach((slice, v) => {
-      copyIn(slice, axis, part * width, width, blocks[v].f64, fft.stride)
-      fft.forward(blocks[v])
-    })
-  }
+  const places = blocks.map((block, v) => ({ slice: slices[v], axis, width, block, stride: fft.stride }))
   const filters = new SpectrumFilters(slices.length, Math.floor(length / 2) + 1, fft.stride)
   for (let part = 0; part < parts; part++) {
-    load(part)
+    for (const place of places) {
+      copyIn(place, part * width, false)
+      fft.forward(place.block)
+      if (parts > 1) copyOut(place, part * width, true)
+      yield { stage: 'spectra', iteration: part + 1, total: parts }
+    }
     filters.gather(blocks)
+    yield { stage: 'spectra', iteration: part + 1, total: parts }
   }
   filters.design(shrink)
   for (let part = 0; part < parts; part++) {
-    if (parts > 1) load(part)
+    if (parts > 1) for (const place of places) copyIn(place, part * width, true)
     filters.applyTo(blocks)
-    results.forEach((result, v) => {
-      fft.inverse(blocks[v])
-      copyOut(blocks[v].f64, fft.stride, result, axis, part * width, width)
-    })
+    yield { stage: 'shrinking', iteration: part + 1, total: parts }
+    for (const place of places) {
+      fft.inverse(place.block)
+      copyOut(place, part * width, false)
+      yield { stage: 'shrinking', iteration: part + 1, total: parts }
+    }
   }
   kernels.release(mark)
-  return results
 }
 
 /** For every frequency the Gram matrix (V×V, Hermitian) of its slice, and then the matrix that shrinks the slice. */
@@ -127,42 +129,49 @@ class SpectrumFilters {
   }
 }
 
-/** Sequences `first` … of the slice as the columns of a block, zeros after the last. */
-function copyIn(
-  slice: Matrix,
-  axis: 'row' | 'column',
-  first: number,
-  width: number,
-  block: Float64Array,
-  stride: number,
-): void {
+/** Where the sequences of a slice are worked on: `width` of them as the columns of a block. */
+interface Place {
+  slice: Matrix
+  axis: 'row' | 'column'
+  width: number
+  block: Block
+  stride: number
+}
+
+/** Sequences `first` … of the slice, or the spectra that wait there, into the block; zeros after the last. */
+function copyIn({ slice, axis, width, block, stride }: Place, first: number, spectra: boolean): void {
   const { rows, columns, data } = slice
-  block.fill(0)
+  const { f64 } = block
+  f64.fill(0)
   if (axis === 'row') {
     const end = Math.min(first + width, columns)
-    for (let i = 0; i < rows; i++) block.set(data.subarray(i * columns + first, i * columns + end), i * stride)
+    for (let i = 0; i < rows; i++)
+      f64.set(data.subarray(i * columns + first, i * columns + end), blockRow(i, spectra) * stride)
   } else {
     const end = Math.min(first + width, rows)
     for (let i = first; i < end; i++)
-      for (let j = 0; j < columns; j++) block[j * stride + i - first] = data[i * columns + j]
+      for (let j = 0; j < columns; j++) f64[blockRow(j, spectra) * stride + i - first] = data[i * columns + j]
   }
 }
 
-function copyOut(
-  block: Float64Array,
-  stride: number,
-  slice: Matrix,
-  axis: 'row' | 'column',
-  first: number,
-  width: number,
-): void {
+/** The way back. */
+function copyOut({ slice, axis, width, block, stride }: Place, first: number, spectra: boolean): void {
   const { rows, columns, data } = slice
+  const { f64 } = block
   if (axis === 'row') {
     const count = Math.min(width, columns - first)
-    for (let i = 0; i < rows; i++) data.set(block.subarray(i * stride, i * stride + count), i * columns + first)
+    for (let i = 0; i < rows; i++) {
+      const begin = blockRow(i, spectra) * stride
+      data.set(f64.subarray(begin, begin + count), i * columns + first)
+    }
   } else {
     const end = Math.min(first + width, rows)
     for (let i = first; i < end; i++)
-      for (let j = 0; j < columns; j++) data[i * columns + j] = block[j * stride + i - first]
+      for (let j = 0; j < columns; j++) data[i * columns + j] = f64[blockRow(j, spectra) * stride + i - first]
   }
+}
+
+/** A spectrum of real numbers has as many numbers as they were: its second row, and for an even length its last, are zeros and not kept. */
+function blockRow(i: number, spectra: boolean): number {
+  return spectra && i > 0 ? i + 1 : i
 }
