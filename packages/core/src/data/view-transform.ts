@@ -124,5 +124,6 @@ function scaleInto(row: Float64Array, common: number): void {
     length = Math.sqrt(square)
   }
   if (length < 1e-12) row.fill(0)
-  else for (let c = 0; c < row.length; c++) row[c] /= length
+  // In single precision, as models keep them: a sample then has distance 0 to itself.
+  else for (let c = 0; c < row.length; c++) row[c] = Math.fround(row[c] / length)
 }

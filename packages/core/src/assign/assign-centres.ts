@@ -1,0 +1,50 @@
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../methods/method.ts'
+import { centreMembershipsInto } from './centre-memberships.ts'
+import type { CentreModel } from './model.ts'
+
+const BLOCK = 256
+
+/** Memberships of new samples by the distances of their z-scores to the centres of k-means, over the views that they have. O(count · clusters · features). */
+export function* assignByCentres(
+  model: CentreModel,
+  views: readonly (NamedMatrix | null)[],
+  samples: number,
+): Generator<Progress, Matrix> {
+  const { columns } = model.centres
+  const memberships = matrix(samples, model.clusters)
+  const point = new Float64Array(columns)
+  const known = new Uint8Array(columns)
+  for (let i = 0; i < samples; i++) {
+    let offset = 0
+    let any = false
+    model.parts.forEach(({ mean, scale }, p) => {
+      const view = views[p]
+      const present = view !== null && (!view.present || view.present[i] === 1)
+      known.fill(present ? 1 : 0, offset, offset + mean.length)
+      if (present) standardisedInto(point.subarray(offset, offset + mean.length), view.data, i, mean, scale)
+      any ||= present
+      offset += mean.length
+    })
+    const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
+    if (any) centreMembershipsInto(row, point, known, model.centres, model.sizes)
+    if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
+  }
+  return memberships
+}
+
+function standardisedInto(
+  point: Float64Array,
+  data: NamedMatrix['data'],
+  i: number,
+  mean: Float64Array,
+  scale: Float64Array,
+): void {
+  if (isSparse(data)) {
+    point.fill(0)
+    for (let p = data.pointers[i]; p < data.pointers[i + 1]; p++) point[data.indices[p]] = data.values[p]
+  } else point.set(data.data.subarray(i * data.columns, (i + 1) * data.columns))
+  for (let j = 0; j < point.length; j++) point[j] = (point[j] - mean[j]) * scale[j]
+}

@@ -1,0 +1,94 @@
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../methods/method.ts'
+import { projectOntoSimplexInto } from '../prox/simplex-projection.ts'
+import { centreMembershipsInto } from './centre-memberships.ts'
+import type { LatentModel, LatentView } from './model.ts'
+
+const BLOCK = 256
+
+/**
+ * Memberships of new samples in DSTL's clusters: x of unit length, P = Wᵀx in every view that the sample has, Σ CᵀP (a missing view counts as the mean of the
+ * others) projected onto the simplex, unit length, distances to the centres. Without a consensus (variant Y) the Ps side by side. O(count · k · features).
+ */
+export function* assignByFactors(
+  model: LatentModel,
+  views: readonly (NamedMatrix | null)[],
+  samples: number,
+): Generator<Progress, Matrix> {
+  const memberships = matrix(samples, model.clusters)
+  const place = model.parts.some(({ C }) => C === null) ? sideBySide(model) : combined(model)
+  for (let i = 0; i < samples; i++) {
+    const parts = model.parts.map((part, p) => latent(part, views[p], i))
+    const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
+    if (parts.some((part) => part)) {
+      const { point, known } = place(parts)
+      centreMembershipsInto(row, unit(point), known, model.centres, model.sizes)
+    }
+    if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
+  }
+  return memberships
+}
+
+type Place = (parts: readonly (Float64Array | null)[]) => { point: Float64Array; known: Uint8Array | null }
+
+function combined({ parts: factors, rule }: LatentModel): Place {
+  return (parts) => {
+    const k = factors[0].W.columns
+    const point = new Float64Array(k)
+    let having = 0
+    parts.forEach((latent, p) => {
+      if (!latent) return
+      having++
+      const C = factors[p].C!
+      for (let a = 0; a < k; a++) for (let b = 0; b < k; b++) point[b] += latent[a] * C.data[a * k + b]
+    })
+    const factor = (rule === 'mean' ? 1 : parts.length) / having
+    for (let b = 0; b < k; b++) point[b] *= factor
+    projectOntoSimplexInto(point)
+    return { point, known: null }
+  }
+}
+
+function sideBySide({ parts: factors }: LatentModel): Place {
+  return (parts) => {
+    const k = factors[0].W.columns
+    const point = new Float64Array(k * parts.length)
+    const known = new Uint8Array(k * parts.length)
+    parts.forEach((latent, p) => {
+      if (!latent) return
+      point.set(latent, p * k)
+      known.fill(1, p * k, (p + 1) * k)
+    })
+    return { point, known }
+  }
+}
+
+/** Wᵀx for sample i at unit length; null where it lacks the view. */
+function latent({ W }: LatentView, view: NamedMatrix | null, i: number): Float64Array | null {
+  if (!view || (view.present && view.present[i] === 0)) return null
+  const { data } = view
+  const begin = isSparse(data) ? data.pointers[i] : i * data.columns
+  const end = isSparse(data) ? data.pointers[i + 1] : begin + data.columns
+  const values = isSparse(data) ? data.values : data.data
+  const result = new Float64Array(W.columns)
+  let square = 0
+  for (let p = begin; p < end; p++) {
+    const value = values[p]
+    if (value === 0) continue
+    square += value * value
+    const at = (isSparse(data) ? data.indices[p] : p - begin) * W.columns
+    for (let c = 0; c < W.columns; c++) result[c] += value * W.data[at + c]
+  }
+  const length = Math.max(Math.sqrt(square), 1e-12)
+  for (let c = 0; c < W.columns; c++) result[c] /= length
+  return result
+}
+
+function unit(point: Float64Array): Float64Array {
+  let square = 0
+  for (let c = 0; c < point.length; c++) square += point[c] * point[c]
+  const length = Math.max(Math.sqrt(square), 1e-12)
+  return point.map((value) => value / length)
+}

@@ -1,0 +1,79 @@
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import type { NeighbourLists } from '../graph/neighbour-lists.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { exponential } from '../math/exponential.ts'
+import type { Progress } from '../methods/method.ts'
+import type { NeighbourModel } from './model.ts'
+import { NeighbourSearch } from './neighbour-search.ts'
+
+/** New samples placed together. */
+const BLOCK = 64
+/** Scores are kept in single precision: two samples closer than this cannot be told apart. */
+const SAME = 1e-12
+
+/**
+ * Memberships of new samples (count × clusters, rows sum to 1) by their neighbours among the training samples, in every view that they have and in all of
+ * these together. A neighbour at distance d votes for its own memberships with weight exp(−d²/σ²), σ the distance to the neighbour at 7/10 of the list; votes of
+ * one graph sum to 1, the views' graphs count as much together as the joint one, as in the default method's fit. A sample that a training sample equals takes
+ * over its memberships. A row of zeros: the sample says nothing in any view. O(count · training samples · Σ rank).
+ */
+export function* assignByNeighbours(
+  kernels: Kernels,
+  model: NeighbourModel,
+  views: readonly (NamedMatrix | null)[],
+  samples: number,
+): Generator<Progress, Matrix> {
+  const search = new NeighbourSearch(kernels, model)
+  const memberships = matrix(samples, model.clusters)
+  for (let begin = 0; begin < samples; begin += BLOCK) {
+    const end = Math.min(begin + BLOCK, samples)
+    const lists = search.nearest(views, begin, end)
+    for (let i = begin; i < end; i++) {
+      const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
+      voteInto(row, model, lists, i - begin)
+    }
+    yield { stage: 'assigning', iteration: end, total: samples }
+  }
+  return memberships
+}
+
+function voteInto(row: Float64Array, model: NeighbourModel, lists: readonly NeighbourLists[], sample: number): void {
+  const joint = lists[model.parts.length]
+  const nearest = joint.indices[sample * joint.length]
+  if (nearest < 0) return
+  if (joint.distances[sample * joint.length] < SAME) addInto(row, model, nearest, 1)
+  else {
+    const having = model.parts.map(({ weight }, p) => (lists[p].indices[sample * lists[p].length] < 0 ? 0 : weight))
+    const total = having.reduce((sum, weight) => sum + weight, 0)
+    having.forEach((weight, p) => {
+      if (weight > 0) graphVoteInto(row, model, lists[p], sample, weight / total)
+    })
+    graphVoteInto(row, model, joint, sample, 1)
+  }
+  let sum = 0
+  for (let j = 0; j < row.length; j++) sum += row[j]
+  for (let j = 0; j < row.length; j++) row[j] /= sum
+}
+
+function graphVoteInto(
+  row: Float64Array,
+  model: NeighbourModel,
+  { indices, distances, length }: NeighbourLists,
+  sample: number,
+  weight: number,
+): void {
+  const first = sample * length
+  let count = 0
+  while (count < length && indices[first + count] >= 0) count++
+  const scale = Math.max(distances[first + Math.max(Math.ceil(0.7 * count) - 1, 0)], 1e-12)
+  const votes = Float64Array.from({ length: count }, (_, c) => exponential(-distances[first + c] / scale))
+  const sum = votes.reduce((total, vote) => total + vote, 0)
+  votes.forEach((vote, c) => {
+    addInto(row, model, indices[first + c], (weight * vote) / sum)
+  })
+}
+
+function addInto(row: Float64Array, { memberships }: NeighbourModel, neighbour: number, weight: number): void {
+  for (let j = 0; j < row.length; j++) row[j] += weight * memberships[neighbour * row.length + j]
+}

@@ -1,0 +1,95 @@
+import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
+import type { Views } from '../data/view.ts'
+import { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../methods/method.ts'
+import { finish, type PaceOptions, paced } from '../paced.ts'
+import { assignByCentres } from './assign-centres.ts'
+import { assignByFactors } from './assign-latent.ts'
+import { assignByNeighbours } from './assign-neighbours.ts'
+import { givenViews } from './given-views.ts'
+import { matchViews } from './match-views.ts'
+import type { Model } from './model.ts'
+
+/** Options of `assign`. */
+export interface AssignOptions extends PaceOptions {
+  /** `outer` (default): with ids, samples may be missing in some of the views; `same`: all views describe the same samples. */
+  join?: 'same' | 'outer'
+  /** By view: names of its features; where the model has them, too, they must agree. */
+  featureNames?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Where new samples belong. */
+export interface Assignment {
+  /** One cluster of the model a sample. */
+  labels: Int32Array
+  /** samples × clusters, rows sum to 1. */
+  memberships: Matrix
+  /** Largest membership less the second largest, in [0, 1]. */
+  confidence: Float64Array
+  /** One name a sample, in the order of `labels`. */
+  ids: readonly string[]
+  warnings: string[]
+}
+
+/**
+ * Places new samples among the clusters of a model. They need not have all of its views; every sample is placed for itself, so that neither the others nor their
+ * order matter. O(samples · training samples · Σ rank) for a neighbour model, else O(samples · features · clusters).
+ */
+export async function assign(model: Model, views: Views, options: AssignOptions = {}): Promise<Assignment> {
+  const input = prepareViews(givenViews(views), { join: options.join ?? 'outer' })
+  const matched = matchViews(model, input, options.featureNames)
+  const parts = model.parts.map(({ view }) => matched[view])
+  const kernels = await Kernels.load()
+  const memberships = await finish(paced(place(kernels, model, parts, input.samples), options))
+  const silent = shareSilent(memberships)
+  const warnings =
+    silent > 0
+      ? [
+          `${silent} of ${input.samples} samples say nothing that the model knows: they belong to all clusters alike, and their label means nothing`,
+        ]
+      : []
+  return { ...decide(memberships), memberships, ids: input.ids, warnings }
+}
+
+function place(
+  kernels: Kernels,
+  model: Model,
+  parts: readonly (NamedMatrix | null)[],
+  samples: number,
+): Generator<Progress, Matrix> {
+  if (model.way === 'neighbours') return assignByNeighbours(kernels, model, parts, samples)
+  return model.way === 'latent' ? assignByFactors(model, parts, samples) : assignByCentres(model, parts, samples)
+}
+
+/** Rows of zeros become equal memberships; gives their number. */
+function shareSilent({ rows, columns, data }: Matrix): number {
+  let silent = 0
+  for (let i = 0; i < rows; i++) {
+    const row = data.subarray(i * columns, (i + 1) * columns)
+    if (row.some((value) => value > 0)) continue
+    row.fill(1 / columns)
+    silent++
+  }
+  return silent
+}
+
+/** The cluster with the largest membership, the lowest of equal ones, and how far it is ahead. */
+function decide({ rows, columns, data }: Matrix): Pick<Assignment, 'labels' | 'confidence'> {
+  const labels = new Int32Array(rows)
+  const confidence = new Float64Array(rows)
+  for (let i = 0; i < rows; i++) {
+    let first = -1
+    let second = 0
+    for (let j = 0; j < columns; j++) {
+      const value = data[i * columns + j]
+      if (value > first) {
+        second = Math.max(first, 0)
+        first = value
+        labels[i] = j
+      } else if (value > second) second = value
+    }
+    confidence[i] = first - second
+  }
+  return { labels, confidence }
+}

@@ -1,0 +1,58 @@
+import type { NamedMatrix, PreparedViews } from '../data/prepare-views.ts'
+import { InputError } from '../input-error.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
+import type { Model } from './model.ts'
+
+/** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. O(entries). */
+export function matchViews(
+  model: Model,
+  { views }: PreparedViews,
+  featureNames: Readonly<Record<string, readonly string[]>> = {},
+): (NamedMatrix | null)[] {
+  const known = model.views.map(({ name }) => `"${name}"`).join(', ')
+  for (const view of views) {
+    const wanted = model.views.find(({ name }) => name === view.name)
+    if (!wanted)
+      throw refusal(view.name, `is no view of the model, whose views are ${known}: give the new samples in those`)
+    if (view.data.columns !== wanted.features)
+      throw refusal(
+        view.name,
+        `has ${view.data.columns} features but the model's view of that name has ${wanted.features}, give the same features in the same order`,
+      )
+    checkNames(view.name, featureNames[view.name], wanted.featureNames)
+  }
+  const matched = model.views.map(({ name }) => views.find((view) => view.name === name) ?? null)
+  if (model.way === 'neighbours')
+    for (const { view, transform } of model.parts) if (transform.kind === 'words') checkCounts(matched[view])
+  if (!model.parts.some(({ view }) => matched[view]))
+    throw refusal(
+      views[0].name,
+      `told the clusters nothing when the model was made, give at least one of the others of ${known}`,
+    )
+  return matched
+}
+
+function checkNames(view: string, given: readonly string[] | undefined, wanted: readonly string[] | null): void {
+  if (!given || !wanted) return
+  const other = wanted.findIndex((name, j) => name !== given[j])
+  if (other >= 0)
+    throw refusal(
+      view,
+      `has "${given[other]}" as feature ${other} where the model has "${wanted[other]}", give the same features in the same order`,
+    )
+}
+
+/** Views that the model took for counts have no negative values. */
+function checkCounts(view: NamedMatrix | null): void {
+  if (!view) return
+  const { data } = view
+  const values = isSparse(data) ? data.values : data.data
+  const at = values.findIndex((value) => value < 0)
+  if (at < 0) return
+  const sample = isSparse(data) ? data.pointers.findIndex((end) => end > at) - 1 : Math.floor(at / data.columns)
+  throw refusal(view.name, `holds counts in the model but sample ${sample} has ${values[at]}, give values of 0 or more`)
+}
+
+function refusal(argument: string, message: string): InputError {
+  return new InputError(message, { code: 'other-views', argument })
+}

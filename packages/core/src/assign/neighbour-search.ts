@@ -1,0 +1,123 @@
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import { transformRows } from '../data/view-transform.ts'
+import { NeighbourLists } from '../graph/neighbour-lists.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { NeighbourModel, NeighbourView } from './model.ts'
+
+/** Training samples looked at together: their distances to a block of new samples stay in fast memory. */
+const TRAINING_BLOCK = 2048
+/** Squared distance of two unrelated samples in one view. */
+const UNRELATED = 2
+
+/** The training samples nearest to some new ones: one list for each of the model's views, and one for all of them together (the last). */
+export type NearestTraining = NeighbourLists[]
+
+/** Finds neighbours of new samples among the training samples, which it keeps in the kernels' memory. */
+export class NeighbourSearch {
+  private readonly model: NeighbourModel
+  private readonly blocks: { begin: number; rows: number; parts: ResidentMatrix[] }[] = []
+  private readonly squares: Float64Array[]
+  /** Weight of a view in which all pairs are unrelated, where training samples lack views: else those with few shared views would look closest. */
+  private readonly pseudo: number
+
+  constructor(kernels: Kernels, model: NeighbourModel) {
+    const { samples, parts } = model
+    this.model = model
+    for (let begin = 0; begin < samples; begin += TRAINING_BLOCK) {
+      const rows = Math.min(TRAINING_BLOCK, samples - begin)
+      const residents = parts.map(({ scores, transform: { rank } }) => {
+        const data = scores.subarray(begin * rank, (begin + rows) * rank)
+        return new ResidentMatrix(kernels, { rows, columns: rank, data })
+      })
+      this.blocks.push({ begin, rows, parts: residents })
+    }
+    this.squares = parts.map((part) => squaredLengths(part.scores, samples, part.transform.rank))
+    const total = parts.reduce((sum, { weight }) => sum + weight, 0)
+    this.pseudo = parts.some(({ present }) => present) ? total / parts.length : 0
+  }
+
+  /**
+   * The nearest training samples of the new samples begin … end − 1, `views[p]` being what they have of the model's view p (null: nothing).
+   * Exact; equal distances go to the first training sample. O(count · training samples · Σ rank).
+   */
+  nearest(views: readonly (NamedMatrix | null)[], begin: number, end: number): NearestTraining {
+    const { parts, neighbours, samples } = this.model
+    const count = end - begin
+    const lists = Array.from(
+      { length: parts.length + 1 },
+      () => new NeighbourLists(count, Math.min(neighbours, samples)),
+    )
+    const rows = parts.map(({ transform }, p) => newRows(transform, views[p], begin, end))
+    for (const block of this.blocks) {
+      const joint = new Float64Array(block.rows * count)
+      const shared = new Float64Array(block.rows * count)
+      rows.forEach((given, p) => {
+        if (given) this.compare(block, p, given, lists[p], joint, shared)
+      })
+      const together = lists[parts.length]
+      for (let j = 0, at = 0; j < block.rows; j++)
+        for (let a = 0; a < count; a++, at++) {
+          if (shared[at] === 0) continue
+          const distance = (joint[at] + UNRELATED * this.pseudo) / (shared[at] + this.pseudo)
+          if (distance < together.limits[a]) together.insert(a, block.begin + j, distance)
+        }
+    }
+    return lists
+  }
+
+  private compare(
+    block: { begin: number; rows: number; parts: ResidentMatrix[] },
+    p: number,
+    { transposed, squares, present }: NewRows,
+    list: NeighbourLists,
+    joint: Float64Array,
+    shared: Float64Array,
+  ): void {
+    const { weight, present: having }: NeighbourView = this.model.parts[p]
+    const count = squares.length
+    const products = block.parts[p].multiply(transposed).data
+    const own = this.squares[p]
+    for (let j = 0; j < block.rows; j++) {
+      const sample = block.begin + j
+      if (having && having[sample] === 0) continue
+      for (let a = 0, at = j * count; a < count; a++, at++) {
+        if (present[a] === 0) continue
+        const distance = Math.max(own[sample] + squares[a] - 2 * products[at], 0)
+        joint[at] += weight * distance
+        shared[at] += weight
+        if (distance < list.limits[a]) list.insert(a, sample, distance)
+      }
+    }
+  }
+}
+
+interface NewRows {
+  /** rank × count. */
+  transposed: Matrix
+  squares: Float64Array
+  present: Uint8Array
+}
+
+function newRows(
+  transform: NeighbourView['transform'],
+  view: NamedMatrix | null,
+  begin: number,
+  end: number,
+): NewRows | null {
+  if (!view) return null
+  const count = end - begin
+  const { scores, present } = transformRows(transform, view.data, begin, end)
+  if (view.present) for (let a = 0; a < count; a++) present[a] &= view.present[begin + a]
+  const transposed = matrix(transform.rank, count)
+  for (let a = 0; a < count; a++)
+    for (let c = 0; c < transform.rank; c++) transposed.data[c * count + a] = scores.data[a * transform.rank + c]
+  return { transposed, squares: squaredLengths(scores.data, count, transform.rank), present }
+}
+
+function squaredLengths(data: Float32Array | Float64Array, rows: number, columns: number): Float64Array {
+  const result = new Float64Array(rows)
+  for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < columns; c++, p++) result[i] += data[p] * data[p]
+  return result
+}

@@ -1,0 +1,80 @@
+import type { Clustering } from '../cluster.ts'
+import { type PreparedViews, prepareViews } from '../data/prepare-views.ts'
+import type { Views } from '../data/view.ts'
+import { InputError } from '../input-error.ts'
+import { Kernels } from '../kernels/kernels.ts'
+import type { Progress } from '../methods/method.ts'
+import { finish, type PaceOptions, paced } from '../paced.ts'
+import type { Model, ModelView } from './model.ts'
+import { trainCentres } from './train-centres.ts'
+import { trainLatent } from './train-latent.ts'
+import { trainNeighbours } from './train-neighbours.ts'
+
+/** Options of `trainModel`. */
+export interface TrainOptions extends PaceOptions {
+  /** As in `cluster`: `outer` where samples may be missing in some of the views. */
+  join?: 'same' | 'outer'
+  /** By view: names of its features, so that `assign` can refuse others. */
+  featureNames?: Readonly<Record<string, readonly string[]>>
+}
+
+/** What all ways to train get. */
+export interface Training {
+  input: PreparedViews
+  clustering: Clustering
+  /** What every model has. */
+  about: Pick<Model, 'method' | 'clusters' | 'samples' | 'views'>
+}
+
+/**
+ * A model of `clustering` from the very views that were clustered: DSTL keeps its factors and k-means its centres; every other method, the default among them,
+ * keeps the scores and memberships of the samples, because new ones are placed by their neighbours. O(entries · 30).
+ */
+export async function trainModel(views: Views, clustering: Clustering, options: TrainOptions = {}): Promise<Model> {
+  const input = prepareViews(views, { join: options.join })
+  checkSamples(input, clustering)
+  const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, options.featureNames))
+  const { method, clusters } = clustering
+  const training = { input, clustering, about: { method, clusters, samples: input.samples, views: modelViews } }
+  const kernels = await Kernels.load()
+  return finish(paced(train(kernels, training), options))
+}
+
+function* train(kernels: Kernels, training: Training): Generator<Progress, Model> {
+  const { method, options } = training.clustering
+  if (method === 'dstl' && options.transform !== 'graph') return trainLatent(training)
+  if (method === 'kmeans') return trainCentres(training)
+  return yield* trainNeighbours(kernels, training)
+}
+
+function describeView(
+  name: string,
+  features: number,
+  names: Readonly<Record<string, readonly string[]>> = {},
+): ModelView {
+  const known = names[name] ?? null
+  if (known && known.length !== features)
+    throw new InputError(`has ${known.length} names for the ${features} features of "${name}", give one a feature`, {
+      code: 'shape',
+      argument: 'featureNames',
+    })
+  return { name, features, featureNames: known && [...known] }
+}
+
+function checkSamples({ samples, ids }: PreparedViews, { labels, ids: clustered }: Clustering): void {
+  if (labels.length !== samples)
+    throw new InputError(
+      `has ${labels.length} samples but the views have ${samples}, give the views that were clustered`,
+      {
+        code: 'sample-counts',
+        argument: 'clustering',
+        details: { clustering: labels.length, views: samples },
+      },
+    )
+  const other = ids.findIndex((id, i) => id !== clustered[i])
+  if (other >= 0)
+    throw new InputError(
+      `has "${clustered[other]}" as sample ${other} where the views have "${ids[other]}", give the views that were clustered, in their order`,
+      { code: 'ids', argument: 'clustering' },
+    )
+}

@@ -1,0 +1,59 @@
+import { preprocessPresent } from '../data/preprocess-present.ts'
+import { takeRows } from '../data/take-rows.ts'
+import { transformRows } from '../data/view-transform.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { canonicalViews } from '../methods/consensus/canonical-views.ts'
+import type { Progress } from '../methods/method.ts'
+import { viewWeights } from '../methods/view-weights.ts'
+import { Random } from '../random/random.ts'
+import type { NeighbourModel, NeighbourView } from './model.ts'
+import type { Training } from './train-model.ts'
+
+const NEIGHBOURS = 10
+
+/**
+ * Scores of all training samples in every view, preprocessed as the default method does it, and their memberships (labels where the method has none that sum
+ * to 1 over the clusters). Samples are kept in an order of their content, without their ids. O(entries · 30).
+ */
+export function* trainNeighbours(
+  kernels: Kernels,
+  { input, clustering, about }: Training,
+): Generator<Progress, NeighbourModel> {
+  const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
+  const { views, order } = canonicalViews(input, weights)
+  const random = new Random(clustering.seed).split(0)
+  const parts: NeighbourView[] = []
+  for (const [v, view] of views.entries()) {
+    const { name, data, present, weight } = view
+    const { transform } = yield* preprocessPresent(kernels, view, random.split(v))
+    yield { stage: 'model', iteration: v + 1, total: views.length }
+    if (!transform) continue
+    const { scores, present: speaking } = transformRows(transform, data)
+    if (present) for (let i = 0; i < speaking.length; i++) speaking[i] &= present[i]
+    parts.push({
+      view: input.views.findIndex((view) => view.name === name),
+      weight,
+      transform,
+      scores: Float32Array.from(scores.data),
+      present: speaking.includes(0) ? speaking : null,
+    })
+  }
+  const memberships = takeRows(membershipsOf(clustering), order.samples)
+  return {
+    ...about,
+    way: 'neighbours',
+    neighbours: (clustering.options.neighbours as number | undefined) ?? NEIGHBOURS,
+    parts,
+    memberships: Float32Array.from(memberships.data),
+  }
+}
+
+/** Only the default method's memberships are those of its clusters; elsewhere a sample belongs to the cluster of its label. */
+function membershipsOf({ method, memberships, labels, clusters }: Training['clustering']) {
+  if (method === 'consensus' && memberships) return memberships
+  const data = new Float64Array(labels.length * clusters)
+  labels.forEach((label, i) => {
+    data[i * clusters + label] = 1
+  })
+  return { rows: labels.length, columns: clusters, data }
+}
