@@ -17,6 +17,8 @@ export interface KmeansOptions {
   maxIterations?: number
   /** Further starts: centres, clusters × features each. */
   starts?: readonly Matrix[]
+  /** Does only part `rank` of `size` of the starts, and says in the result which one won; by default all. */
+  part?: { rank: number; size: number }
 }
 
 /** What `kmeans` finds. */
@@ -31,6 +33,8 @@ export interface KmeansResult {
   iterations: number
   /** False if its labels still changed at the last step allowed. */
   converged: boolean
+  /** Number of the winning start, where only a part of them was done. */
+  run?: number
 }
 
 /** Checked options with their defaults, and the points divided by `scale`, a power of two that keeps squares in range (1 for ordinary data). */

@@ -14,6 +14,9 @@ import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { nuclearShrink } from '../prox/nuclear-shrink.ts'
 import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { RankShrinker } from '../ranks/rank-shrinker.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
 
 /** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
@@ -55,20 +58,33 @@ export interface DstlState {
  *     min Σᵥ ‖Xᵛ − Wᵛ(Sᵛ + Hᵛ)‖² + λ₁‖𝒮‖₁ + λ₂‖ℋ‖⊛ + λ₃ Σᵥ ‖Hᵛ − CᵛY‖²,  WᵛᵀWᵛ = I, CᵛᵀCᵛ = I, samples of Y on the simplex
  *
  * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory.
- * `X` can be given where several fits share the views.
+ * `X` can be given where several fits share the views. With several ranks `views` and the variables n×k hold this rank's samples; sums go over all ranks.
  */
 export function* dstlIterations(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
   settings: DstlSettings,
   X: readonly ResidentMatrix[] = views.map((view) => new ResidentMatrix(kernels, view)),
+  communicator: Communicator = oneProcess,
 ): Generator<DstlState, DstlState> {
   const { lambda1, lambda2, latentDimension: k, variant, tolerance, maxIterations } = settings
   const lambda3 = variant === 'Y' ? 0 : settings.lambda3
   const tau = lambda2 / (2 * (1 + lambda3))
   const n = views[0].rows
-  const shrinker = variant === 'T' ? null : new TensorShrinker(kernels, n, k, views.length)
-  const squaredNormOfX = views.reduce((sum, view) => sum + squaredNorm(isSparse(view) ? view.values : view.data), 0)
+  const [squaredNormOfX, samples] = overRanks(communicator, [
+    sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
+    n,
+  ])
+  const shrinker =
+    variant === 'T'
+      ? null
+      : communicator.size === 1
+        ? new TensorShrinker(kernels, n, k, views.length)
+        : new RankShrinker(kernels, communicator, samples, k, views.length)
+  const total = (part: Matrix): Matrix => {
+    communicator.allReduceSum(part.data)
+    return part
+  }
 
   let W = views.map((view) => identity(view.columns, k))
   let C = views.map(() => identity(k))
@@ -77,8 +93,8 @@ export function* dstlIterations(
   let Y = matrix(n, k)
 
   for (let iteration = 1; ; iteration++) {
-    W = X.map((x, v) => polar(x.transposeMultiply(add(S[v], H[v])), W[v]))
-    if (variant !== 'Y') C = H.map((h, v) => polar(transposeMultiply(h, Y), C[v]))
+    W = X.map((x, v) => polar(total(x.transposeMultiply(add(S[v], H[v]))), W[v]))
+    if (variant !== 'Y') C = H.map((h, v) => polar(total(transposeMultiply(h, Y)), C[v]))
     const P = X.map((x, v) => x.multiply(W[v]))
     if (variant !== 'S') S = P.map((p, v) => matrix(n, k, softThreshold(subtract(p, H[v]).data, lambda1 / 2)))
     const Q = P.map((p, v) => blend(subtract(p, S[v]), multiplyTranspose(Y, C[v]), lambda3))
@@ -88,13 +104,18 @@ export function* dstlIterations(
     const previousY = Y
     if (variant !== 'Y') Y = consensus(H, C, settings.consensusRule)
 
-    const change = variant === 'Y' ? relativeChange(H, previousH) : relativeChange([Y], [previousY])
+    const [now, before] = variant === 'Y' ? [H, previousH] : [[Y], [previousY]]
+    const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
+      sum(now.map((a, v) => squaredNorm(subtract(a, before[v]).data))),
+      sum(now.map((a) => squaredNorm(a.data))),
+      sum(P.map((p, v) => misfitLessNorm(p, W[v], add(S[v], H[v])))),
+      sum(S.map((s) => absoluteSum(s.data))),
+      variant === 'Y' ? 0 : sum(H.map((h, v) => squaredNorm(subtract(h, multiplyTranspose(Y, C[v])).data))),
+    ])
+    // 0 when nothing changed, also from zero to zero.
+    const change = difference === 0 ? 0 : difference / size
     const objective =
-      squaredNormOfX +
-      sum(P.map((p, v) => misfitLessNorm(p, W[v], add(S[v], H[v])))) +
-      lambda1 * sum(S.map((s) => absoluteSum(s.data))) +
-      lambda2 * shrunk.nuclearNorm +
-      (variant === 'Y' ? 0 : lambda3 * sum(H.map((h, v) => squaredNorm(subtract(h, multiplyTranspose(Y, C[v])).data))))
+      squaredNormOfX + misfit + lambda1 * absolute + lambda2 * shrunk.nuclearNorm + lambda3 * disagreement
     const converged = iteration >= 2 && change < tolerance
     const state = { W, C, S, H, Y, iteration, objective, change, converged }
     if (converged || iteration >= maxIterations) return state
@@ -124,10 +145,11 @@ function shrinkEachView(Q: readonly Matrix[], tau: number): { matrices: Matrix[]
   return { matrices: parts.map((part) => part.matrix), nuclearNorm: sum(parts.map((part) => part.nuclearNorm)) }
 }
 
-/** ‖A − A₋‖² / ‖A‖² over all parts; 0 when nothing changed, also from zero to zero. */
-function relativeChange(now: readonly Matrix[], before: readonly Matrix[]): number {
-  const difference = sum(now.map((a, v) => squaredNorm(subtract(a, before[v]).data)))
-  return difference === 0 ? 0 : difference / sum(now.map((a) => squaredNorm(a.data)))
+/** Each of the numbers added up over all ranks. */
+function overRanks(communicator: Communicator, values: number[]): number[] {
+  const sums = Float64Array.from(values)
+  communicator.allReduceSum(sums)
+  return Array.from(sums)
 }
 
 /** (A + λB) / (1 + λ). */

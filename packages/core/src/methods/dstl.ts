@@ -1,13 +1,17 @@
-import { kmeans } from '../cluster/kmeans.ts'
 import { isWords } from '../data/is-words.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { InputError } from '../input-error.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import type { Share } from '../ranks/share.ts'
 import { dstlInGraph } from './dstl-graph.ts'
 import { type DstlSettings, type DstlState, dstlIterations } from './dstl-iterations.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
@@ -23,6 +27,7 @@ export const dstl: Method = {
     'Deng Xu, Chao Zhang, Zechao Li, Chunlin Chen, Huaxiong Li: Fast Disentangled Slim Tensor Learning for Multi-view Clustering',
   orderFree: false,
   orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
+  ranks: 'rows',
   options: [
     {
       ...number(
@@ -95,9 +100,11 @@ export function* runDstl(
   task: Task,
   { units, resident }: DstlViews,
 ): Generator<Progress, MethodResult> {
+  checkRanks(task)
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   const settings = readSettings(input, task)
-  const run = dstlIterations(task.kernels, units, settings, resident)
+  const { communicator = oneProcess } = task
+  const run = dstlIterations(task.kernels, units, settings, resident, communicator)
   const history = { objective: [] as number[], change: [] as number[] }
   let step: IteratorResult<DstlState, DstlState>
   do {
@@ -111,7 +118,10 @@ export function* runDstl(
   const state = step.value
   const consensus = settings.variant === 'Y' ? null : state.Y
   const embedding = unitRows(consensus ?? concatenateColumns(state.H))
-  const { labels } = kmeans(task.kernels, embedding, { clusters: task.clusters, random: task.random })
+  const labels = kmeansOverRanks(communicator, task.kernels, embedding, {
+    clusters: task.clusters,
+    random: task.random,
+  })
   const factors = (matrices: readonly Matrix[]) =>
     Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
   return {
@@ -123,40 +133,65 @@ export function* runDstl(
     iterations: state.iteration,
     converged: state.converged,
     history,
-    warnings: warningsOf(consensus, task.clusters),
+    warnings: warningsOf(consensus, task.clusters, communicator),
     details: { W: factors(state.W), C: factors(state.C), S: factors(state.S), H: factors(state.H) },
   }
+}
+
+/** Only what needs no more than sums over the samples and the Fourier transform can be shared. */
+function checkRanks({ options, communicator = oneProcess }: Task): void {
+  const alone = options.transform === 'graph' ? 'transform=graph' : options.variant === 'T' ? 'variant=T' : null
+  if (communicator.size > 1 && alone)
+    throw new InputError(`${alone} runs in one process (${communicator.size} ranks given), start it without MPI`, {
+      code: 'ranks',
+      argument: 'dstl',
+    })
 }
 
 function number(name: string, standard: number, description: string) {
   return { name, kind: 'number' as const, minimum: 0, default: standard, description }
 }
 
-function readSettings({ samples, views }: PreparedViews, { options, clusters, random }: Task): DstlSettings {
+function readSettings({ samples, views }: PreparedViews, task: Task): DstlSettings {
+  const { options, clusters, random, communicator = oneProcess } = task
   const latentDimension = (options.latentDimension as number | null) ?? clusters
-  const lambda1 = options.lambda1 ?? (views.every(({ data }) => isWords(data)) ? 1 : 1e-2)
+  const rows = ownRows(samples, communicator)
+  const words = views.map(({ data }) => isWords(data, communicator))
+  const lambda1 = options.lambda1 ?? (words.includes(false) ? 1e-2 : 1)
   const settings = { ...options, lambda1, latentDimension } as unknown as DstlSettings
   const start =
-    options.start === 'random' ? views.map((_, v) => randomRows(samples, latentDimension, random.split(v))) : undefined
+    options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
   return { ...settings, start }
 }
 
-function randomRows(rows: number, columns: number, random: Random): Matrix {
+/** Which of all samples this rank holds. */
+function ownRows(samples: number, communicator: Communicator): Share {
+  const before = communicator.allGather(Float64Array.of(samples)).subarray(0, communicator.rank)
+  const begin = before.reduce((sum, count) => sum + count, 0)
+  return { begin, end: begin + samples }
+}
+
+/** Rows begin … end − 1 of a matrix whose rows all are drawn from one generator. */
+function randomRows({ begin, end }: Share, columns: number, random: Random): Matrix {
+  for (let i = 0; i < begin * columns; i++) normal(random)
   return unitRows(
     matrix(
-      rows,
+      end - begin,
       columns,
-      Float64Array.from({ length: rows * columns }, () => normal(random)),
+      Float64Array.from({ length: (end - begin) * columns }, () => normal(random)),
     ),
   )
 }
 
 /** A collapse: (nearly) all samples at one vertex of the simplex, so that k-means has nothing to tell apart. */
-function warningsOf(Y: Matrix | null, clusters: number): string[] {
+function warningsOf(Y: Matrix | null, clusters: number, communicator: Communicator): string[] {
   if (!Y || clusters === 1) return []
-  const top = new Float64Array(Y.columns)
-  for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) top[j] += Y.data[i * Y.columns + j] / Y.rows
-  return Math.max(...top) < 0.99
+  // The last entry counts the samples.
+  const sums = new Float64Array(Y.columns + 1)
+  sums[Y.columns] = Y.rows
+  for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) sums[j] += Y.data[i * Y.columns + j]
+  communicator.allReduceSum(sums)
+  return Math.max(...sums.subarray(0, Y.columns)) < 0.99 * sums[Y.columns]
     ? []
     : [
         'the memberships collapsed: nearly all samples belong to one latent cluster, so the labels mean little; try other lambda1 and lambda2, or centre the views',

@@ -2,6 +2,7 @@ import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
@@ -30,6 +31,8 @@ export interface Task {
   readonly crew?: () => Crew | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */
   readonly memoryLimit?: number
+  /** The processes that share the fit; this one alone when absent. */
+  readonly communicator?: Communicator
 }
 
 /** Where a fit stands; the generator of a method yields one after every iteration or stage. */
@@ -81,6 +84,8 @@ export interface Method {
   readonly orderFreeWith?: (options: OptionValues) => boolean
   /** True where samples may lack views; other methods are refused before they begin. */
   readonly missingViews?: boolean
+  /** How several processes share a fit: `rows`, each holds its own samples; `whole`, each holds all and does part of the work. Absent: they cannot. */
+  readonly ranks?: 'rows' | 'whole'
   readonly options: readonly OptionSpec[]
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
 }

@@ -1,0 +1,24 @@
+import { InputError } from '../input-error.ts'
+import type { Method } from '../methods/method.ts'
+import type { Communicator } from './communicator.ts'
+import { share } from './share.ts'
+
+/** Samples of the whole fit; refuses a method that cannot be shared, and ranks whose samples are not their even share. */
+export function samplesOnRanks(method: Method, own: number, communicator: Communicator): number {
+  const { size, rank } = communicator
+  if (size === 1) return own
+  if (!method.ranks)
+    throw new InputError(`${method.name} runs in one process (${size} ranks given), start it without MPI`, {
+      code: 'ranks',
+      argument: 'method',
+    })
+  if (method.ranks === 'whole') return own
+  const total = communicator.allGather(Float64Array.of(own)).reduce((sum, count) => sum + count, 0)
+  const { begin, end } = share(total, size, rank)
+  if (own !== end - begin)
+    throw new InputError(
+      `rank ${rank} has ${own} of ${total} samples, give it samples ${begin} to ${end - 1} (share)`,
+      { code: 'ranks', argument: 'views' },
+    )
+  return total
+}
