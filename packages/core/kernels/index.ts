@@ -2,11 +2,12 @@
 // vector operations that scripts/scalarise.mjs knows, sum in a fixed order and have no static data.
 export * from './basis'
 export * from './cholesky'
-export * from './fft'
+export * from './column-fft'
 export * from './kmeans'
+export * from './latent'
+export * from './neighbours'
 export * from './products'
-export * from './prox'
-export * from './real-fft'
+export { projectRows, softThreshold } from './prox'
 export * from './shrink'
 export * from './sparse-products'
 

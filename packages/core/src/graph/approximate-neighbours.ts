@@ -1,85 +1,151 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
-import { NeighbourLists, type Neighbours, squaredDistance } from './neighbour-lists.ts'
+import { MeetingPoints } from './meeting-points.ts'
+import type { Neighbours } from './neighbour-lists.ts'
 import { projectionLeaves } from './projection-leaves.ts'
 
-const TREES = 8
-const LEAF = 40
-/** Candidates kept a point beyond those asked for: they keep the search from getting stuck. */
-const SPARE = 10
-/** Points that name a point as their neighbour: at most so many of them are followed back. */
-const REVERSE = 20
+const TREES = 6
+/** Points in a leaf at most, and that many times the length of a list at least. */
+const LEAF = 256
+/** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
+const SPARE = 6
+/** Fresh and old candidates of a point that meet each other, at most that many each. */
+const MEETING = 16
 const MAX_PASSES = 12
+/** Points whose candidates meet in one call, and calls in a round: what a round finds is taken in at its end. */
+const CHUNK = 256
+const ROUND = 48
+/** Parts of the lists that are written at the same time. */
+const OWNERS = 16
 
 /**
- * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): the leaves of random-projection trees give a start, then
- * neighbours of neighbours are tried until hardly any list changes (NN-descent), at most 12 times. Recall is 0.95 or more on clustered data of moderate
- * dimension. Same generator, same result; equal distances go to the lower index. About O(n·log n·r). Source: Dong, Moses and Li, WWW 2011.
+ * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
+ * neighbours do until hardly any list changes (NN-descent), at most 12 times. Recall is 0.95 or more on clustered data of moderate dimension.
+ * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
+ * n·(8·r + 450) bytes. Source: Dong, Moses and Li, WWW 2011.
  */
-export function* approximateNeighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours> {
+export function* approximateNeighbours(
+  kernels: Kernels,
+  points: Matrix,
+  count: number,
+  random: Random,
+): Generator<Progress, Neighbours> {
   const n = points.rows
   const kept = Math.min(count, n - 1)
-  const lists = new NeighbourLists(n, Math.min(kept + SPARE, n - 1))
-  for (let tree = 0; tree < TREES; tree++) {
-    const leaves = yield* projectionLeaves(points, LEAF, random.split(tree))
-    for (const leaf of leaves)
-      for (let a = 1; a < leaf.length; a++) for (let b = 0; b < a; b++) meet(points, lists, leaf[a], leaf[b])
-    yield { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
-  }
-  let before = new Int32Array(lists.indices.length).fill(-1)
+  if (kept === 0) return { samples: n, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
+  const mark = kernels.mark()
+  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
+  yield* meetInLeaves(meeting, points, random)
+  const total = TREES + MAX_PASSES
+  const candidates = kernels.allocate(n * MEETING)
+  const counts = kernels.allocate(n)
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const progress = { stage: 'neighbours', iteration: TREES + pass + 1, total: TREES + MAX_PASSES }
-    const { fresh, old } = candidates(lists, before)
-    before = lists.indices.slice()
+    gatherCandidates(meeting, candidates.pointer, counts.pointer)
     let changes = 0
-    for (let i = 0; i < n; i++) {
-      for (const [a, one] of fresh[i].entries()) {
-        for (let b = 0; b < a; b++) changes += meet(points, lists, one, fresh[i][b])
-        for (const other of old[i]) changes += meet(points, lists, one, other)
-      }
-      if (i % 2000 === 1999) yield progress
+    for (let first = 0; first < n; first += CHUNK * ROUND) {
+      changes += meetCandidates(meeting, candidates.pointer, counts.pointer, first)
+      yield { stage: 'neighbours', iteration: TREES + pass + Math.min(first / n, 1), total }
     }
-    yield progress
     if (changes <= 0.001 * n * kept) break
   }
-  return lists.nearest(points, kept)
+  const result = meeting.nearest(kept)
+  kernels.release(mark)
+  return result
 }
 
-/** Lets two points try for each other's lists; gives the number of lists that changed. */
-function meet(points: Matrix, lists: NeighbourLists, i: number, j: number): number {
-  if (i === j) return 0
-  const distance = squaredDistance(points, i, j)
-  return Number(tryInsert(lists, i, j, distance)) + Number(tryInsert(lists, j, i, distance))
-}
-
-function tryInsert(lists: NeighbourLists, i: number, j: number, distance: number): boolean {
-  if (!(distance < lists.limits[i])) return false
-  for (let p = i * lists.length; p < (i + 1) * lists.length; p++) if (lists.indices[p] === j) return false
-  lists.insert(i, j, distance)
-  return true
-}
-
-/** For each point its neighbours and those that name it as theirs, apart: named since `before`, or already then. */
-function candidates(lists: NeighbourLists, before: Int32Array): { fresh: number[][]; old: number[][] } {
-  const n = lists.limits.length
-  const fresh: number[][] = Array.from({ length: n }, () => [])
-  const old: number[][] = Array.from({ length: n }, () => [])
-  const isFresh = new Uint8Array(lists.indices.length)
-  for (let i = 0; i < n; i++)
-    for (let p = i * lists.length; p < (i + 1) * lists.length; p++) {
-      isFresh[p] = 1
-      for (let q = i * lists.length; q < (i + 1) * lists.length; q++) if (before[q] === lists.indices[p]) isFresh[p] = 0
-      if (lists.indices[p] >= 0) (isFresh[p] ? fresh : old)[i].push(lists.indices[p])
+/** The leaves of the first tree are neighbours in memory from then on. */
+function* meetInLeaves(meeting: MeetingPoints, points: Matrix, random: Random): Generator<Progress> {
+  const { kernels, columns, length, count, halves, indices, keys, fresh } = meeting
+  const size = Math.max(LEAF, 4 * length)
+  const mark = kernels.mark()
+  const ids = kernels.allocate(Math.ceil(count / 2))
+  const projections = kernels.allocate(count)
+  for (let tree = 0; tree < TREES; tree++) {
+    const leaves = yield* projectionLeaves(meeting, ids, projections, size, random.split(tree))
+    if (tree === 0) {
+      meeting.reorder(points, ids.i32.slice(0, count))
+      for (let i = 0; i < count; i++) ids.i32[i] = i
     }
-  const followed = new Uint8Array(n)
-  for (let i = 0; i < n; i++)
-    for (let p = i * lists.length; p < (i + 1) * lists.length; p++) {
-      const j = lists.indices[p]
-      if (j < 0 || followed[j] === REVERSE) continue
-      followed[j]++
-      const target = (isFresh[p] ? fresh : old)[j]
-      if (!target.includes(i)) target.push(i)
+    const calls = leaves.map(([begin, end]) => [
+      meeting.points.pointer,
+      columns,
+      halves.pointer,
+      ids.pointer + 4 * begin,
+      end - begin,
+      indices.pointer,
+      keys.pointer,
+      fresh.pointer,
+      length,
+    ])
+    for (let first = 0; first < calls.length; first += CHUNK) {
+      kernels.share('meetGroup', calls.slice(first, first + CHUNK), (size + 3) * (columns + 2) + 16)
+      yield { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
     }
-  return { fresh, old }
+  }
+  kernels.release(mark)
+}
+
+/** For each point its neighbours and those that name it as theirs. */
+function gatherCandidates(meeting: MeetingPoints, candidates: number, counts: number): void {
+  const { kernels, count, length, indices, fresh } = meeting
+  const parts = meeting.stretches(Math.ceil(count / OWNERS))
+  const lists = [length, MEETING, candidates, counts]
+  kernels.share(
+    'gatherForward',
+    parts.map((part) => [indices.pointer, fresh.pointer, ...part, ...lists]),
+  )
+  kernels.share(
+    'gatherReverse',
+    parts.map((part) => [indices.pointer, fresh.pointer, count, ...part, ...lists]),
+  )
+}
+
+/** The candidates of one round of points meet; gives the number of entries that this made in any list. */
+function meetCandidates(meeting: MeetingPoints, candidates: number, counts: number, first: number): number {
+  const { kernels, count, columns, length, points, halves, indices, keys, fresh } = meeting
+  const mark = kernels.mark()
+  // A fresh candidate meets the other fresh ones and the old ones, and each two may propose both ways.
+  const region = CHUNK * (MEETING * (MEETING - 1) + 2 * MEETING * MEETING) * 16
+  const proposals = kernels.allocate((ROUND * region) / 8)
+  const found = kernels.allocate(Math.ceil(ROUND / 2))
+  const calls: number[][] = []
+  for (let begin = first; begin < Math.min(first + CHUNK * ROUND, count); begin += CHUNK)
+    calls.push([
+      points.pointer,
+      columns,
+      halves.pointer,
+      begin,
+      Math.min(begin + CHUNK, count),
+      MEETING,
+      candidates,
+      counts,
+      indices.pointer,
+      keys.pointer,
+      length,
+      proposals.pointer + calls.length * region,
+    ])
+  found.i32.set(
+    kernels.share('meetCandidates', calls, (2 * MEETING + 3) * (columns + 3) + 16).subarray(0, calls.length),
+  )
+  const taken = kernels.share(
+    'takeProposals',
+    meeting
+      .stretches(Math.ceil(count / OWNERS))
+      .map(([begin, end]) => [
+        proposals.pointer,
+        calls.length,
+        region,
+        found.pointer,
+        begin,
+        end,
+        indices.pointer,
+        keys.pointer,
+        fresh.pointer,
+        length,
+      ]),
+  )
+  kernels.release(mark)
+  return taken.subarray(0, Math.min(OWNERS, count)).reduce((sum, value) => sum + value, 0)
 }

@@ -17,5 +17,5 @@ export function* findNeighbours(
   random: Random,
 ): Generator<Progress, Neighbours> {
   if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count)
-  return yield* approximateNeighbours(points, count, random)
+  return yield* approximateNeighbours(kernels, points, count, random)
 }

@@ -1,53 +1,85 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
-import { NeighbourLists, type Neighbours } from './neighbour-lists.ts'
+import { MeetingPoints } from './meeting-points.ts'
+import type { Neighbours } from './neighbour-lists.ts'
 
 /** Further candidates a point, measured again exactly, so that rounding in the products decides nothing among near-equals. */
 const SPARE = 6
-/** Points whose inner products with all others are formed at a time. */
-const BLOCK = 64
+/** Points in a block, by whether they have many features: two blocks meet within some milliseconds. */
+const BLOCK = 512
+const BLOCK_OF_MANY = 256
+const MANY = 64
 
 /**
- * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: inner products block by block, then the differences of the candidates.
- * Equal distances go to the lower index. Yields after every block. O(n²·r) time, O(n·(r + count)) memory.
+ * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: blocks of points meet two and two, on all threads, then the candidates are measured
+ * by their differences. Equal distances go to the lower index. Yields after every round. O(n²·r / 2) time, O(n·(r + count)) memory.
  */
 export function* nearestNeighbours(kernels: Kernels, points: Matrix, count: number): Generator<Progress, Neighbours> {
   const n = points.rows
   const kept = Math.min(count, n - 1)
-  const lists = new NeighbourLists(n, Math.min(kept + SPARE, n - 1))
-  const half = halfSquares(points)
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, points)
-  for (let begin = 0; begin < n; begin += BLOCK) {
-    const width = Math.min(BLOCK, n - begin)
-    const products = resident.multiply(transposedRows(points, begin, width))
-    // Half the squared distance less the point's own share is ½|b|² − a·b: it sorts alike.
-    for (let j = 0; j < n; j++)
-      for (let a = 0; a < width; a++) {
-        const distance = half[j] - products.data[j * width + a]
-        if (distance < lists.limits[begin + a] && j !== begin + a) lists.insert(begin + a, j, distance)
-      }
-    yield { stage: 'neighbours', iteration: begin + width, total: n }
+  if (kept === 0) return { samples: n, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
+  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
+  const padded = Math.ceil(n / 4) * 4
+  const panels = kernels.allocate(padded * points.columns)
+  const half = kernels.allocate(padded)
+  const limits = kernels.allocate(padded)
+  const { halves, names, indices, keys, fresh, length } = meeting
+  kernels.call.gatherPanels(
+    meeting.points.pointer,
+    points.columns,
+    halves.pointer,
+    names.pointer,
+    n,
+    keys.pointer,
+    length,
+    panels.pointer,
+    half.pointer,
+    limits.pointer,
+  )
+  const blocks = meeting.stretches(points.columns > MANY ? BLOCK_OF_MANY : BLOCK)
+  const meet = (one: number, other: number) => [
+    panels.pointer,
+    half.pointer,
+    limits.pointer,
+    names.pointer,
+    points.columns,
+    ...blocks[Math.min(one, other)],
+    ...blocks[Math.max(one, other)],
+    indices.pointer,
+    keys.pointer,
+    fresh.pointer,
+    length,
+    0,
+  ]
+  const rounds = tournament(blocks.length)
+  for (const [r, pairs] of rounds.entries()) {
+    kernels.share(
+      'meetPanels',
+      pairs.map(([one, other]) => meet(one, other)),
+      16,
+    )
+    yield { stage: 'neighbours', iteration: r + 1, total: rounds.length }
   }
+  const result = meeting.nearest(kept)
   kernels.release(mark)
-  return lists.nearest(points, kept)
-}
-
-/** r×width: rows begin … begin + width − 1 as columns. */
-function transposedRows({ columns, data }: Matrix, begin: number, width: number): Matrix {
-  const result = matrix(columns, width)
-  for (let a = 0; a < width; a++)
-    for (let c = 0; c < columns; c++) result.data[c * width + a] = data[(begin + a) * columns + c]
   return result
 }
 
-function halfSquares({ rows, columns, data }: Matrix): Float64Array {
-  const result = new Float64Array(rows)
-  for (let i = 0; i < rows; i++) {
-    for (let p = i * columns; p < (i + 1) * columns; p++) result[i] += data[p] * data[p]
-    result[i] /= 2
+/** Rounds in which everyone of `players` meets at most one other, until all have met all and themselves: what one round changes has nothing in common. */
+function tournament(players: number): [number, number][][] {
+  const seats = players + (players % 2)
+  const rounds = [Array.from({ length: players }, (_, one): [number, number] => [one, one])]
+  for (let round = 0; round < seats - 1; round++) {
+    const pairs: [number, number][] = []
+    // One player stays, the others move round by one seat.
+    for (let seat = 0; seat < seats / 2; seat++) {
+      const one = seat === 0 ? seats - 1 : (round + seat) % (seats - 1)
+      const other = (round - seat + seats - 1) % (seats - 1)
+      if (one < players && other < players) pairs.push([one, other])
+    }
+    rounds.push(pairs)
   }
-  return result
+  return rounds.filter((pairs) => pairs.length > 0)
 }

@@ -1,36 +1,45 @@
-import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { MeetingPoints } from './meeting-points.ts'
 
 /**
- * The leaves of one random-projection tree over the rows of `points` (n×r): every group is halved at the median of its projection onto the line through
- * two of its points, until it has at most `size` points. Ties by index, so that equal points are halved too. O(n·log n·r).
+ * The leaves of one random-projection tree: the points are put into an order (`ids`, u32 in the kernels' memory) in which every group is halved at the median of its
+ * projection onto the line through two of its points, until it has at most `size` points. Ties by number, so that equal points are halved too.
+ * Gives begin and end of each leaf; `projections` has room for one double a point. Yields after every level. O(n·log n·r), on all threads.
  */
-export function* projectionLeaves(points: Matrix, size: number, random: Random): Generator<Progress, Uint32Array[]> {
-  const { rows, columns, data } = points
-  const leaves: Uint32Array[] = []
-  const groups = [Uint32Array.from({ length: rows }, (_, i) => i)]
-  const projections = new Float64Array(rows)
-  for (let group = groups.pop(); group; group = groups.pop()) {
-    if (group.length <= size) {
-      leaves.push(group)
-      continue
-    }
-    const from = group[random.below(group.length)]
-    const to = group[random.below(group.length)]
-    const direction = Float64Array.from(
-      { length: columns },
-      (_, c) => data[to * columns + c] - data[from * columns + c],
-    )
-    for (const i of group) {
-      let sum = 0
-      for (let c = 0; c < columns; c++) sum += direction[c] * data[i * columns + c]
-      projections[i] = sum
-    }
-    const sorted = group.sort((a, b) => projections[a] - projections[b] || a - b)
-    const half = sorted.length >> 1
-    groups.push(sorted.slice(half), sorted.slice(0, half))
-    if (group.length > 5000) yield { stage: 'neighbours', iteration: 0, total: 1 }
+export function* projectionLeaves(
+  meeting: MeetingPoints,
+  ids: { pointer: number; i32: Int32Array },
+  projections: { pointer: number },
+  size: number,
+  random: Random,
+): Generator<Progress, [number, number][]> {
+  const { kernels, points, columns, count } = meeting
+  for (let i = 0; i < count; i++) ids.i32[i] = i
+  const leaves: [number, number][] = []
+  let groups: [number, number][] = [[0, count]]
+  while (groups.length > 0) {
+    const large = groups.filter(([begin, end]) => end - begin > size)
+    leaves.push(...groups.filter(([begin, end]) => end - begin <= size))
+    const member = ([begin, end]: [number, number]) => ids.i32[begin + random.below(end - begin)]
+    const calls = large.map((group) => [
+      points.pointer,
+      columns,
+      ids.pointer,
+      ...group,
+      member(group),
+      member(group),
+      projections.pointer,
+    ])
+    kernels.share('splitGroup', calls, columns)
+    yield { stage: 'neighbours', iteration: 0, total: 1 }
+    groups = large.flatMap(([begin, end]): [number, number][] => {
+      const middle = begin + ((end - begin) >> 1)
+      return [
+        [begin, middle],
+        [middle, end],
+      ]
+    })
   }
   return leaves
 }

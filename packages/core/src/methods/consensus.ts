@@ -8,6 +8,9 @@ import { graphWarnings, splitWarnings, unsureClusters } from './consensus/warnin
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'
 
+/** Fewer samples are clustered before a thread has started. */
+const WORTH_A_CREW = 1000
+
 /** Graph consensus: the default method. */
 export const consensus: Method = {
   name: 'consensus',
@@ -46,6 +49,7 @@ export const consensus: Method = {
 
 function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels } = task
+  if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
   const { views, order, distinct, warnings } = canonicalViews(input, weights)
   yield { stage: 'order', iteration: 1, total: 1 }

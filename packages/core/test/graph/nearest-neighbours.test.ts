@@ -70,26 +70,26 @@ describe('nearestNeighbours(kernels, points, count)', () => {
   })
 })
 
-describe('approximateNeighbours(points, count, random)', () => {
+describe('approximateNeighbours(kernels, points, count, random)', () => {
   it.each([
     [20, 3000],
     [60, 2000],
   ])('finds at least 95 of 100 neighbours in %i dimensions', (features, samples) => {
     const points = clustered(samples, features, 15)
     const exact = drain(nearestNeighbours(kernels, points, 10))
-    expect(recall(drain(approximateNeighbours(points, 10, new Random(1))), exact)).toBeGreaterThan(0.95)
+    expect(recall(drain(approximateNeighbours(kernels, points, 10, new Random(1))), exact)).toBeGreaterThan(0.95)
   })
 
   it('gives the same lists for the same generator', () => {
     const points = clustered(600, 8, 5)
-    const run = () => drain(approximateNeighbours(points, 7, new Random(2)))
+    const run = () => drain(approximateNeighbours(kernels, points, 7, new Random(2)))
     expect(run()).toEqual(run())
   })
 
   it('copes with points that are all equal, and with fewer points than neighbours', () => {
-    const equal = drain(approximateNeighbours(matrix(200, 3), 5, new Random(1)))
+    const equal = drain(approximateNeighbours(kernels, matrix(200, 3), 5, new Random(1)))
     expect(equal.squaredDistances.every((distance) => distance === 0)).toBe(true)
     expect(lists(equal).every((list, i) => new Set(list).size === 5 && !list.includes(i))).toBe(true)
-    expect(drain(approximateNeighbours(clustered(3, 2, 1), 5, new Random(1))).count).toBe(2)
+    expect(drain(approximateNeighbours(kernels, clustered(3, 2, 1), 5, new Random(1))).count).toBe(2)
   })
 })

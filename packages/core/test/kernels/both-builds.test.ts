@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { kmeans } from '../../src/cluster/kmeans.ts'
+import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
+import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { type KernelFunctions, Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
@@ -7,6 +9,7 @@ import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts
 import { softThresholdInto } from '../../src/prox/soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
 import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
+import { drain } from '../drain.ts'
 
 /** Kernels of one build that notes the name of every function called. */
 async function loadNoting(build: 'simd' | 'scalar', called: Set<string>): Promise<Kernels> {
@@ -52,6 +55,18 @@ function expectSameBytes(job: (kernels: Kernels) => Float64Array[]): void {
   })
   expect(second).toEqual(first)
 }
+
+it('neighbours have the same bytes in both builds', () => {
+  const points = randomMatrix(700, 5, 3)
+  for (const search of [
+    (kernels: Kernels) => nearestNeighbours(kernels, points, 4),
+    (kernels: Kernels) => approximateNeighbours(kernels, points, 4, new Random(1)),
+  ])
+    expectSameBytes((kernels) => {
+      const { indices, squaredDistances } = drain(search(kernels))
+      return [Float64Array.from(indices), squaredDistances]
+    })
+})
 
 it('products have the same bytes in both builds', () => {
   for (const [rows, columns, width] of [

@@ -1,9 +1,10 @@
-import { matrix, normal, Random } from 'manyview'
+import { Kernels, matrix, normal, Random } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../../src/graph/approximate-neighbours.ts'
 import { repeatedViews } from '../../../src/methods/consensus/repeated-views.ts'
 import { drain } from '../../drain.ts'
 
+const kernels = await Kernels.load()
 const random = new Random(1)
 const base = Float64Array.from({ length: 300 }, () => normal(random))
 const noisy = (noise: number) => base.map((value) => value + noise * normal(random))
@@ -11,7 +12,7 @@ const all = Uint32Array.from({ length: 100 }, (_, i) => i)
 
 function found(data: Float64Array, place = all) {
   const points = matrix(place.length, 3, flat(data, place))
-  return { place, neighbours: drain(approximateNeighbours(points, 10, new Random(2))) }
+  return { place, neighbours: drain(approximateNeighbours(kernels, points, 10, new Random(2))) }
 }
 
 function flat(data: Float64Array, place: Uint32Array): Float64Array<ArrayBuffer> {

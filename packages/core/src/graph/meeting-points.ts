@@ -1,0 +1,100 @@
+import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Neighbours } from './neighbour-lists.ts'
+
+/** Points whose neighbours one call measures. */
+const CHUNK = 2048
+
+/**
+ * Points (n×r) in the kernels' memory, each with a list of the nearest points it has met so far, nearest first and equal ones by the lower number.
+ * Who meets whom is up to the search; lists do not depend on the order of the meetings. Allocates and leaves the release to the caller.
+ */
+export class MeetingPoints {
+  readonly kernels: Kernels
+  readonly count: number
+  readonly columns: number
+  /** Entries a list. */
+  readonly length: number
+  /** count × columns, row-major. */
+  readonly points: Block
+  /** Half the square of each point. */
+  readonly halves: Block
+  /** What the points are called in the result: `names.i32[i]`. */
+  readonly names: Block
+  readonly indices: Block
+  readonly keys: Block
+  readonly fresh: Block
+
+  constructor(kernels: Kernels, points: Matrix, length: number) {
+    const entries = points.rows * length
+    this.kernels = kernels
+    this.count = points.rows
+    this.columns = points.columns
+    this.length = length
+    this.points = kernels.copyIn(points.data)
+    this.names = kernels.allocate(Math.ceil(points.rows / 2))
+    this.halves = kernels.allocate(points.rows)
+    this.indices = kernels.allocate(Math.ceil(entries / 2))
+    this.keys = kernels.allocate(entries)
+    this.fresh = kernels.allocate(Math.ceil(entries / 8))
+    this.indices.i32.fill(-1)
+    this.keys.f64.fill(Number.POSITIVE_INFINITY)
+    for (let i = 0; i < points.rows; i++) this.names.i32[i] = i
+    this.measure()
+  }
+
+  /** Puts the points into another order, before any has met another: point i is `points` row `order[i]` from now on, and is called so in the result. */
+  reorder(points: Matrix, order: ArrayLike<number>): void {
+    const { columns } = this
+    const target = this.points.f64
+    for (let i = 0; i < this.count; i++) {
+      const from = order[i] * columns
+      this.names.i32[i] = order[i]
+      for (let c = 0; c < columns; c++) target[i * columns + c] = points.data[from + c]
+    }
+    this.measure()
+  }
+
+  /** Begins and ends of stretches of `width` points, the last one shorter. */
+  stretches(width: number): [number, number][] {
+    return Array.from({ length: Math.ceil(this.count / width) }, (_, part) => [
+      part * width,
+      Math.min((part + 1) * width, this.count),
+    ])
+  }
+
+  /** The `wanted` nearest entries of every list by the differences of the points themselves; equal distances by the lower name. */
+  nearest(wanted: number): Neighbours {
+    const { kernels, count, columns, points, indices, names } = this
+    const mark = kernels.mark()
+    const nearest = kernels.allocate(Math.ceil((count * wanted) / 2))
+    const distances = kernels.allocate(count * wanted)
+    kernels.share(
+      'measureNearest',
+      this.stretches(CHUNK).map(([begin, end]) => [
+        points.pointer,
+        columns,
+        begin,
+        end,
+        indices.pointer,
+        this.length,
+        names.pointer,
+        wanted,
+        nearest.pointer,
+        distances.pointer,
+      ]),
+    )
+    const result = {
+      samples: count,
+      count: wanted,
+      indices: nearest.i32.slice(0, count * wanted),
+      squaredDistances: distances.f64.slice(),
+    }
+    kernels.release(mark)
+    return result
+  }
+
+  private measure(): void {
+    this.kernels.call.halfSquares(this.points.pointer, this.count, this.columns, this.halves.pointer)
+  }
+}

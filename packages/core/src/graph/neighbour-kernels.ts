@@ -1,0 +1,116 @@
+/** The functions of kernels/neighbours.ts, where their arguments are explained. */
+export interface NeighbourKernels {
+  halfSquares(points: number, count: number, columns: number, out: number): void
+  gatherPanels(
+    points: number,
+    columns: number,
+    halves: number,
+    ids: number,
+    count: number,
+    keys: number,
+    length: number,
+    panels: number,
+    half: number,
+    limits: number,
+  ): void
+  meetPanels(
+    panels: number,
+    half: number,
+    limits: number,
+    ids: number,
+    columns: number,
+    begin: number,
+    end: number,
+    from: number,
+    to: number,
+    indices: number,
+    keys: number,
+    fresh: number,
+    length: number,
+    proposals: number,
+    scratch: number,
+  ): number
+  meetGroup(
+    points: number,
+    columns: number,
+    halves: number,
+    ids: number,
+    count: number,
+    indices: number,
+    keys: number,
+    fresh: number,
+    length: number,
+    scratch: number,
+  ): void
+  splitGroup(
+    points: number,
+    columns: number,
+    ids: number,
+    begin: number,
+    end: number,
+    from: number,
+    to: number,
+    projections: number,
+    direction: number,
+  ): void
+  gatherForward(
+    indices: number,
+    fresh: number,
+    begin: number,
+    end: number,
+    length: number,
+    most: number,
+    candidates: number,
+    counts: number,
+  ): void
+  gatherReverse(
+    indices: number,
+    fresh: number,
+    n: number,
+    begin: number,
+    end: number,
+    length: number,
+    most: number,
+    candidates: number,
+    counts: number,
+  ): void
+  meetCandidates(
+    points: number,
+    columns: number,
+    halves: number,
+    begin: number,
+    end: number,
+    most: number,
+    candidates: number,
+    counts: number,
+    indices: number,
+    keys: number,
+    length: number,
+    proposals: number,
+    scratch: number,
+  ): number
+  takeProposals(
+    proposals: number,
+    regions: number,
+    regionBytes: number,
+    counts: number,
+    begin: number,
+    end: number,
+    indices: number,
+    keys: number,
+    fresh: number,
+    length: number,
+  ): number
+  measureNearest(
+    points: number,
+    columns: number,
+    begin: number,
+    end: number,
+    indices: number,
+    length: number,
+    names: number,
+    count: number,
+    nearest: number,
+    distances: number,
+  ): void
+}
