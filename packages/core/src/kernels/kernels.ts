@@ -1,5 +1,6 @@
 import type { KmeansKernels } from '../cluster/kmeans-kernels.ts'
 import type { FourierKernels } from '../fft/fourier-kernels.ts'
+import type { NeighbourKernels } from '../graph/neighbour-kernels.ts'
 import { InputError } from '../input-error.ts'
 import type { CholeskyKernels } from '../linalg/cholesky.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
@@ -54,6 +55,7 @@ export interface KernelFunctions
     CholeskyKernels,
     FourierKernels,
     KmeansKernels,
+    NeighbourKernels,
     ProductKernels,
     ProxKernels {}
 
