@@ -1,4 +1,5 @@
 import { type Coverage, coverage } from './data/coverage.ts'
+import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
 import { prepareViews } from './data/prepare-views.ts'
 import type { Views } from './data/view.ts'
 import { InputError } from './input-error.ts'
@@ -9,6 +10,9 @@ import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { validateOptions } from './methods/validate-options.ts'
 import { finish, type PaceOptions, paced } from './paced.ts'
 import { Random } from './random/random.ts'
+import type { Communicator } from './ranks/communicator.ts'
+import { oneProcess } from './ranks/one-process.ts'
+import { samplesOnRanks } from './ranks/samples-on-ranks.ts'
 import { Crew } from './threads/crew.ts'
 import { availableThreads } from './threads/host.ts'
 
@@ -20,12 +24,19 @@ export interface ClusterOptions extends PaceOptions {
   method?: string
   /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
   join?: 'same' | 'outer'
+  /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
+  missing?: Filling
   /** Whole number that fixes every random choice; default 0. */
   seed?: number
   /** Threads that the fit may use, default all there are. Results do not depend on it. */
   threads?: number
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
+  /**
+   * Processes that share the fit, default this one alone. All call `cluster` alike; with a method whose `ranks` is `rows`, rank r gives samples
+   * `share(total, size, r)` and gets the result for those.
+   */
+  communicator?: Communicator
   [option: string]: unknown
 }
 
@@ -39,6 +50,8 @@ export interface Clustering extends MethodResult {
   ids: readonly string[]
   /** Which views the samples have; only where some samples lack some. */
   coverage?: Coverage
+  /** What was filled in, where values were missing. */
+  filled?: FilledView[]
   /** Wall time from checked views to labels. */
   seconds: number
 }
@@ -56,7 +69,9 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     seed = 0,
     threads = availableThreads(),
     memoryLimit,
+    communicator = oneProcess,
     join,
+    missing,
     signal,
     onProgress,
     ...own
@@ -70,9 +85,9 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
       code: 'bad-option',
       argument: 'threads',
     })
-  const prepared = prepareViews(views, { join })
+  let prepared = prepareViews(views, { join, missing: missing === undefined ? 'refuse' : 'keep' })
   refuseMissingViews(method, prepared, methods)
-  checkClusters(clusters, prepared.samples)
+  checkClusters(clusters, samplesOnRanks(method, prepared.samples, communicator))
 
   const kernels = await Kernels.load(undefined, threads > 1)
   const started = performance.now()
@@ -82,12 +97,20 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     return crew
   }
   try {
-    const task = { clusters, options: values, random: new Random(seed), kernels, crew: startCrew, memoryLimit }
+    const random = new Random(seed)
+    const task = { clusters, options: values, random, kernels, crew: startCrew, memoryLimit, communicator }
+    let filled: FilledView[] = []
+    if (missing !== undefined)
+      ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000)), {
+        signal,
+        onProgress,
+      }))
     const found = yield* paced(method.run(prepared, task), { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples)
     const about = { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds }
-    return { ...about, ...(covered ? { coverage: covered } : {}), ...found }
+    const gaps = { ...(covered ? { coverage: covered } : {}), ...(filled.length > 0 ? { filled } : {}) }
+    return { ...about, ...gaps, ...found, warnings: [...fillingWarnings(filled), ...found.warnings] }
   } finally {
     crew?.stop()
   }

@@ -1,3 +1,13 @@
+export { type Assignment, type AssignOptions, assign } from './assign/assign.ts'
+export {
+  type CentreModel,
+  holdsTrainingData,
+  type LatentModel,
+  type Model,
+  type ModelView,
+  type NeighbourModel,
+} from './assign/model.ts'
+export { type TrainOptions, trainModel } from './assign/train-model.ts'
 export { kmeans } from './cluster/kmeans.ts'
 export type { KmeansOptions, KmeansResult } from './cluster/kmeans-options.ts'
 export { kmeansReference } from './cluster/kmeans-reference.ts'
@@ -5,13 +15,24 @@ export type { KmeansStart } from './cluster/kmeans-starts.ts'
 export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
 export { type CanonicalOrder, canonicalOrder } from './data/canonical-order.ts'
 export { type Coverage, coverage } from './data/coverage.ts'
+export { fillLowRank, type LowRankFill } from './data/fill-low-rank.ts'
+export { fillMeans } from './data/fill-means.ts'
+export {
+  type FilledView,
+  type Filling,
+  fillingWarnings,
+  fillMissing,
+  fillPrepared,
+} from './data/fill-missing.ts'
 export { type MissingValues, missingValuesError } from './data/missing-values.ts'
 export type { NamedMatrix, PreparedViews, PrepareOptions } from './data/prepare-views.ts'
 export { prepareViews } from './data/prepare-views.ts'
 export { type PreprocessedView, preprocessView } from './data/preprocess-view.ts'
+export { presentSamples } from './data/present-samples.ts'
 export { takeRows } from './data/take-rows.ts'
 export { takeSamples } from './data/take-samples.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
+export type { MeasurementsTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
 export type { FeatureEffect } from './explain/distinguishing-features.ts'
 export { type ClusterExplanation, type Explanation, explain } from './explain/explain.ts'
 export type { ViewPull } from './explain/view-pull.ts'

@@ -2,6 +2,7 @@ import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { type MissingValues, MissingValuesCount } from './missing-values.ts'
+import { presentSamples } from './present-samples.ts'
 import type { DenseView, SparseView } from './view.ts'
 
 /** A view in double precision, its missing parts marked. */
@@ -20,11 +21,8 @@ export interface ViewMatrix {
 export function viewMatrix(name: string, view: DenseView | SparseView, rows: Int32Array | null): ViewMatrix {
   const samples = rows ? rows.length : view.samples
   const source = (i: number) => (rows ? rows[i] : i)
-  const present = new Uint8Array(samples)
-  for (let i = 0; i < samples; i++) {
-    const row = source(i)
-    present[i] = row < 0 || (view.present && !view.present[row]) ? 0 : 1
-  }
+  const has = presentSamples(view)
+  const present = Uint8Array.from({ length: samples }, (_, i) => (source(i) < 0 ? 0 : (has?.[source(i)] ?? 1)))
   const count = new MissingValuesCount(name, view.features)
   const data =
     'pointers' in view
@@ -56,19 +54,13 @@ function denseMatrix(
     if (!present[i]) continue
     const from = source(i) * features
     const to = i * features
-    let missing = 0
     for (let j = 0; j < features; j++) {
       const value = data[from + j]
       result.data[to + j] = value
       if (Number.isFinite(value)) continue
       if (!Number.isNaN(Number(value))) refuseInfinity(name, value, source(i), j)
-      missing++
+      count.add(source(i), j)
     }
-    if (missing === features) {
-      present[i] = 0
-      result.data.fill(0, to, to + features)
-    } else if (missing > 0)
-      for (let j = 0; j < features; j++) if (Number.isNaN(result.data[to + j])) count.add(source(i), j)
   }
   return result
 }

@@ -1,0 +1,56 @@
+import { InputError } from '../input-error.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+
+/** What the values of each feature that are not missing look like; what a sparse view does not store is zero. */
+export interface ObservedFeatures {
+  mean: Float64Array
+  /** Standard deviation. */
+  deviation: Float64Array
+  low: Float64Array
+  high: Float64Array
+}
+
+/** Mean, deviation and range of every feature of a view (n×d) by the values that are not NaN. A feature without any is refused. O(entries). */
+export function observedFeatures(name: string, view: Matrix | SparseMatrix): ObservedFeatures {
+  const { rows, columns } = view
+  const values = isSparse(view) ? view.values : view.data
+  const feature = (p: number) => (isSparse(view) ? view.indices[p] : p % columns)
+  const count = new Float64Array(columns).fill(isSparse(view) ? rows : 0)
+  const stored = new Float64Array(columns)
+  const mean = new Float64Array(columns)
+  const low = new Float64Array(columns).fill(Infinity)
+  const high = new Float64Array(columns).fill(-Infinity)
+  for (let p = 0; p < values.length; p++) {
+    const j = feature(p)
+    stored[j]++
+    if (Number.isNaN(values[p])) {
+      if (isSparse(view)) count[j]--
+      continue
+    }
+    if (!isSparse(view)) count[j]++
+    mean[j] += values[p]
+    low[j] = Math.min(low[j], values[p])
+    high[j] = Math.max(high[j], values[p])
+  }
+  const empty = count.indexOf(0)
+  if (empty >= 0)
+    throw new InputError(`feature ${empty} has no value in any sample, leave the feature out`, {
+      code: 'empty-feature',
+      argument: name,
+      details: { feature: empty },
+    })
+  const square = new Float64Array(columns)
+  for (let j = 0; j < columns; j++) {
+    mean[j] /= count[j]
+    if (!isSparse(view) || stored[j] === rows) continue
+    low[j] = Math.min(low[j], 0)
+    high[j] = Math.max(high[j], 0)
+    square[j] = (rows - stored[j]) * mean[j] * mean[j]
+  }
+  for (let p = 0; p < values.length; p++) {
+    const j = feature(p)
+    if (!Number.isNaN(values[p])) square[j] += (values[p] - mean[j]) * (values[p] - mean[j])
+  }
+  return { mean, deviation: square.map((sum, j) => Math.sqrt(sum / count[j])), low, high }
+}

@@ -1,0 +1,119 @@
+import { cluster, fillMissing, matrix, normal, prepareViews, Random, type Views } from 'manyview'
+import { describe, expect, it } from 'vitest'
+
+/** n×d of rank `rank` plus a little noise; `share` of the entries become NaN. */
+function holed(n: number, d: number, rank: number, share: number, seed: number) {
+  const random = new Random(seed)
+  const left = Float64Array.from({ length: n * rank }, () => normal(random))
+  const right = Float64Array.from({ length: rank * d }, () => normal(random))
+  const whole = matrix(n, d)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < d; j++) {
+      for (let r = 0; r < rank; r++) whole.data[i * d + j] += left[i * rank + r] * right[r * d + j]
+      whole.data[i * d + j] += 0.05 * normal(random)
+    }
+  const data = whole.data.map((value, p) => (p % d > 0 && random.uniform() < share ? Number.NaN : value))
+  return { whole, view: { data, samples: n, features: d } }
+}
+
+describe('fillMissing(views, how)', () => {
+  it('puts the mean of the known values of the feature, samples that lack the view left out', async () => {
+    const nan = Number.NaN
+    const { views, filled } = await fillMissing(
+      {
+        a: [[1], [2], [3], [4]],
+        b: { data: [1, 5, nan, 7, 3, nan, nan, nan], samples: 4, features: 2 },
+        c: { values: [6, nan], indices: [1, 1], pointers: [0, 1, 1, 2, 2], samples: 4, features: 2 },
+      },
+      'mean',
+    )
+    expect((views.b as { data: Float64Array }).data).toEqual(Float64Array.of(1, 5, 2, 7, 3, 6, 0, 0))
+    expect(views.b.present).toEqual(Uint8Array.of(1, 1, 1, 0))
+    expect((views.c as { values: Float64Array }).values).toEqual(Float64Array.of(6, 2))
+    expect(filled).toEqual([
+      { name: 'b', values: 2, share: 1 / 3, how: 'mean' },
+      { name: 'c', values: 1, share: 1 / 8, how: 'mean' },
+    ])
+  })
+
+  it('finds the rank and fills in data of low rank far better than the means, and says how well', async () => {
+    const { whole, view } = holed(120, 40, 3, 0.2, 1)
+    const { views, filled } = await fillMissing({ only: view }, 'lowrank')
+    const found = (views.only as { data: Float64Array }).data
+    let error = 0
+    let count = 0
+    let known = true
+    view.data.forEach((value, p) => {
+      if (Number.isNaN(value)) {
+        error += (found[p] - whole.data[p]) ** 2
+        count++
+      } else known &&= found[p] === value
+    })
+    expect(known).toBe(true)
+    expect(filled[0].values).toBe(count)
+    expect(filled[0].rank).toBe(3)
+    expect(filled[0].error).toBeLessThan(0.1)
+    expect(Math.sqrt(error / count)).toBeLessThan(0.15)
+  })
+
+  it('stays with the means where no low rank does better', async () => {
+    const random = new Random(3)
+    const data = Float64Array.from({ length: 60 * 8 }, (_, p) => (p % 11 === 0 ? Number.NaN : normal(random)))
+    const { filled } = await fillMissing({ noise: { data, samples: 60, features: 8 } }, 'lowrank')
+    expect(filled[0].rank).toBe(0)
+    expect(filled[0].error).toBeGreaterThan(0.8)
+  })
+
+  it('fills a sparse view like the dense one with the same entries', async () => {
+    const random = new Random(5)
+    const dense = Float64Array.from({ length: 40 * 6 }, (_, p) => (p % 3 === 0 ? 0 : 1 + random.uniform() + (p % 6)))
+    const holes = dense.map((value, p) => (value > 0 && p % 13 === 1 ? Number.NaN : value))
+    const stored = [...holes.keys()].filter((p) => holes[p] !== 0)
+    const pointers = Array.from({ length: 41 }, (_, i) => stored.filter((p) => p < 6 * i).length)
+    const sparse = {
+      values: stored.map((p) => holes[p]),
+      indices: stored.map((p) => p % 6),
+      pointers,
+      samples: 40,
+      features: 6,
+    }
+    const { views } = await fillMissing({ dense: { data: holes, samples: 40, features: 6 }, sparse } as Views, 'mean')
+    const expected = (views.dense as { data: Float64Array }).data
+    const found = views.sparse as { values: Float64Array; indices: Uint32Array; pointers: Uint32Array }
+    stored.forEach((p, q) => {
+      expect(found.values[q]).toBeCloseTo(expected[p], 12)
+    })
+    const low = await fillMissing({ sparse } as Views, 'lowrank')
+    const values = (low.views.sparse as { values: Float64Array }).values
+    expect(values.every((value) => value >= 1 && value < 8)).toBe(true)
+  })
+
+  it('gives the same bytes for the same seed, and keeps values in the range of their feature', async () => {
+    const { view } = holed(60, 12, 2, 0.3, 7)
+    const positive = { ...view, data: view.data.map(Math.abs) }
+    const [first, second] = [await fillMissing([positive], 'lowrank'), await fillMissing([positive], 'lowrank')]
+    expect(second).toEqual(first)
+    expect((first.views['view 1'] as { data: Float64Array }).data.every((value) => value >= 0)).toBe(true)
+  })
+
+  it('refuses a feature without any value and an unknown way', async () => {
+    const empty = { data: [Number.NaN, 1, Number.NaN, 2], samples: 2, features: 2 }
+    await expect(fillMissing({ empty }, 'mean')).rejects.toThrow('empty: feature 0 has no value in any sample')
+    await expect(fillMissing({ empty }, 'median' as never)).rejects.toThrow(
+      'missing: is "median", give "mean" or "lowrank"',
+    )
+  })
+})
+
+describe('cluster(views, { missing })', () => {
+  it('refuses missing values unless told how to fill them in, and then says what it did', async () => {
+    const { view } = holed(60, 12, 2, 0.1, 9)
+    const views = { measured: view, whole: holed(60, 5, 2, 0, 10).view }
+    await expect(cluster(views, { clusters: 3 })).rejects.toThrow('fill them in with missing: "mean"')
+    const found = await cluster(views, { clusters: 3, missing: 'lowrank', method: 'kmeans' })
+    expect(found.filled).toMatchObject([{ name: 'measured', how: 'lowrank' }])
+    expect(found.warnings[0]).toMatch(/^view "measured": \d+ missing values .* filled in by a matrix of rank \d; error/)
+    const filled = await fillMissing(views, 'lowrank')
+    expect(prepareViews(filled.views).views.map(({ name }) => name)).toEqual(['measured', 'whole'])
+  })
+})
