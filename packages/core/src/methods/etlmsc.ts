@@ -166,6 +166,7 @@ export function* etlmscIterations(
       residuals[0] = Math.max(residuals[0], largestSize(violation))
       residuals[1] = Math.max(residuals[1], largestChange(Z[v], oldZ[v]))
       residuals[2] = Math.max(residuals[2], largestChange(E[v], oldE[v]))
+      yield state
     }
     state.residuals = residuals
     state.converged = Math.max(...residuals) < tolerance

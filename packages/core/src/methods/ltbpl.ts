@@ -72,7 +72,7 @@ export const ltbpl: Method = {
     let last: LtbplState | undefined
     for (const state of ltbplIterations(kernels, distances, graphs, settings)) {
       last = state
-      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations }
+      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, exact: true }
     }
     const { S, labels, components, iteration } = last!
     const warnings =

@@ -44,6 +44,8 @@ export interface Progress {
   total: number
   objective?: number
   change?: number
+  /** True where all of `total` will be done, because there is no test that could end the stage before. */
+  exact?: boolean
 }
 
 /** What a method finds; `cluster` adds method, seed, options and time. */

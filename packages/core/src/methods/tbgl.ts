@@ -87,7 +87,7 @@ export const tbgl: Method = {
     let last: TbglState | undefined
     for (const state of tbglIterations(kernels, graphs, settings)) {
       last = state
-      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations }
+      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, exact: true }
     }
     const { C, kappa, iteration } = last!
     const mean = meanGraph(C, kappa)

@@ -1,18 +1,23 @@
 import { ColumnFft } from '../fft/column-fft.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
+import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+
+/** Frequencies a call. */
+const FREQUENCIES = 64
 
 /**
  * Tensor shrinkage in WebAssembly memory for a fixed shape: samples n, latent dimension k, views m. Made once and used at every
- * iteration; tables, work space and the block (about (n + 2)·m·k doubles, and some megabytes) live on the stack of `kernels`.
+ * iteration, on all threads of the kernels' crew; tables and the block (about (n + 3)·m·(k + k mod 2) doubles, and some megabytes) live on the stack of `kernels`.
  */
 export class TensorShrinker {
-  /** Input and result: row i holds sample i, view v in columns v·k … v·k + k − 1; `stride` doubles from row to row. */
+  /** Input and result: row i holds sample i, view v from column v·width on; `stride` = m·width doubles from row to row. Rows past the samples hold leftovers. */
   readonly block: Block
   readonly stride: number
+  /** The latent dimension, made even by a column of zeros. */
+  readonly width: number
   private readonly kernels: Kernels
   private readonly fft: ColumnFft
-  private readonly work: Block
   private readonly samples: number
   private readonly latent: number
   private readonly views: number
@@ -22,10 +27,10 @@ export class TensorShrinker {
     this.samples = samples
     this.latent = latent
     this.views = views
-    this.fft = new ColumnFft(kernels, samples, latent * views)
+    this.width = paddedToTwo(latent)
+    this.fft = new ColumnFft(kernels, samples, this.width * views)
     this.stride = this.fft.stride
-    this.block = kernels.allocate(this.fft.blockLength)
-    this.work = kernels.allocate(4 * views * (latent + 1) + 7 * views * views)
+    this.block = kernels.allocate(Math.max(this.fft.blockLength, paddedToFour(samples) * this.stride))
     this.block.f64.fill(0)
   }
 
@@ -35,24 +40,37 @@ export class TensorShrinker {
    * O(n·m·k·(log n + m)).
    */
   shrink(tau: number): number {
-    const { kernels, block, fft, stride, samples, latent, views } = this
-    fft.forward(block)
-    const sum = kernels.call.shrinkSpectrum(block.pointer, stride * 8, samples, latent, views, tau, this.work.pointer)
-    fft.inverse(block)
-    return sum / samples
+    this.fft.forward(this.block)
+    const sum = this.shrinkSpectrum(tau)
+    this.fft.inverse(this.block)
+    return sum / this.samples
+  }
+
+  /** The step between the two transforms, on the spectrum in the block; gives the sum of the singular values left. */
+  shrinkSpectrum(tau: number): number {
+    const { kernels, block, stride, samples, width, views } = this
+    const last = Math.floor(samples / 2)
+    const calls: number[][] = []
+    for (let f = 0; f <= last; f += FREQUENCIES)
+      calls.push([block.pointer, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES - 1, last)])
+    const parts = kernels.share('shrinkSpectrum', calls, 4 * views * width + 7 * views * views)
+    let sum = 0
+    for (let c = 0; c < calls.length; c++) sum += parts[c]
+    return sum
   }
 
   /** The same for one n×k matrix a view outside the block; returns new matrices and ‖ℋ‖⊛. */
   shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
-    const { stride, samples: n, latent: k } = this
+    const { stride, width, samples: n, latent: k } = this
     const inside = this.block.f64
     slices.forEach(({ data }, v) => {
-      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * k + l] = data[i * k + l]
+      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * width + l] = data[i * k + l]
     })
     const nuclearNorm = this.shrink(tau)
     const matrices = slices.map((_, v) => {
       const result = matrix(n, k)
-      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) result.data[i * k + l] = inside[i * stride + v * k + l]
+      for (let i = 0; i < n; i++)
+        for (let l = 0; l < k; l++) result.data[i * k + l] = inside[i * stride + v * width + l]
       return result
     })
     return { matrices, nuclearNorm }

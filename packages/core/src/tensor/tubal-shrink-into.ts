@@ -35,8 +35,10 @@ export function* tubalShrinkInto(
       if (parts > 1) copyOut(place, part * width, true)
       yield { stage: 'spectra', iteration: part + 1, total: parts }
     }
-    filters.gather(blocks)
-    yield { stage: 'spectra', iteration: part + 1, total: parts }
+    for (let v = 0; v < slices.length; v++) {
+      filters.gather(blocks, v)
+      yield { stage: 'spectra', iteration: part + 1, total: parts }
+    }
   }
   filters.design(shrink)
   for (let part = 0; part < parts; part++) {
@@ -68,24 +70,23 @@ class SpectrumFilters {
     this.imaginary = new Float64Array(frequencies * views * views)
   }
 
-  /** Adds the products of the spectra in the blocks. */
-  gather(blocks: readonly Block[]): void {
+  /** Adds the products of the spectra in the blocks: those of view u with itself and with the views after it. */
+  gather(blocks: readonly Block[], u: number): void {
     const { views, stride } = this
-    for (let u = 0; u < views; u++)
-      for (let v = u; v < views; v++) {
-        const [a, b] = [blocks[u].f64, blocks[v].f64]
-        for (let f = 0; f < this.frequencies; f++) {
-          let [real, imaginary] = [0, 0]
-          const begin = 2 * f * stride
-          for (let p = begin; p < begin + stride; p++) {
-            const q = p + stride
-            real += a[p] * b[p] + a[q] * b[q]
-            imaginary += a[p] * b[q] - a[q] * b[p]
-          }
-          this.real[(f * views + u) * views + v] += real
-          this.imaginary[(f * views + u) * views + v] += imaginary
+    for (let v = u; v < views; v++) {
+      const [a, b] = [blocks[u].f64, blocks[v].f64]
+      for (let f = 0; f < this.frequencies; f++) {
+        let [real, imaginary] = [0, 0]
+        const begin = 2 * f * stride
+        for (let p = begin; p < begin + stride; p++) {
+          const q = p + stride
+          real += a[p] * b[p] + a[q] * b[q]
+          imaginary += a[p] * b[q] - a[q] * b[p]
         }
+        this.real[(f * views + u) * views + v] += real
+        this.imaginary[(f * views + u) * views + v] += imaginary
       }
+    }
   }
 
   /** Gram matrices to filters. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Progress } from 'manyview'
 import type { FitOutcome, Job, JobResult } from './job.ts'
 import type { WorkerMessage } from './job-worker.ts'
+import { Pace } from './pace.ts'
 
 /** Limits of a job, and how it is watched. */
 export interface ChildOptions {
@@ -14,16 +15,15 @@ export interface ChildOptions {
   onProgress?: (progress: Progress, fitsDone: number) => void
 }
 
-/**
- * Share of the time limit after which a job is given up that would take many times too long. Most methods converge long before their largest number of
- * iterations, by which the time left is told, so that the factor is high.
- */
-const earlyShare = 0.2
-const earlyFactor = 12
+/** Share of the time limit after which a job may be given up by the pace of its iterations. */
+const earlyShare = 0.1
+/** How many times too long it must look by then: methods that converge do so long before their largest number of iterations, the others do them all. */
+const earlyFactor = { bound: 12, exact: 1.5 }
 
 /**
- * Does a job in a process of its own and says how it ended; only an abort rejects. A job past its time is stopped, and so is one that has used a fifth of it
- * and, at the pace of its iterations, could take more than twelve times the limit.
+ * Does a job in a process of its own and says how it ended; only an abort rejects. A job past its time is stopped, and so is one that has used a tenth of it
+ * and, at the pace of its iterations, could take more than twelve times the limit, or will take more than one and a half times it where the number of
+ * iterations is fixed.
  */
 export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> {
   const { memoryLimit, timeLimit, signal, onProgress } = options
@@ -37,7 +37,7 @@ export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> 
     const outcomes: FitOutcome[] = []
     let complaint = ''
     let ended = false
-    let estimate = 0
+    const pace = new Pace(job.settings.length)
     const end = (settle: () => void) => {
       if (ended) return
       ended = true
@@ -48,9 +48,10 @@ export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> 
     }
     const elapsed = () => (performance.now() - began) / 1000
     const clock = setInterval(() => {
-      const hopeless = elapsed() > earlyShare * timeLimit && estimate > earlyFactor * timeLimit
+      const factor = pace.exact ? earlyFactor.exact : earlyFactor.bound
+      const hopeless = elapsed() > earlyShare * timeLimit && pace.estimate > factor * timeLimit
       if (elapsed() > timeLimit || hopeless)
-        end(() => resolve({ status: 'too long', estimate: Math.max(estimate, elapsed()), timeLimit, outcomes }))
+        end(() => resolve({ status: 'too long', estimate: Math.max(pace.estimate, elapsed()), timeLimit, outcomes }))
     }, 200)
     const abort = () => end(() => reject(signal!.reason))
     signal?.addEventListener('abort', abort, { once: true })
@@ -60,9 +61,7 @@ export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> 
     child.on('message', (message: WorkerMessage) => {
       if (message.kind === 'progress') {
         const { progress, fitsDone } = message
-        const fits = job.settings.length
-        const share = (fitsDone + progress.iteration / Math.max(1, progress.total)) / fits
-        if (share > 0) estimate = elapsed() / share
+        pace.step(elapsed(), progress, fitsDone)
         onProgress?.(progress, fitsDone)
       } else if (message.kind === 'outcome') outcomes.push(message.outcome)
       else if (message.kind === 'done') end(() => resolve({ status: 'done', outcomes, peakMemory: message.peakMemory }))
