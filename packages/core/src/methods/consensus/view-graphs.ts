@@ -12,6 +12,7 @@ import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
 import { type PlacedNeighbours, repeatedViews } from './repeated-views.ts'
+import { unrelatedViews } from './unrelated-views.ts'
 
 /** A neighbour graph of the samples under a name that results use. */
 export interface NamedGraph {
@@ -34,6 +35,8 @@ export interface ViewGraphs {
   features: Matrix
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
+  /** One a view: its name and whether it has no more neighbours in common with any other view than chance would give. */
+  unrelated: { name: string; unrelated: boolean }[]
 }
 
 /**
@@ -59,6 +62,7 @@ export function* viewGraphs(
     present.push(view.present)
     found.push(yield* placedNeighbours(kernels, view.scores, view.present, neighbours, random.split(v, 1)))
   }
+  const unrelated = unrelatedViews(found, samples)
   const groups = shareRepeated ? repeatedViews(found, samples) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -82,6 +86,7 @@ export function* viewGraphs(
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
       .map((v) => [views[groups[v]].name, views[v].name].sort()),
+    unrelated: views.map(({ name }, v) => ({ name, unrelated: unrelated[v] })),
     graphs: [
       { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
       { name: 'union', graph: union },

@@ -7,17 +7,32 @@ export function splitWarnings(distinct: number, samples: number, clusters: numbe
   return [`${distinct} distinct among ${samples} samples: identical samples had to be split into ${clusters} clusters`]
 }
 
-/** Plain words about views that repeat each other and a graph that falls apart. */
+/** Plain words about views that repeat each other or have nothing in common, and a graph that falls apart. */
 export function graphWarnings(seen: ViewGraphs, clusters: number): string[] {
   const warnings = seen.repeated.map(
     ([first, second]) => `views "${first}" and "${second}" name nearly the same neighbours, so they share one weight`,
   )
+  warnings.push(...unrelatedWarnings(seen, clusters))
   const parts = graphComponents(seen.graphs[0].graph).sizes.length
   if (parts > clusters)
     warnings.push(
       `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links can only be grouped by their features`,
     )
   return warnings
+}
+
+function unrelatedWarnings({ unrelated }: ViewGraphs, clusters: number): string[] {
+  const alone = unrelated.filter((view) => view.unrelated).map(({ name }) => `"${name}"`)
+  if (alone.length > 0 && alone.length === unrelated.length)
+    return [
+      `the views do not support ${clusters} clusters: no two views name the same samples as neighbours more often than chance would, so they are noise or their samples are not matched`,
+    ]
+  return alone
+    .sort()
+    .map(
+      (name) =>
+        `view ${name} has no more neighbours in common with any other view than chance would give: it is noise or its samples are not matched, and a weight of 0 leaves it out`,
+    )
 }
 
 /** Clusters whose samples are hardly surer of them than of another. */

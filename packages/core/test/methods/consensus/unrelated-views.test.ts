@@ -1,0 +1,67 @@
+import { cluster, normal, Random } from 'manyview'
+import { describe, expect, it } from 'vitest'
+
+/** Samples of three groups with `noise` about them, in `features` dimensions. */
+function grouped(random: Random, samples: number, features: number, noise: number): number[][] {
+  const centres = Array.from({ length: 3 }, () => Array.from({ length: features }, () => 3 * normal(random)))
+  return Array.from({ length: samples }, (_, i) => centres[i % 3].map((centre) => centre + noise * normal(random)))
+}
+
+const noise = (random: Random, samples: number, features: number, draw: (random: Random) => number) =>
+  Array.from({ length: samples }, () => Array.from({ length: features }, () => draw(random)))
+
+const warnings = async (views: Record<string, number[][]>, effort = 'fast') =>
+  (await cluster(views, { clusters: 3, effort })).warnings
+
+describe('views that have nothing in common', () => {
+  it('are called so: noise of any kind, whatever its number of features', async () => {
+    for (const seed of [1, 2, 3]) {
+      const random = new Random(seed)
+      const views = {
+        normal: noise(random, 120, 30, normal),
+        uniform: noise(random, 120, 2, (r) => r.uniform()),
+        rare: noise(random, 120, 40, (r) => (r.uniform() < 0.1 ? 1 + r.below(5) : 0)),
+      }
+      expect(await warnings(views)).toEqual([expect.stringMatching(/^the views do not support 3 clusters: /)])
+    }
+  })
+
+  it('are called so where each has groups of its own but the samples are not matched', async () => {
+    const random = new Random(4)
+    const first = grouped(random, 150, 5, 0.5)
+    const second = grouped(random, 150, 5, 0.5)
+    const order = random.permutation(150)
+    const shuffled = second.map((_, i) => second[order[i]])
+    expect((await warnings({ first, shuffled })).join()).toMatch(/or their samples are not matched/)
+    expect(await warnings({ first, second })).toEqual([])
+  })
+
+  it('do not make one view alone suspicious, nor samples too few to tell', async () => {
+    const random = new Random(5)
+    expect(await warnings({ only: noise(random, 60, 5, normal) })).toEqual([])
+    const few = { a: noise(random, 9, 3, normal), b: noise(random, 9, 3, normal) }
+    expect((await warnings(few)).filter((text) => /support|in common/.test(text))).toEqual([])
+  })
+
+  it('are named where the others have something in common', async () => {
+    const random = new Random(6)
+    const views = {
+      a: grouped(random, 150, 6, 1),
+      b: grouped(random, 150, 6, 1),
+      hum: noise(random, 150, 8, normal),
+    }
+    expect(await warnings(views)).toEqual([
+      expect.stringMatching(/^view "hum" has no more neighbours in common .* weight of 0 leaves it out$/),
+    ])
+    const { warnings: without } = await cluster(views, { clusters: 3, effort: 'fast', viewWeights: { hum: 0 } })
+    expect(without).toEqual([])
+  })
+
+  it('are seen in every order of the samples and views', async () => {
+    const random = new Random(7)
+    const [a, b] = [noise(random, 80, 4, normal), noise(random, 80, 6, normal)]
+    const order = Array.from(random.permutation(80))
+    const turned = { b: order.map((i) => b[i]), a: order.map((i) => a[i]) }
+    expect(await warnings(turned)).toEqual(await warnings({ a, b }))
+  })
+})
