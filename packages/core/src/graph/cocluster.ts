@@ -31,19 +31,20 @@ export interface Cocluster extends Components {
 /**
  * The bipartite graph nearest to a given one (n×m, nonnegative) that falls into exactly `clusters` connected components. Rows and columns are
  * projected onto the simplex within the given edges, closer ends in the spectral embedding attract, and the weight λ of that attraction doubles while
- * there are too few components. Columns without an edge are left out. Yields after every pass.
+ * there are too few components. Columns without an edge are left out. Yields within every pass.
  * O(n·m² + m³) a pass at most. Source: Nie, Wang, Deng and Huang, Learning a Structured Optimal Bipartite Graph for Co-Clustering, NIPS 2017.
  */
 export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOptions): Generator<Progress, Cocluster> {
   const { clusters, passes = 50, rankTest = 'next', keepComplete = false, acceptInput = false } = options
   const trace: Cocluster['trace'] = []
+  const told: Progress = { stage: 'co-clustering', iteration: 0, total: passes }
   if (acceptInput) {
     const own = bipartiteComponents(graph, 1e-10)
     if (own.count >= clusters) return { ...own, graph, trace }
   }
   const transposed = transpose(graph)
   let ends: BipartiteSpectrum = {
-    ...bipartiteSpectrum(kernels, graph, clusters),
+    ...(yield* bipartiteSpectrum(kernels, graph, clusters, { ...told })),
     // The published first pass draws the columns out by ten instead of scaling by degrees.
     rowScale: new Float64Array(graph.rows).fill(1),
     columnScale: new Float64Array(graph.columns).fill(10),
@@ -54,6 +55,7 @@ export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOp
   for (let pass = 1; pass <= passes; pass++) {
     const [left, right] = [scaleRows(ends.left, ends.rowScale), scaleRows(ends.right, ends.columnScale)]
     const byRow = projectWithinEdges(graph, left, right, lambda)
+    yield { ...told }
     const byColumn = projectWithinEdges(transposed, right, left, lambda)
     structured = matrix(graph.rows, graph.columns)
     for (let i = 0; i < graph.rows; i++)
@@ -61,9 +63,10 @@ export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOp
         const place = i * graph.columns + j
         structured.data[place] = (byRow.data[place] + byColumn.data[j * graph.rows + i]) / 2
       }
-    ends = bipartiteSpectrum(kernels, structured, clusters)
+    ends = yield* bipartiteSpectrum(kernels, structured, clusters, { ...told })
     trace.push({ lambda, eigenvalueSum: ends.sum })
-    yield { stage: 'co-clustering', iteration: pass, total: passes }
+    told.iteration = pass
+    yield { ...told }
     const enough = ends.sum >= clusters - 1e-7
     if (enough && keepComplete) complete = structured
     if (!enough) lambda *= 2
@@ -85,7 +88,13 @@ interface BipartiteSpectrum {
   sumWithNext: number
 }
 
-function bipartiteSpectrum(kernels: Kernels, graph: Matrix, clusters: number): BipartiteSpectrum {
+/** `told` is yielded between the steps. */
+function* bipartiteSpectrum(
+  kernels: Kernels,
+  graph: Matrix,
+  clusters: number,
+  told: Progress,
+): Generator<Progress, BipartiteSpectrum> {
   const { rows: n, columns: m } = graph
   const [rowScale, columnScale] = [new Float64Array(n), new Float64Array(m)]
   for (let i = 0; i < n; i++)
@@ -99,7 +108,9 @@ function bipartiteSpectrum(kernels: Kernels, graph: Matrix, clusters: number): B
   for (let i = 0; i < n; i++)
     for (let j = 0; j < m; j++) normalised.data[i * m + j] = rowScale[i] * graph.data[i * m + j] * columnScale[j]
 
+  yield told
   const gram = multiplyFast(kernels, transpose(normalised), normalised)
+  yield told
   const { values, vectors } = largestEigen(gram, Math.min(clusters + 1, m))
   const kept = Math.min(clusters, m)
   const right = matrix(m, kept)

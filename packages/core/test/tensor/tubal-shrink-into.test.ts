@@ -65,6 +65,14 @@ describe('tubalShrinkInto', () => {
       }
   })
 
+  it('yields for every part of every view, so that a cancel never waits for the whole tensor', async () => {
+    const kernels = await Kernels.load()
+    const [rows, columns, views] = [30, 47, 2]
+    const parts = Math.ceil(columns / Math.floor(700 / (views * (rows + 2))))
+    const steps = [...tubalShrinkInto(kernels, randomSlices(1, views, rows, columns), soft(2), 'row', 700)]
+    expect(steps.length).toBeGreaterThanOrEqual(2 * parts * views)
+  })
+
   it('leaves the tensor alone without a threshold and clears it with a large one', async () => {
     const kernels = await Kernels.load()
     const slices = randomSlices(2, 3, 20, 9)
