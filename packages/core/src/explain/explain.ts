@@ -1,13 +1,14 @@
 import type { Clustering } from '../cluster.ts'
-import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
+import type { NamedMatrix } from '../data/prepare-views.ts'
 import type { Views } from '../data/view.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSamples } from '../map/map-samples.ts'
 import type { Progress } from '../methods/method.ts'
-import { finish, type PaceOptions, paced } from '../paced.ts'
+import { finish, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
+import { type GivenOptions, givenViews } from './given-views.ts'
 import { mapPoints } from './map-points.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
@@ -32,8 +33,8 @@ export interface Explanation extends ViewAgreement {
 const NAMED = 6
 
 /** Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes. */
-export async function explain(views: Views, clustering: Clustering, options: PaceOptions = {}): Promise<Explanation> {
-  const { views: named } = prepareViews(views)
+export async function explain(views: Views, clustering: Clustering, options: GivenOptions = {}): Promise<Explanation> {
+  const { views: named } = await givenViews(views, clustering, options)
   return finish(paced(explanation(await Kernels.load(), named, clustering), options))
 }
 

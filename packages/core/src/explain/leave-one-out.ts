@@ -1,0 +1,148 @@
+import { type Clustering, type ClusterOptions, cluster } from '../cluster.ts'
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import { takeRows } from '../data/take-rows.ts'
+import type { View, Views } from '../data/view.ts'
+import { InputError } from '../input-error.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
+import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
+import { type GivenOptions, givenViews } from './given-views.ts'
+
+/** What the clusters are without one view. */
+export interface LeftOut {
+  view: string
+  /** Samples that have another view: only they can be clustered without it. */
+  samples: number
+  /** How alike the clusters with and without the view are, 1 for the same partition; null with `problem`. */
+  ari: number | null
+  nmi: number | null
+  /** Mean confidence without the view less that with it, over the same samples; null where the method gives none. */
+  confidenceChange: number | null
+  /** With `truth`: the scores without the view, and by how much each changed, over the same samples; else null. */
+  scores: Scores | null
+  scoreChange: Scores | null
+  /** Why the rest could not be clustered, in plain words. */
+  problem: string | null
+}
+
+export interface LeaveOneOutOptions extends GivenOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit'> {
+  /** True labels, one a sample, only to score with; they reach no fit. */
+  truth?: ArrayLike<string | number>
+  /** Called with each view as soon as it is done. */
+  onView?: (found: LeftOut) => void
+}
+
+/**
+ * Fits again without each view in turn, everything else as it was, and says how much that changes: one fit a view. Weights of the views that stay are kept.
+ * The views must be those of the clustering, at least two.
+ */
+export async function leaveOneOut(
+  views: Views,
+  clustering: Clustering,
+  options: LeaveOneOutOptions = {},
+): Promise<LeftOut[]> {
+  const { threads, memoryLimit, signal, onProgress, truth, onView } = options
+  const { views: named, samples, ids } = await givenViews(views, clustering, options)
+  check(named, samples, clustering, truth)
+  const result: LeftOut[] = []
+  for (const { name } of named) {
+    const rest = named.filter((view) => view.name !== name)
+    const kept = Uint32Array.from(ids.keys()).filter((i) => rest.some(({ present }) => !present || present[i] === 1))
+    const found = await compare(name, rest, kept, clustering, {
+      threads,
+      memoryLimit,
+      signal,
+      onProgress,
+      truth,
+    })
+    result.push(found)
+    onView?.(found)
+  }
+  return result
+}
+
+function check(
+  views: readonly NamedMatrix[],
+  samples: number,
+  { labels }: Clustering,
+  truth: ArrayLike<string | number> | undefined,
+): void {
+  const fail = (argument: string, message: string) => {
+    throw new InputError(message, { code: 'leave-one-out', argument })
+  }
+  if (views.length < 2) fail('views', 'there is one view, leaving it out leaves nothing: give two or more')
+  if (labels.length !== samples)
+    fail('views', `there are ${samples} samples but ${labels.length} were clustered, give the views of the clustering`)
+  if (truth && truth.length !== samples)
+    fail('truth', `has ${truth.length} labels for ${samples} samples, give one a sample`)
+}
+
+async function compare(
+  name: string,
+  rest: readonly NamedMatrix[],
+  kept: Uint32Array,
+  full: Clustering,
+  { truth, onProgress, ...pace }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
+): Promise<LeftOut> {
+  const { method, clusters, seed, options } = full
+  const views = Object.fromEntries(rest.map((view) => [view.name, toView(view, kept)]))
+  const none = { ari: null, nmi: null, confidenceChange: null, scores: null, scoreChange: null }
+  let found: Clustering
+  try {
+    found = await cluster(views, {
+      ...withoutWeight(options, name),
+      ...pace,
+      method,
+      clusters,
+      seed,
+      onProgress: (step) => onProgress?.({ ...step, stage: `without ${name}: ${step.stage}` }),
+    })
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    return { view: name, samples: kept.length, ...none, problem: error.message }
+  }
+  const labels = Int32Array.from(kept, (i) => full.labels[i])
+  const known = truth && Array.from(kept, (i) => String(truth[i]))
+  const scores = known ? score(known, found.labels) : null
+  return {
+    view: name,
+    samples: kept.length,
+    ari: adjustedRandIndex(labels, found.labels),
+    nmi: normalisedMutualInformation(labels, found.labels),
+    confidenceChange:
+      found.confidence && full.confidence
+        ? mean(found.confidence) - mean(Float64Array.from(kept, (i) => full.confidence![i]))
+        : null,
+    scores,
+    scoreChange: scores && difference(scores, score(known!, labels)),
+    problem: null,
+  }
+}
+
+function toView({ data, present }: NamedMatrix, kept: Uint32Array): View {
+  const rows = takeRows(data, kept)
+  const shape = {
+    samples: rows.rows,
+    features: rows.columns,
+    ...(present ? { present: Uint8Array.from(kept, (i) => present[i]) } : {}),
+  }
+  return isSparse(rows) ? { ...rows, ...shape } : { data: rows.data, ...shape }
+}
+
+/** The options with the weight of one view taken out; a weight for a view that is not there would be refused. */
+function withoutWeight(options: Clustering['options'], name: string): Clustering['options'] {
+  if (typeof options.viewWeights !== 'string') return options
+  const { [name]: _, ...rest } = JSON.parse(options.viewWeights) as Record<string, number>
+  return { ...options, viewWeights: Object.keys(rest).length > 0 ? JSON.stringify(rest) : null }
+}
+
+function difference(after: Scores, before: Scores): Scores {
+  return Object.fromEntries(
+    Object.entries(after).map(([key, value]) => [key, value - before[key as keyof Scores]]),
+  ) as {
+    [key in keyof Scores]: number
+  }
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
