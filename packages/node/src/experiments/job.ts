@@ -9,7 +9,7 @@ export type DataRequest =
 export type SampleOrder = 'stored' | 'sorted' | { shuffled: number }
 
 /** What is kept of a fit besides scores and time: its labels, or a map of its embedding in the plane. */
-export type Keep = 'labels' | 'map'
+export type Keep = 'labels' | 't-SNE'
 
 /** Fits of one method on one data set, done one after the other in one process. */
 export interface Job {

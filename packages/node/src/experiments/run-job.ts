@@ -8,6 +8,7 @@ import {
   type Progress,
   Random,
   score,
+  tSne,
 } from 'manyview'
 import type { FitOutcome, Job } from './job.ts'
 import { loadSamples } from './load-samples.ts'
@@ -51,15 +52,19 @@ export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOut
       warnings,
     }
     if (keep.includes('labels')) outcome.labels = inFileOrder(labels, permutation)
-    if (keep.includes('map') && embedding) outcome.map = inFileOrder(await mapOf(fit, seed), permutation, 2)
+    if (keep.includes('t-SNE') && embedding) outcome.map = inFileOrder(await mapOf(fit, seed), permutation, 2)
     outcomes.push(outcome)
     onOutcome?.(outcome)
   }
   return outcomes
 }
 
-async function mapOf({ result }: GridFit, seed: number): Promise<number[]> {
-  const run = mapSamples(await Kernels.load(), result.embedding!, new Random(seed))
+/** Exact t-SNE takes minutes beyond this many samples; more get the map that reports have. */
+const mostForTsne = 5000
+
+async function mapOf({ result: { embedding } }: GridFit, seed: number): Promise<number[]> {
+  const layOut = embedding!.rows <= mostForTsne ? tSne : mapSamples
+  const run = layOut(await Kernels.load(), embedding!, new Random(seed))
   for (;;) {
     const step = run.next()
     if (step.done) return Array.from(step.value.data, (place) => Number(place.toFixed(3)))

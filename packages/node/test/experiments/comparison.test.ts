@@ -25,7 +25,7 @@ const facts = { data: 'small', samples: 60, clusters: 3, tuning: 'none', repetit
 
 describe('runJob(job)', () => {
   it('scores labels in the order of the file, whatever order the method saw', async () => {
-    const job: Job = { ...plan, method: 'kmeans', settings: [{}], order: { shuffled: 5 }, keep: ['labels', 'map'] }
+    const job: Job = { ...plan, method: 'kmeans', settings: [{}], order: { shuffled: 5 }, keep: ['labels', 't-SNE'] }
     const [{ labels, scores, map, explained }] = await runJob(job)
     expect(scores!.acc).toBe(1)
     expect(new Set(labels!.slice(0, 20)).size).toBe(1)

@@ -1,6 +1,6 @@
 import { dstlLambdas, type OptionValues } from 'manyview'
 import { best, type ComparisonPlan, type Contestant, finished, planGrid } from '../comparison.ts'
-import type { DataRequest, FitOutcome } from '../job.ts'
+import type { DataRequest, FitOutcome, Keep } from '../job.ts'
 import { type RunAllOptions, runAll } from '../run-all.ts'
 import type { PublishedDataset } from './published-results.ts'
 
@@ -61,7 +61,7 @@ export async function dstlFits(
   order: 'stored' | 'shuffled',
   settings: readonly OptionValues[],
   options: RunAllOptions,
-  keep: ('labels' | 'map')[] = [],
+  keep: Keep[] = [],
 ): Promise<FitOutcome[]> {
   // One fit a process where a map is wanted, so that they run side by side; else parts of ten.
   const size = keep.length > 0 ? 1 : 10
