@@ -96,29 +96,66 @@ function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: usize, 
   let b1: v128 = v128.load(p1, 16)
   let b2: v128 = v128.load(p2, 16)
   let b3: v128 = v128.load(p3, 16)
-  const back = step - 32
   const end = g + (<usize>panels << 7)
   while (g < end) {
-    const rows = x + 32
-    while (x < rows) {
-      const left: v128 = v128.load(g)
-      const right: v128 = v128.load(g, 16)
-      const x0: v128 = v128.load64_splat(x)
-      a0 = f64x2.add(a0, f64x2.mul(x0, left))
-      b0 = f64x2.add(b0, f64x2.mul(x0, right))
-      const x1: v128 = v128.load64_splat(x, 32)
-      a1 = f64x2.add(a1, f64x2.mul(x1, left))
-      b1 = f64x2.add(b1, f64x2.mul(x1, right))
-      const x2: v128 = v128.load64_splat(x, 64)
-      a2 = f64x2.add(a2, f64x2.mul(x2, left))
-      b2 = f64x2.add(b2, f64x2.mul(x2, right))
-      const x3: v128 = v128.load64_splat(x, 96)
-      a3 = f64x2.add(a3, f64x2.mul(x3, left))
-      b3 = f64x2.add(b3, f64x2.mul(x3, right))
-      x += 8
-      g += 32
-    }
-    x += back
+    const left0: v128 = v128.load(g)
+    const right0: v128 = v128.load(g, 16)
+    const x00: v128 = v128.load64_splat(x)
+    a0 = f64x2.add(a0, f64x2.mul(x00, left0))
+    b0 = f64x2.add(b0, f64x2.mul(x00, right0))
+    const x01: v128 = v128.load64_splat(x, 32)
+    a1 = f64x2.add(a1, f64x2.mul(x01, left0))
+    b1 = f64x2.add(b1, f64x2.mul(x01, right0))
+    const x02: v128 = v128.load64_splat(x, 64)
+    a2 = f64x2.add(a2, f64x2.mul(x02, left0))
+    b2 = f64x2.add(b2, f64x2.mul(x02, right0))
+    const x03: v128 = v128.load64_splat(x, 96)
+    a3 = f64x2.add(a3, f64x2.mul(x03, left0))
+    b3 = f64x2.add(b3, f64x2.mul(x03, right0))
+    const left1: v128 = v128.load(g, 32)
+    const right1: v128 = v128.load(g, 48)
+    const x10: v128 = v128.load64_splat(x, 8)
+    a0 = f64x2.add(a0, f64x2.mul(x10, left1))
+    b0 = f64x2.add(b0, f64x2.mul(x10, right1))
+    const x11: v128 = v128.load64_splat(x, 40)
+    a1 = f64x2.add(a1, f64x2.mul(x11, left1))
+    b1 = f64x2.add(b1, f64x2.mul(x11, right1))
+    const x12: v128 = v128.load64_splat(x, 72)
+    a2 = f64x2.add(a2, f64x2.mul(x12, left1))
+    b2 = f64x2.add(b2, f64x2.mul(x12, right1))
+    const x13: v128 = v128.load64_splat(x, 104)
+    a3 = f64x2.add(a3, f64x2.mul(x13, left1))
+    b3 = f64x2.add(b3, f64x2.mul(x13, right1))
+    const left2: v128 = v128.load(g, 64)
+    const right2: v128 = v128.load(g, 80)
+    const x20: v128 = v128.load64_splat(x, 16)
+    a0 = f64x2.add(a0, f64x2.mul(x20, left2))
+    b0 = f64x2.add(b0, f64x2.mul(x20, right2))
+    const x21: v128 = v128.load64_splat(x, 48)
+    a1 = f64x2.add(a1, f64x2.mul(x21, left2))
+    b1 = f64x2.add(b1, f64x2.mul(x21, right2))
+    const x22: v128 = v128.load64_splat(x, 80)
+    a2 = f64x2.add(a2, f64x2.mul(x22, left2))
+    b2 = f64x2.add(b2, f64x2.mul(x22, right2))
+    const x23: v128 = v128.load64_splat(x, 112)
+    a3 = f64x2.add(a3, f64x2.mul(x23, left2))
+    b3 = f64x2.add(b3, f64x2.mul(x23, right2))
+    const left3: v128 = v128.load(g, 96)
+    const right3: v128 = v128.load(g, 112)
+    const x30: v128 = v128.load64_splat(x, 24)
+    a0 = f64x2.add(a0, f64x2.mul(x30, left3))
+    b0 = f64x2.add(b0, f64x2.mul(x30, right3))
+    const x31: v128 = v128.load64_splat(x, 56)
+    a1 = f64x2.add(a1, f64x2.mul(x31, left3))
+    b1 = f64x2.add(b1, f64x2.mul(x31, right3))
+    const x32: v128 = v128.load64_splat(x, 88)
+    a2 = f64x2.add(a2, f64x2.mul(x32, left3))
+    b2 = f64x2.add(b2, f64x2.mul(x32, right3))
+    const x33: v128 = v128.load64_splat(x, 120)
+    a3 = f64x2.add(a3, f64x2.mul(x33, left3))
+    b3 = f64x2.add(b3, f64x2.mul(x33, right3))
+    g += 128
+    x += step
   }
   v128.store(p, a0)
   v128.store(p1, a1)
@@ -174,23 +211,23 @@ function promote(from: usize, to: usize, count: i32): void {
 }
 
 /**
- * z (rows × width) ← X·W; X is packed, rows × columns, in single precision if `single` (then `scratch` holds ROWS × BLOCK doubles);
- * W comes in panels. Rows and columns are multiples of 4, `width` is even.
+ * Rows first … last − 1 of z (rows × width) ← X·W; X is packed, rows × columns, in single precision if `single` (then `scratch` holds ROWS × BLOCK doubles);
+ * W comes in panels. Rows, columns, first and last are multiples of 4, `width` is even.
  */
 export function multiplyPacked(
-  x: usize, rows: i32, columns: i32, single: bool, w: usize, width: i32, z: usize, scratch: usize,
+  x: usize, rows: i32, columns: i32, single: bool, w: usize, width: i32, z: usize, first: i32, last: i32, scratch: usize,
 ): void {
   const stride = <usize>width << 3
-  memory.fill(z, 0, <usize>rows * stride)
+  memory.fill(z + <usize>first * stride, 0, <usize>(last - first) * stride)
   const entry: usize = single ? 2 : 3
   for (let from = 0; from < width; from += WIDTH) {
     const to = min(from + WIDTH, width)
-    for (let first = 0; first < columns; first += BLOCK) {
-      const length = min(BLOCK, columns - first)
-      const block = x + (<usize>first * <usize>rows << entry)
+    for (let column = 0; column < columns; column += BLOCK) {
+      const length = min(BLOCK, columns - column)
+      const block = x + (<usize>column * <usize>rows << entry)
       const panelBytes = <usize>length << 5
-      for (let row = 0; row < rows; row += ROWS) {
-        const end = min(row + ROWS, rows)
+      for (let row = first; row < last; row += ROWS) {
+        const end = min(row + ROWS, last)
         let panel = block + (<usize>row * <usize>length << entry)
         if (single) {
           promote(panel, scratch, (end - row) * length)
@@ -200,8 +237,8 @@ export function multiplyPacked(
           const target = z + <usize>i * stride
           for (let j = from; j < to; j += 4) {
             const factor = w + (<usize>columns * <usize>j << 3)
-            if (j + 4 <= to) tile4(panel, factor + (<usize>first << 5), length, target + (<usize>j << 3), stride)
-            else tile2(panel, factor + (<usize>first << 4), length, target + (<usize>j << 3), stride)
+            if (j + 4 <= to) tile4(panel, factor + (<usize>column << 5), length, target + (<usize>j << 3), stride)
+            else tile2(panel, factor + (<usize>column << 4), length, target + (<usize>j << 3), stride)
           }
           panel += panelBytes
         }
@@ -210,18 +247,20 @@ export function multiplyPacked(
   }
 }
 
-/** p (columns × width) ← Xᵀ·G; arguments as for multiplyPacked. */
+/** Rows first … last − 1 of p (columns × width) ← Xᵀ·G; arguments as for multiplyPacked. */
 export function transposeMultiplyPacked(
-  x: usize, rows: i32, columns: i32, single: bool, g: usize, width: i32, p: usize, scratch: usize,
+  x: usize, rows: i32, columns: i32, single: bool, g: usize, width: i32, p: usize, first: i32, last: i32, scratch: usize,
 ): void {
   const stride = <usize>width << 3
-  memory.fill(p, 0, <usize>columns * stride)
+  memory.fill(p + <usize>first * stride, 0, <usize>(last - first) * stride)
   const entry: usize = single ? 2 : 3
   for (let from = 0; from < width; from += WIDTH) {
     const to = min(from + WIDTH, width)
-    for (let first = 0; first < columns; first += BLOCK) {
-      const length = min(BLOCK, columns - first)
-      const block = x + (<usize>first * <usize>rows << entry)
+    for (let column = first - first % BLOCK; column < last; column += BLOCK) {
+      const length = min(BLOCK, columns - column)
+      const begin = max(first - column, 0)
+      const end = min(last - column, length)
+      const block = x + (<usize>column * <usize>rows << entry)
       const panelBytes = <usize>length << 5
       for (let row = 0; row < rows; row += ROWS) {
         const count = min(ROWS, rows - row)
@@ -230,8 +269,9 @@ export function transposeMultiplyPacked(
           promote(panel, scratch, count * length)
           panel = scratch
         }
-        for (let l = 0; l < length; l += 4) {
-          const target = p + <usize>(first + l) * stride
+        panel += <usize>begin << 5
+        for (let l = begin; l < end; l += 4) {
+          const target = p + <usize>(column + l) * stride
           for (let j = from; j < to; j += 4) {
             const factor = g + (<usize>rows * <usize>j << 3)
             if (j + 4 <= to)

@@ -2,11 +2,11 @@
 // one column a view. With Gram matrix QᴴQ = V·diag(σ²)·Vᴴ the answer is Q·P, P = V·diag((1 − τ/σ)₊)·Vᴴ.
 
 /**
- * Shrinks frequencies 0 … length/2 in place; gives the sum over all `length` frequencies of the singular values that are left (those that
+ * Shrinks frequencies first … last in place; gives the sum of the singular values that are left, of these frequencies and their mirrors (those that
  * are their own mirror count once, the others twice). Rows hold `columns` = m·k numbers (view by view), padded with a zero if odd.
  * `work` has room for 4·m·(k+1) + 7·m² doubles.
  */
-export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, work: usize): f64 {
+export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, first: i32, last: i32, work: usize): f64 {
   const even = latent + (latent & 1)
   const sliceBytes = <usize>(even * views) << 4
   const squareBytes = <usize>(views * views) << 4
@@ -16,9 +16,8 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
   const vectors = gram + squareBytes
   const factor = vectors + squareBytes
   const gains = factor + squareBytes
-  const last = length >> 1
   let sum: f64 = 0
-  for (let f = 0; f <= last; f++) {
+  for (let f = first; f <= last; f++) {
     const re = spectrum + 2 * <usize>f * rowBytes
     const im = re + rowBytes
     const size = squaredSize(re, im, latent * views)

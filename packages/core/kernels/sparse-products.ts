@@ -1,10 +1,10 @@
 // Products with a sparse matrix S compressed by row (f64 values, u32 indices and pointers). Factors and results are row-major with an even number
 // of columns, `width`. Sums run in the order of the stored entries.
 
-/** z (rows × width) ← S·W. */
-export function multiplySparse(values: usize, indices: usize, pointers: usize, rows: i32, w: usize, width: i32, z: usize): void {
+/** Rows first … last − 1 of z (rows × width) ← S·W. */
+export function multiplySparse(values: usize, indices: usize, pointers: usize, w: usize, width: i32, z: usize, first: i32, last: i32): void {
   const stride = <usize>width << 3
-  for (let i = 0; i < rows; i++) {
+  for (let i = first; i < last; i++) {
     const begin = <usize>load<u32>(pointers + (<usize>i << 2))
     const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
     const target = z + <usize>i * stride

@@ -6,6 +6,7 @@ import type { CholeskyKernels } from '../linalg/cholesky.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
 import type { ProxKernels } from '../prox/prox-kernels.ts'
 import { importShared } from './import-shared.ts'
+import type { LatentKernels } from './latent-kernels.ts'
 import type { ProductKernels } from './product-kernels.ts'
 import { scalarBytes, simdBytes } from './wasm-bytes.ts'
 
@@ -15,7 +16,7 @@ const SHARED_PAGES = [65536, 32768, 8192]
 
 /** A stretch of WebAssembly memory of `length` doubles; its views stay right when the memory grows. */
 export class Block {
-  private readonly memory: WebAssembly.Memory
+  readonly memory: WebAssembly.Memory
   readonly pointer: number
   readonly length: number
   private cached: Float64Array | undefined
@@ -55,6 +56,7 @@ export interface KernelFunctions
     CholeskyKernels,
     FourierKernels,
     KmeansKernels,
+    LatentKernels,
     NeighbourKernels,
     ProductKernels,
     ProxKernels {}

@@ -9,6 +9,7 @@ import {
   paddedToFour,
   paddedToTwo,
 } from './pack-matrix.ts'
+import { workRanges } from './work-ranges.ts'
 
 /** A·B (p×q) for dense A (p×r) and B (r×q), with the bytes of `multiply`; the memory it takes in `kernels` is given back. O(p·q·r). */
 export function multiplyFast(kernels: Kernels, a: Matrix, b: Matrix): Matrix {
@@ -35,7 +36,20 @@ function product(kernels: Kernels, a: Matrix, inner: number, columns: number, pa
     const out = kernels.allocate(tall * width)
     packMatrixInto(left.f64, a.data, a.rows, inner)
     pack(right.f64)
-    kernels.call.multiplyPacked(left.pointer, tall, wide, false, right.pointer, width, out.pointer, 0)
+    kernels.share(
+      'multiplyPacked',
+      workRanges(tall, 4, wide * width).map(([first, last]) => [
+        left.pointer,
+        tall,
+        wide,
+        0,
+        right.pointer,
+        width,
+        out.pointer,
+        first,
+        last,
+      ]),
+    )
     closeUpRows(out.f64, a.rows, width, columns)
     return matrix(a.rows, columns, out.f64.slice(0, a.rows * columns))
   } finally {

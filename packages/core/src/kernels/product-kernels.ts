@@ -1,33 +1,16 @@
 /** The functions of kernels/products.ts and kernels/sparse-products.ts, where their arguments are explained. */
 export interface ProductKernels {
-  multiplyPacked(
-    x: number,
-    rows: number,
-    columns: number,
-    single: boolean,
-    w: number,
-    width: number,
-    z: number,
-    scratch: number,
-  ): void
-  transposeMultiplyPacked(
-    x: number,
-    rows: number,
-    columns: number,
-    single: boolean,
-    g: number,
-    width: number,
-    p: number,
-    scratch: number,
-  ): void
+  multiplyPacked: PackedProduct
+  transposeMultiplyPacked: PackedProduct
   multiplySparse(
     values: number,
     indices: number,
     pointers: number,
-    rows: number,
     w: number,
     width: number,
     z: number,
+    first: number,
+    last: number,
   ): void
   transposeMultiplySparse(
     values: number,
@@ -40,3 +23,16 @@ export interface ProductKernels {
     p: number,
   ): void
 }
+
+type PackedProduct = (
+  x: number,
+  rows: number,
+  columns: number,
+  single: boolean,
+  factor: number,
+  width: number,
+  out: number,
+  first: number,
+  last: number,
+  scratch: number,
+) => void

@@ -1,8 +1,10 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { transposeSparse } from '../linalg/transpose-sparse.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
 export interface SingleMatrix {
@@ -11,36 +13,48 @@ export interface SingleMatrix {
   readonly data: Float32Array
 }
 
+/** A sparse matrix in the kernels' memory, compressed by row. */
+interface SparseBlocks {
+  values: Block
+  indices: Block
+  pointers: Block
+}
+
 /**
  * A matrix X (n×d) that stays in the kernels' memory, packed once, for many products with skinny matrices: X·W and Xᵀ·G in O(n·d·k),
- * or in O(entries·k) if X is sparse. Every product has the bytes of the plain one in linalg/matrix.ts.
- * It takes memory from `kernels` until that is released; 8 bytes an entry, 4 in single precision, 12 a stored entry if sparse.
+ * or in O(entries·k) if X is sparse, on all threads of the kernels' crew. Every product has the bytes of the plain one in linalg/matrix.ts.
+ * It takes memory from `kernels` until that is released; 8 bytes an entry, 4 in single precision, 12 a stored entry if sparse, 24 if it is `turned` too:
+ * then Xᵀ·G of a sparse X is done from a transposed copy, faster and by threads.
  */
 export class ResidentMatrix {
   readonly rows: number
   readonly columns: number
-  private readonly kernels: Kernels
-  private readonly form: 'double' | 'single' | 'sparse'
-  private readonly values: Block
-  private readonly indices: Block | undefined
-  private readonly pointers: Block | undefined
+  readonly kernels: Kernels
+  readonly form: 'double' | 'single' | 'sparse'
+  private readonly packed: Block | undefined
+  private readonly sparse: SparseBlocks | undefined
+  private readonly turned: SparseBlocks | undefined
 
-  constructor(kernels: Kernels, x: Matrix | SingleMatrix | SparseMatrix) {
+  constructor(kernels: Kernels, x: Matrix | SingleMatrix | SparseMatrix, turned = false) {
     this.kernels = kernels
     this.rows = x.rows
     this.columns = x.columns
     if ('pointers' in x) {
       this.form = 'sparse'
-      this.values = kernels.copyIn(x.values)
-      this.indices = integersIn(kernels, x.indices)
-      this.pointers = integersIn(kernels, x.pointers)
+      this.sparse = sparseIn(kernels, x)
+      if (turned) this.turned = sparseIn(kernels, transposeSparse(x))
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
       this.form = x.data instanceof Float32Array ? 'single' : 'double'
-      this.values = kernels.allocate(this.form === 'single' ? packed / 2 : packed)
-      const target = this.form === 'single' ? this.values.f32 : this.values.f64
+      this.packed = kernels.allocate(this.form === 'single' ? packed / 2 : packed)
+      const target = this.form === 'single' ? this.packed.f32 : this.packed.f64
       packMatrixInto(target, x.data, x.rows, x.columns)
     }
+  }
+
+  /** Numbers that a product multiplies with: stored ones if sparse, else all. */
+  get entries(): number {
+    return this.sparse?.values.length ?? this.rows * this.columns
   }
 
   /** X·W (n×k) for W d×k. */
@@ -58,16 +72,7 @@ export class ResidentMatrix {
     const { kernels, rows } = this
     const width = paddedToTwo(columns)
     const mark = kernels.mark()
-    if (this.form === 'sparse') {
-      const factor = this.evenFactor(w, this.columns, columns)
-      const { values, indices, pointers } = this.sparse()
-      kernels.call.multiplySparse(values, indices, pointers, rows, factor.pointer, width, out.pointer)
-    } else {
-      const { tall, wide, single, scratch } = this.dense()
-      const factor = kernels.allocate(wide * width)
-      packFactorInto(factor.f64, w.f64, this.columns, columns)
-      kernels.call.multiplyPacked(this.values.pointer, tall, wide, single, factor.pointer, width, out.pointer, scratch)
-    }
+    this.multiplyPanels(out, this.factor(w, this.columns, columns), width)
     closeUpRows(out.f64, rows, width, columns)
     kernels.release(mark)
   }
@@ -77,34 +82,7 @@ export class ResidentMatrix {
     const { kernels, rows } = this
     const width = paddedToTwo(columns)
     const mark = kernels.mark()
-    if (this.form === 'sparse') {
-      const factor = this.evenFactor(g, rows, columns)
-      const { values, indices, pointers } = this.sparse()
-      kernels.call.transposeMultiplySparse(
-        values,
-        indices,
-        pointers,
-        rows,
-        this.columns,
-        factor.pointer,
-        width,
-        out.pointer,
-      )
-    } else {
-      const { tall, wide, single, scratch } = this.dense()
-      const factor = kernels.allocate(tall * width)
-      packFactorInto(factor.f64, g.f64, rows, columns)
-      kernels.call.transposeMultiplyPacked(
-        this.values.pointer,
-        tall,
-        wide,
-        single,
-        factor.pointer,
-        width,
-        out.pointer,
-        scratch,
-      )
-    }
+    this.transposeMultiplyPanels(out, this.factor(g, rows, columns), width)
     closeUpRows(out.f64, this.columns, width, columns)
     kernels.release(mark)
   }
@@ -117,6 +95,58 @@ export class ResidentMatrix {
   /** Room for Xᵀ·G with k columns. */
   allocateTransposeResult(columns: number): Block {
     return this.kernels.allocate(paddedToFour(this.columns) * paddedToTwo(columns))
+  }
+
+  /**
+   * X·W for a factor as the kernels want it (panels of four columns, see `packFactorInto`; row by row for a sparse X) with an even number of columns, `width`; the
+   * result is row-major with as many columns. `out` as from `allocateResult(width)`.
+   */
+  multiplyPanels(out: Block, w: Block, width: number): void {
+    const { kernels, rows, columns, sparse } = this
+    if (sparse) {
+      const { values, indices, pointers } = sparse
+      const share = workRanges(rows, 4, (values.length / rows) * width)
+      const matrix = [values.pointer, indices.pointer, pointers.pointer]
+      kernels.share(
+        'multiplySparse',
+        share.map((range) => [...matrix, w.pointer, width, out.pointer, ...range]),
+      )
+    } else this.multiplyPacked('multiplyPacked', out, w, width, workRanges(paddedToFour(rows), 4, columns * width))
+  }
+
+  /** Xᵀ·G, as `multiplyPanels`; `out` as from `allocateTransposeResult(width)`. */
+  transposeMultiplyPanels(out: Block, g: Block, width: number): void {
+    const { kernels, rows, columns, sparse, turned } = this
+    if (turned) {
+      const { values, indices, pointers } = turned
+      const share = workRanges(columns, 4, (values.length / columns) * width)
+      const matrix = [values.pointer, indices.pointer, pointers.pointer]
+      kernels.share(
+        'multiplySparse',
+        share.map((range) => [...matrix, g.pointer, width, out.pointer, ...range]),
+      )
+    } else if (sparse) {
+      const { values, indices, pointers } = sparse
+      const call = kernels.call.transposeMultiplySparse
+      call(values.pointer, indices.pointer, pointers.pointer, rows, columns, g.pointer, width, out.pointer)
+    } else
+      this.multiplyPacked('transposeMultiplyPacked', out, g, width, workRanges(paddedToFour(columns), 4, rows * width))
+  }
+
+  private multiplyPacked(
+    name: 'multiplyPacked' | 'transposeMultiplyPacked',
+    out: Block,
+    factor: Block,
+    width: number,
+    ranges: [number, number][],
+  ): void {
+    const single = this.form === 'single'
+    const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0]
+    this.kernels.share(
+      name,
+      ranges.map((range) => [...x, factor.pointer, width, out.pointer, ...range]),
+      single ? BLOCK_LENGTH : 0,
+    )
   }
 
   private product(factor: Matrix, inner: number, rows: number, compute: (out: Block, factor: Block) => void): Matrix {
@@ -136,18 +166,12 @@ export class ResidentMatrix {
     }
   }
 
-  private dense() {
-    const single = this.form === 'single'
-    return {
-      tall: paddedToFour(this.rows),
-      wide: paddedToFour(this.columns),
-      single,
-      scratch: single ? this.kernels.allocate(BLOCK_LENGTH).pointer : 0,
-    }
-  }
-
-  private sparse() {
-    return { values: this.values.pointer, indices: this.indices!.pointer, pointers: this.pointers!.pointer }
+  /** A row-major factor as the kernels want it. */
+  private factor(given: Block, rows: number, columns: number): Block {
+    if (this.sparse) return this.evenFactor(given, rows, columns)
+    const packed = this.kernels.allocate(paddedToFour(rows) * paddedToTwo(columns))
+    packFactorInto(packed.f64, given.f64, rows, columns)
+    return packed
   }
 
   /** The factor with an even number of columns: itself, or a copy with a column of zeros. */
@@ -163,6 +187,11 @@ export class ResidentMatrix {
     }
     return padded
   }
+}
+
+function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
+  const values = kernels.copyIn(x.values)
+  return { values, indices: integersIn(kernels, x.indices), pointers: integersIn(kernels, x.pointers) }
 }
 
 function integersIn(kernels: Kernels, values: Uint32Array): Block {

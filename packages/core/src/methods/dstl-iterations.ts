@@ -1,23 +1,14 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import {
-  identity,
-  type Matrix,
-  matrix,
-  multiply,
-  multiplyTranspose,
-  squaredNorm,
-  transposeMultiply,
-} from '../linalg/matrix.ts'
+import { identity, type Matrix, matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
 import { polar } from '../linalg/polar.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { nuclearShrink } from '../prox/nuclear-shrink.ts'
-import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
-import { softThreshold } from '../prox/soft-threshold.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { RankShrinker } from '../ranks/rank-shrinker.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
+import { DstlVariables, type ViewSums } from './dstl-variables.ts'
 
 /** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
 export type DstlVariant = 'full' | 'S' | 'T' | 'Y'
@@ -38,18 +29,32 @@ export interface DstlSettings {
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
- * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k.
+ * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. S, H and Y are copied out of the kernels when they are asked for: ask before the next iteration.
  */
 export interface DstlState {
-  W: Matrix[]
-  C: Matrix[]
-  S: Matrix[]
-  H: Matrix[]
-  Y: Matrix
+  readonly W: Matrix[]
+  readonly C: Matrix[]
+  readonly S: Matrix[]
+  readonly H: Matrix[]
+  readonly Y: Matrix
   iteration: number
   objective: number
   change: number
   converged: boolean
+}
+
+/** Views in the kernels, and ‖X‖² over all of them. */
+export interface ResidentViews {
+  readonly X: readonly ResidentMatrix[]
+  readonly squaredNorm: number
+}
+
+/** The views as `dstlIterations` wants them. */
+export function residentViews(kernels: Kernels, views: readonly (Matrix | SparseMatrix)[]): ResidentViews {
+  return {
+    X: views.map((view) => new ResidentMatrix(kernels, view, true)),
+    squaredNorm: sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
+  }
 }
 
 /**
@@ -57,123 +62,143 @@ export interface DstlState {
  *
  *     min Σᵥ ‖Xᵛ − Wᵛ(Sᵛ + Hᵛ)‖² + λ₁‖𝒮‖₁ + λ₂‖ℋ‖⊛ + λ₃ Σᵥ ‖Hᵛ − CᵛY‖²,  WᵛᵀWᵛ = I, CᵛᵀCᵛ = I, samples of Y on the simplex
  *
- * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory.
- * `X` can be given where several fits share the views. With several ranks `views` and the variables n×k hold this rank's samples; sums go over all ranks.
+ * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory. The products Xᵀ(S + H) and HᵀY of a pass serve its objective
+ * and the next pass. With several ranks the views and the variables n×k hold this rank's samples; sums go over all ranks.
  */
 export function* dstlIterations(
   kernels: Kernels,
-  views: readonly (Matrix | SparseMatrix)[],
+  { X, squaredNorm: ownSquaredNorm }: ResidentViews,
   settings: DstlSettings,
-  X: readonly ResidentMatrix[] = views.map((view) => new ResidentMatrix(kernels, view)),
   communicator: Communicator = oneProcess,
 ): Generator<DstlState, DstlState> {
   const { lambda1, lambda2, latentDimension: k, variant, tolerance, maxIterations } = settings
   const lambda3 = variant === 'Y' ? 0 : settings.lambda3
   const tau = lambda2 / (2 * (1 + lambda3))
-  const n = views[0].rows
-  const [squaredNormOfX, samples] = overRanks(communicator, [
-    sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
-    n,
-  ])
-  const shrinker =
-    variant === 'T'
-      ? null
-      : communicator.size === 1
-        ? new TensorShrinker(kernels, n, k, views.length)
-        : new RankShrinker(kernels, communicator, samples, k, views.length)
+  const threshold = variant === 'S' ? null : lambda1 / 2
+  const n = X[0].rows
+  const [squaredNormOfX, samples] = overRanks(communicator, [ownSquaredNorm, n])
+  const alone = communicator.size === 1
+  const shrinker = alone && variant !== 'T' ? new TensorShrinker(kernels, n, k, X.length) : null
+  const rankShrinker = alone ? null : new RankShrinker(kernels, communicator, samples, k, X.length)
+  const variables = new DstlVariables(kernels, n, k, X.length, shrinker?.block)
   const total = (part: Matrix): Matrix => {
     communicator.allReduceSum(part.data)
     return part
   }
 
-  let W = views.map((view) => identity(view.columns, k))
-  let C = views.map(() => identity(k))
-  let S = views.map(() => matrix(n, k))
-  let H = views.map((_, v) => settings.start?.[v] ?? matrix(n, k))
-  let Y = matrix(n, k)
+  let W = X.map(({ columns }) => identity(columns, k))
+  let C = X.map(() => identity(k))
+  let XtG = X.map(({ columns }) => matrix(columns, k))
+  let HtY = X.map(() => matrix(k, k))
+  if (settings.start) {
+    variables.writeH(settings.start)
+    XtG = X.map((x, v) => total(variables.transposeMultiply(x, v, false).product))
+  }
 
   for (let iteration = 1; ; iteration++) {
-    W = X.map((x, v) => polar(total(x.transposeMultiply(add(S[v], H[v]))), W[v]))
-    if (variant !== 'Y') C = H.map((h, v) => polar(total(transposeMultiply(h, Y)), C[v]))
-    const P = X.map((x, v) => x.multiply(W[v]))
-    if (variant !== 'S') S = P.map((p, v) => matrix(n, k, softThreshold(subtract(p, H[v]).data, lambda1 / 2)))
-    const Q = P.map((p, v) => blend(subtract(p, S[v]), multiplyTranspose(Y, C[v]), lambda3))
-    const previousH = H
-    const shrunk = shrinker ? shrinker.shrinkMatrices(Q, tau) : shrinkEachView(Q, tau)
-    H = shrunk.matrices
-    const previousY = Y
-    if (variant !== 'Y') Y = consensus(H, C, settings.consensusRule)
+    W = W.map((w, v) => polar(XtG[v], w))
+    if (variant !== 'Y') C = C.map((c, v) => polar(HtY[v], c))
+    const previousH = variant === 'Y' ? variables.read('H') : []
+    X.forEach((x, v) => {
+      variables.multiply(x, W[v])
+      variables.splitView(v, C[v], threshold, lambda3)
+    })
+    const nuclearNorm = shrinker
+      ? shrinker.shrink(tau)
+      : shrinkApart(variables, (Q) => (rankShrinker ? rankShrinker.shrinkMatrices(Q, tau) : shrinkEachView(Q, tau)))
+    const moved =
+      variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(C, settings.consensusRule === 'mean')
 
-    const [now, before] = variant === 'Y' ? [H, previousH] : [[Y], [previousY]]
+    const ends = X.map((x, v) => endOfView(variables, x, v, W[v]))
+    const crossed = variant === 'Y' ? [] : variables.transposeMultiplyY()
     const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
-      sum(now.map((a, v) => squaredNorm(subtract(a, before[v]).data))),
-      sum(now.map((a) => squaredNorm(a.data))),
-      sum(P.map((p, v) => misfitLessNorm(p, W[v], add(S[v], H[v])))),
-      sum(S.map((s) => absoluteSum(s.data))),
-      variant === 'Y' ? 0 : sum(H.map((h, v) => squaredNorm(subtract(h, multiplyTranspose(Y, C[v])).data))),
+      moved.difference,
+      moved.size,
+      sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
+      sum(ends.map(({ sums }) => sums.absolute)),
+      // ‖H − YCᵀ‖² with CᵀC = I.
+      sum(crossed.map((product, v) => ends[v].sums.related - 2 * inner(product, C[v]) + moved.size)),
     ])
+    XtG = ends.map(({ product }) => total(product))
+    HtY = crossed.map(total)
     // 0 when nothing changed, also from zero to zero.
     const change = difference === 0 ? 0 : difference / size
-    const objective =
-      squaredNormOfX + misfit + lambda1 * absolute + lambda2 * shrunk.nuclearNorm + lambda3 * disagreement
+    const objective = squaredNormOfX + misfit + lambda1 * absolute + lambda2 * nuclearNorm + lambda3 * disagreement
     const converged = iteration >= 2 && change < tolerance
-    const state = { W, C, S, H, Y, iteration, objective, change, converged }
+    const state = stateOf(variables, { W, C, iteration, objective, change, converged })
     if (converged || iteration >= maxIterations) return state
     yield state
   }
 }
 
-/** Every sample of Σᵥ CᵛᵀHᵛ, or of its mean over the views, projected onto the simplex. */
-function consensus(H: readonly Matrix[], C: readonly Matrix[], rule: 'sum' | 'mean'): Matrix {
-  const total = H.map((h, v) => multiply(h, C[v])).reduce(add)
-  if (rule === 'mean') for (let i = 0; i < total.data.length; i++) total.data[i] /= H.length
-  return projectRowsOntoSimplex(total)
+/** XᵀG with G = S + H of view v, its sums, and ‖X − GWᵀ‖² − ‖X‖²; WᵀW is not the identity when the view has fewer than k features. */
+function endOfView(
+  variables: DstlVariables,
+  x: ResidentMatrix,
+  v: number,
+  W: Matrix,
+): { product: Matrix; sums: ViewSums; misfitLessNorm: number } {
+  const wide = W.rows < W.columns
+  const { product, sums } = variables.transposeMultiply(x, v, wide)
+  const squares = wide ? inner(transposeMultiply(W, W), variables.gramOfP()) : sums.squares
+  return { product, sums, misfitLessNorm: squares - 2 * inner(W, product) }
 }
 
-/** ‖X − WG‖² − ‖X‖² from P = WᵀX alone; WᵀW is not the identity when the view has fewer than k features. */
-function misfitLessNorm(P: Matrix, W: Matrix, G: Matrix): number {
-  const gram = transposeMultiply(W, W)
-  const GG = transposeMultiply(G, G)
-  let value = 0
-  for (let i = 0; i < gram.data.length; i++) value += gram.data[i] * GG.data[i]
-  for (let i = 0; i < P.data.length; i++) value -= 2 * P.data[i] * G.data[i]
-  return value
+function stateOf(
+  variables: DstlVariables,
+  plain: Pick<DstlState, 'W' | 'C' | 'iteration' | 'objective' | 'change' | 'converged'>,
+): DstlState {
+  return {
+    ...plain,
+    get S() {
+      return variables.read('S')
+    },
+    get H() {
+      return variables.read('H')
+    },
+    get Y() {
+      return variables.readY()
+    },
+  }
 }
 
+/** H ← what `shrink` makes of Q; gives its norm. */
+function shrinkApart(
+  variables: DstlVariables,
+  shrink: (Q: Matrix[]) => { matrices: Matrix[]; nuclearNorm: number },
+): number {
+  const { matrices, nuclearNorm } = shrink(variables.read('H'))
+  variables.writeH(matrices)
+  return nuclearNorm
+}
+
+/** Every view alone: the matrix nuclear norm in place of the tensor's. */
 function shrinkEachView(Q: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
   const parts = Q.map((q) => nuclearShrink(q, tau))
   return { matrices: parts.map((part) => part.matrix), nuclearNorm: sum(parts.map((part) => part.nuclearNorm)) }
 }
 
-/** Each of the numbers added up over all ranks. */
-function overRanks(communicator: Communicator, values: number[]): number[] {
-  const sums = Float64Array.from(values)
-  communicator.allReduceSum(sums)
-  return Array.from(sums)
+/** Sums over the samples of all ranks. */
+function overRanks(communicator: Communicator, sums: number[]): number[] {
+  const values = Float64Array.from(sums)
+  communicator.allReduceSum(values)
+  return [...values]
 }
 
-/** (A + λB) / (1 + λ). */
-function blend(a: Matrix, b: Matrix, lambda: number): Matrix {
-  return combine(a, b, (x, y) => (x + lambda * y) / (1 + lambda))
+/** ‖A − A₋‖² and ‖A‖² over all parts. */
+function movement(now: readonly Matrix[], before: readonly Matrix[]): { difference: number; size: number } {
+  const difference = now.map((a, v) => a.data.reduce((total, x, i) => total + square(x - before[v].data[i]), 0))
+  return { difference: sum(difference), size: sum(now.map((a) => squaredNorm(a.data))) }
 }
 
-function add(a: Matrix, b: Matrix): Matrix {
-  return combine(a, b, (x, y) => x + y)
+function square(x: number): number {
+  return x * x
 }
 
-function subtract(a: Matrix, b: Matrix): Matrix {
-  return combine(a, b, (x, y) => x - y)
-}
-
-function combine(a: Matrix, b: Matrix, operation: (x: number, y: number) => number): Matrix {
-  const result = matrix(a.rows, a.columns)
-  for (let i = 0; i < result.data.length; i++) result.data[i] = operation(a.data[i], b.data[i])
-  return result
-}
-
-function absoluteSum(values: Float64Array): number {
+/** Σ aᵢbᵢ. */
+function inner(a: Matrix, b: Matrix): number {
   let total = 0
-  for (let i = 0; i < values.length; i++) total += Math.abs(values[i])
+  for (let i = 0; i < a.data.length; i++) total += a.data[i] * b.data[i]
   return total
 }
 

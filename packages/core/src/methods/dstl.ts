@@ -3,9 +3,8 @@ import type { PreparedViews } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { InputError } from '../input-error.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -13,7 +12,13 @@ import { kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
 import { dstlInGraph } from './dstl-graph.ts'
-import { type DstlSettings, type DstlState, dstlIterations } from './dstl-iterations.ts'
+import {
+  type DstlSettings,
+  type DstlState,
+  dstlIterations,
+  type ResidentViews,
+  residentViews,
+} from './dstl-iterations.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
@@ -83,28 +88,28 @@ export const dstl: Method = {
   },
 }
 
-/** What fits of the same samples have in common, whatever their settings: views with samples of unit length, resident in the kernels. */
-export interface DstlViews {
-  readonly units: readonly (Matrix | SparseMatrix)[]
-  readonly resident: readonly ResidentMatrix[]
-}
+/** Views of more bytes together than this get a memory each: one holds 4 GiB at most, and the variables need one too. */
+const TOGETHER = 1_073_741_824
 
-export function shareDstlViews(kernels: Kernels, { views }: PreparedViews): DstlViews {
-  const units = views.map((view) => unitRows(view.data))
-  return { units, resident: units.map((unit) => new ResidentMatrix(kernels, unit)) }
+/** Multiplications an iteration from which threads pay for their start and their meetings. */
+const WORTH_A_CREW = 3e6
+
+/** What fits of the same samples have in common, whatever their settings: views with samples of unit length, resident in the kernels. */
+export function shareDstlViews(kernels: Kernels, { samples, views }: PreparedViews): ResidentViews {
+  const features = views.reduce((total, { data }) => total + (isSparse(data) ? 0 : data.columns), 0)
+  const apart = 8 * samples * features > TOGETHER
+  const parts = views.map(({ data }) => residentViews(apart ? kernels.another() : kernels, [unitRows(data)]))
+  return { X: parts.flatMap(({ X }) => X), squaredNorm: parts.reduce((total, part) => total + part.squaredNorm, 0) }
 }
 
 /** One fit on views that may serve several. */
-export function* runDstl(
-  input: PreparedViews,
-  task: Task,
-  { units, resident }: DstlViews,
-): Generator<Progress, MethodResult> {
+export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
   checkRanks(task)
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   const settings = readSettings(input, task)
   const { communicator = oneProcess } = task
-  const run = dstlIterations(task.kernels, units, settings, resident, communicator)
+  if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  const run = dstlIterations(task.kernels, views, settings, communicator)
   const history = { objective: [] as number[], change: [] as number[] }
   let step: IteratorResult<DstlState, DstlState>
   do {
@@ -116,8 +121,9 @@ export function* runDstl(
   } while (!step.done)
 
   const state = step.value
+  const { S, H } = state
   const consensus = settings.variant === 'Y' ? null : state.Y
-  const embedding = unitRows(consensus ?? concatenateColumns(state.H))
+  const embedding = unitRows(consensus ?? concatenateColumns(H))
   const labels = kmeansOverRanks(communicator, task.kernels, embedding, {
     clusters: task.clusters,
     random: task.random,
@@ -134,8 +140,13 @@ export function* runDstl(
     converged: state.converged,
     history,
     warnings: warningsOf(consensus, task.clusters, communicator),
-    details: { W: factors(state.W), C: factors(state.C), S: factors(state.S), H: factors(state.H) },
+    details: { W: factors(state.W), C: factors(state.C), S: factors(S), H: factors(H) },
   }
+}
+
+/** Multiplications an iteration, roughly. */
+function workOf({ X }: ResidentViews, latent: number): number {
+  return X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
 }
 
 /** Only what needs no more than sums over the samples and the Fourier transform can be shared. */

@@ -128,7 +128,7 @@ export class RankShrinker {
     let sum = 0
     for (let row = begin; row < end; row += 2) {
       const slice = this.block.pointer + (row - begin) * stride * 8
-      const left = kernels.call.shrinkSpectrum(slice, stride * 8, 1, latent, views, tau, this.work.pointer)
+      const left = kernels.call.shrinkSpectrum(slice, stride * 8, 1, latent, views, tau, 0, 0, this.work.pointer)
       sum += row === 0 || row === samples ? left : 2 * left
     }
     return sum

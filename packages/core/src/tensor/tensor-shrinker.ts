@@ -67,10 +67,11 @@ export class TensorShrinker {
       for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * width + l] = data[i * k + l]
     })
     const nuclearNorm = this.shrink(tau)
+    const shrunk = this.block.f64
     const matrices = slices.map((_, v) => {
       const result = matrix(n, k)
       for (let i = 0; i < n; i++)
-        for (let l = 0; l < k; l++) result.data[i * k + l] = inside[i * stride + v * width + l]
+        for (let l = 0; l < k; l++) result.data[i * k + l] = shrunk[i * stride + v * width + l]
       return result
     })
     return { matrices, nuclearNorm }

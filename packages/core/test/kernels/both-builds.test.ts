@@ -5,6 +5,7 @@ import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { type KernelFunctions, Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts'
 import { softThresholdInto } from '../../src/prox/soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
@@ -148,6 +149,31 @@ it('Cholesky factors and their solutions have the same bytes in both builds', ()
       expect(kernels.call.cholesky(lower.pointer, size, 8 * size)).toBe(0)
       kernels.call.choleskySolve(lower.pointer, size, 8 * size, rows.pointer, 4)
       return [lower.f64, rows.f64]
+    })
+  }
+})
+
+it('iterations of DSTL have the same bytes in both builds, whatever the latent dimension', () => {
+  for (const latentDimension of [1, 5, 6]) {
+    const views = [3, 9].map((columns) => randomMatrix(70, columns, columns))
+    const settings = {
+      lambda1: 0.1,
+      lambda2: 0.3,
+      lambda3: 0.2,
+      latentDimension,
+      consensusRule: 'mean',
+      variant: 'full',
+    } as const
+    expectSameBytes((kernels) => {
+      const run = dstlIterations(kernels, residentViews(kernels, views), {
+        ...settings,
+        tolerance: 0,
+        maxIterations: 3,
+      })
+      run.next()
+      run.next()
+      const { S, H, Y, W, objective } = run.next().value
+      return [...S, ...H, ...W, Y].map(({ data }) => data).concat(Float64Array.of(objective))
     })
   }
 })

@@ -7,6 +7,7 @@ import {
   type DstlState,
   type DstlVariant,
   dstlIterations,
+  residentViews,
 } from '../../src/methods/dstl-iterations.ts'
 
 type Rows = number[][]
@@ -100,11 +101,11 @@ const plain: DstlSettings = {
 }
 
 function collect(views: Matrix[], settings: DstlSettings): DstlState[] {
-  const run = dstlIterations(kernels, views, settings)
+  const run = dstlIterations(kernels, residentViews(kernels, views), settings)
   const states: DstlState[] = []
   for (;;) {
     const step = run.next()
-    states.push(step.value)
+    states.push({ ...step.value })
     if (step.done) return states
   }
 }

@@ -1,0 +1,299 @@
+// The steps of DSTL on representations, one row a sample. S and H (and Q in H's place) hold all views side by side, `width` columns each (even; the last one zero where the
+// latent dimension is odd), `rowBytes` from row to row. P and Y have `width` columns. Row pointers mean the first of the rows that a call takes on.
+import { projectRow } from './prox'
+
+/** Rows taken at a time, so that what is computed stays in the first-level cache. */
+const CHUNK: i32 = 64
+
+/** z (4 rows × 4) ← 4 rows of a (`aBytes` apart) · panel w over `length` entries. */
+// @ts-ignore: decorator
+@inline
+function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize): void {
+  let a0: v128 = f64x2.splat(0)
+  let a1: v128 = f64x2.splat(0)
+  let a2: v128 = f64x2.splat(0)
+  let a3: v128 = f64x2.splat(0)
+  let b0: v128 = f64x2.splat(0)
+  let b1: v128 = f64x2.splat(0)
+  let b2: v128 = f64x2.splat(0)
+  let b3: v128 = f64x2.splat(0)
+  const row1 = a + aBytes
+  const row2 = row1 + aBytes
+  const row3 = row2 + aBytes
+  const end = <usize>length << 3
+  for (let l: usize = 0; l < end; l += 8) {
+    const left: v128 = v128.load(w)
+    const right: v128 = v128.load(w, 16)
+    const x0: v128 = v128.load64_splat(a + l)
+    a0 = f64x2.add(a0, f64x2.mul(x0, left))
+    b0 = f64x2.add(b0, f64x2.mul(x0, right))
+    const x1: v128 = v128.load64_splat(row1 + l)
+    a1 = f64x2.add(a1, f64x2.mul(x1, left))
+    b1 = f64x2.add(b1, f64x2.mul(x1, right))
+    const x2: v128 = v128.load64_splat(row2 + l)
+    a2 = f64x2.add(a2, f64x2.mul(x2, left))
+    b2 = f64x2.add(b2, f64x2.mul(x2, right))
+    const x3: v128 = v128.load64_splat(row3 + l)
+    a3 = f64x2.add(a3, f64x2.mul(x3, left))
+    b3 = f64x2.add(b3, f64x2.mul(x3, right))
+    w += 32
+  }
+  v128.store(z, a0)
+  v128.store(z, b0, 16)
+  v128.store(z + stride, a1)
+  v128.store(z + stride, b1, 16)
+  v128.store(z + 2 * stride, a2)
+  v128.store(z + 2 * stride, b2, 16)
+  v128.store(z + 3 * stride, a3)
+  v128.store(z + 3 * stride, b3, 16)
+}
+
+/** The same for a panel of two columns. */
+// @ts-ignore: decorator
+@inline
+function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize): void {
+  let a0: v128 = f64x2.splat(0)
+  let a1: v128 = f64x2.splat(0)
+  let a2: v128 = f64x2.splat(0)
+  let a3: v128 = f64x2.splat(0)
+  const row1 = a + aBytes
+  const row2 = row1 + aBytes
+  const row3 = row2 + aBytes
+  const end = <usize>length << 3
+  for (let l: usize = 0; l < end; l += 8) {
+    const left: v128 = v128.load(w)
+    a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(a + l), left))
+    a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(row1 + l), left))
+    a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(row2 + l), left))
+    a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(row3 + l), left))
+    w += 16
+  }
+  v128.store(z, a0)
+  v128.store(z + stride, a1)
+  v128.store(z + 2 * stride, a2)
+  v128.store(z + 3 * stride, a3)
+}
+
+/** z (rows × width) ← A·W for row-major A (`rows` a multiple of 4, `inner` columns) and W packed in panels of ⌈inner/4⌉·4 rows. */
+function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usize, width: i32, z: usize): void {
+  const stride = <usize>width << 3
+  const tall = <usize>((inner + 3) & ~3)
+  for (let i = 0; i < rows; i += 4) {
+    for (let j = 0; j < width; j += 4) {
+      const panel = w + (tall * <usize>j << 3)
+      if (j + 4 <= width) rowTile4(a, aBytes, panel, inner, z + (<usize>j << 3), stride)
+      else rowTile2(a, aBytes, panel, inner, z + (<usize>j << 3), stride)
+    }
+    a += 4 * aBytes
+    z += 4 * stride
+  }
+}
+
+/**
+ * S and Q of one view: S ← soft(P − H, threshold), or as it is (zero) without `sparse`; H ← Q = [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃). `c` holds Cᵀ in panels.
+ * Rows up to the next multiple of 4 are read. `scratch` has room for 64·width doubles.
+ */
+export function sparseStep(
+  p: usize, h: usize, s: usize, rowBytes: usize, y: usize, c: usize, rows: i32, latent: i32, width: i32, threshold: f64, lambda3: f64,
+  sparse: bool, scratch: usize,
+): void {
+  const stride = <usize>width << 3
+  const zero: v128 = f64x2.splat(0)
+  const plus: v128 = f64x2.splat(threshold)
+  const weight: v128 = f64x2.splat(lambda3)
+  const total: v128 = f64x2.splat(1 + lambda3)
+  memory.fill(scratch, 0, <usize>CHUNK * stride)
+  for (let first = 0; first < rows; first += CHUNK) {
+    const count = min(CHUNK, rows - first)
+    if (lambda3 != 0) rowsTimes(y, stride, (count + 3) & ~3, latent, c, width, scratch)
+    let target = scratch
+    for (let i = 0; i < count; i++) {
+      for (let j: usize = 0; j < stride; j += 16) {
+        const x: v128 = v128.load(p + j)
+        if (sparse) {
+          const r: v128 = f64x2.sub(x, v128.load(h + j))
+          v128.store(s + j, f64x2.add(f64x2.pmax(zero, f64x2.sub(r, plus)), f64x2.pmin(zero, f64x2.add(r, plus))))
+        }
+        const rest: v128 = f64x2.sub(x, v128.load(s + j))
+        v128.store(h + j, f64x2.div(f64x2.add(rest, f64x2.mul(weight, v128.load(target + j))), total))
+      }
+      p += stride
+      h += rowBytes
+      s += rowBytes
+      target += stride
+    }
+    y += <usize>CHUNK * stride
+  }
+}
+
+/**
+ * Y ← every row of Σᵥ HᵛCᵛ (their mean, with `mean`) projected onto the simplex; `c` holds the Cᵛ in panels, one after the other.
+ * sums (2) ← ‖Y − Y₋‖², ‖Y‖² of these rows. `scratch` has room for 128·width doubles.
+ */
+export function consensusStep(
+  h: usize, rowBytes: usize, c: usize, views: i32, y: usize, rows: i32, latent: i32, width: i32, mean: bool, sums: usize, scratch: usize,
+): void {
+  const stride = <usize>width << 3
+  const factorBytes = <usize>((latent + 3) & ~3) * stride
+  const part = scratch + <usize>CHUNK * stride
+  let difference: f64 = 0
+  let size: f64 = 0
+  for (let first = 0; first < rows; first += CHUNK) {
+    const count = min(CHUNK, rows - first)
+    const tall = (count + 3) & ~3
+    rowsTimes(h, rowBytes, tall, latent, c, width, scratch)
+    for (let v = 1; v < views; v++) {
+      rowsTimes(h + <usize>v * stride, rowBytes, tall, latent, c + <usize>v * factorBytes, width, part)
+      for (let at: usize = 0, end = <usize>count * stride; at < end; at += 16)
+        v128.store(scratch + at, f64x2.add(v128.load(scratch + at), v128.load(part + at)))
+    }
+    if (mean) {
+      const number: v128 = f64x2.splat(<f64>views)
+      for (let at: usize = 0, end = <usize>count * stride; at < end; at += 16)
+        v128.store(scratch + at, f64x2.div(v128.load(scratch + at), number))
+    }
+    let row = scratch
+    for (let i = 0; i < count; i++) {
+      projectRow(row, latent)
+      for (let l: usize = 0, end = <usize>latent << 3; l < end; l += 8) {
+        const value = load<f64>(row + l)
+        const change = value - load<f64>(y + l)
+        difference += change * change
+        size += value * value
+        store<f64>(y + l, value)
+      }
+      row += stride
+      y += stride
+    }
+    h += <usize>CHUNK * rowBytes
+  }
+  store<f64>(sums, difference)
+  store<f64>(sums, size, 8)
+}
+
+/**
+ * G = S + H of one view, rows first … first + rows − 1, to `target`: in panels of four columns over `tall` rows for the packed products, row by row without `panels`;
+ * and row by row to `copy` too unless that is 0. sums (3) ← ‖G‖², Σ|S|, ‖H‖² of these rows.
+ */
+export function packSum(
+  s: usize, h: usize, rowBytes: usize, first: i32, rows: i32, target: usize, tall: i32, width: i32, panels: bool, copy: usize, sums: usize,
+): void {
+  let squares: v128 = f64x2.splat(0)
+  let sizes: v128 = f64x2.splat(0)
+  let related: v128 = f64x2.splat(0)
+  for (let i = first; i < first + rows; i++) {
+    for (let j = 0; j < width; j += 2) {
+      const at = <usize>j << 3
+      const a: v128 = v128.load(s + at)
+      const b: v128 = v128.load(h + at)
+      const g: v128 = f64x2.add(a, b)
+      squares = f64x2.add(squares, f64x2.mul(g, g))
+      sizes = f64x2.add(sizes, f64x2.abs(a))
+      related = f64x2.add(related, f64x2.mul(b, b))
+      const panel = j & ~3
+      const inPanels = <usize>(tall * panel + i * min(4, width - panel) + (j & 3)) << 3
+      const inRows = <usize>(i * width + j) << 3
+      v128.store(target + (panels ? inPanels : inRows), g)
+      if (copy != 0) v128.store(copy + inRows, g)
+    }
+    s += rowBytes
+    h += rowBytes
+  }
+  store<f64>(sums, f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1))
+  store<f64>(sums, f64x2.extract_lane(sizes, 0) + f64x2.extract_lane(sizes, 1), 8)
+  store<f64>(sums, f64x2.extract_lane(related, 0) + f64x2.extract_lane(related, 1), 16)
+}
+
+/**
+ * Rows from … to − 1 (multiples of 4) of out (⌈width/4⌉·4 × width) ← Aᵀ·B for row-major A and B of `width` columns; with `symmetric` only from the diagonal on.
+ * Up to two numbers past the last row of A are read.
+ */
+export function transposeTimes(
+  a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32, width: i32, from: i32, to: i32, symmetric: bool, out: usize,
+): void {
+  const stride = <usize>width << 3
+  memory.fill(out + <usize>from * stride, 0, <usize>(to - from) * stride)
+  for (let first = 0; first < rows; first += CHUNK) {
+    const count = min(CHUNK, rows - first)
+    for (let l = from; l < to; l += 4) {
+      const left = a + (<usize>l << 3)
+      const target = out + <usize>l * stride
+      for (let j = symmetric ? l : 0; j < width; j += 4) {
+        const offset = <usize>j << 3
+        if (j + 4 <= width) columnTile4(left, aBytes, b + offset, bBytes, count, target + offset, stride)
+        else columnTile2(left, aBytes, b + offset, bBytes, count, target + offset, stride)
+      }
+    }
+    a += <usize>CHUNK * aBytes
+    b += <usize>CHUNK * bBytes
+  }
+}
+
+/** out (4 × 4) += (4 columns of a)ᵀ · (4 columns of b) over `rows` rows. */
+// @ts-ignore: decorator
+@inline
+function columnTile4(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32, out: usize, stride: usize): void {
+  const out1 = out + stride
+  const out2 = out1 + stride
+  const out3 = out2 + stride
+  let a0: v128 = v128.load(out)
+  let a1: v128 = v128.load(out1)
+  let a2: v128 = v128.load(out2)
+  let a3: v128 = v128.load(out3)
+  let b0: v128 = v128.load(out, 16)
+  let b1: v128 = v128.load(out1, 16)
+  let b2: v128 = v128.load(out2, 16)
+  let b3: v128 = v128.load(out3, 16)
+  for (let i = 0; i < rows; i++) {
+    const left: v128 = v128.load(b)
+    const right: v128 = v128.load(b, 16)
+    const x0: v128 = v128.load64_splat(a)
+    a0 = f64x2.add(a0, f64x2.mul(x0, left))
+    b0 = f64x2.add(b0, f64x2.mul(x0, right))
+    const x1: v128 = v128.load64_splat(a, 8)
+    a1 = f64x2.add(a1, f64x2.mul(x1, left))
+    b1 = f64x2.add(b1, f64x2.mul(x1, right))
+    const x2: v128 = v128.load64_splat(a, 16)
+    a2 = f64x2.add(a2, f64x2.mul(x2, left))
+    b2 = f64x2.add(b2, f64x2.mul(x2, right))
+    const x3: v128 = v128.load64_splat(a, 24)
+    a3 = f64x2.add(a3, f64x2.mul(x3, left))
+    b3 = f64x2.add(b3, f64x2.mul(x3, right))
+    a += aBytes
+    b += bBytes
+  }
+  v128.store(out, a0)
+  v128.store(out1, a1)
+  v128.store(out2, a2)
+  v128.store(out3, a3)
+  v128.store(out, b0, 16)
+  v128.store(out1, b1, 16)
+  v128.store(out2, b2, 16)
+  v128.store(out3, b3, 16)
+}
+
+/** The same for two columns of b. */
+// @ts-ignore: decorator
+@inline
+function columnTile2(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32, out: usize, stride: usize): void {
+  const out1 = out + stride
+  const out2 = out1 + stride
+  const out3 = out2 + stride
+  let a0: v128 = v128.load(out)
+  let a1: v128 = v128.load(out1)
+  let a2: v128 = v128.load(out2)
+  let a3: v128 = v128.load(out3)
+  for (let i = 0; i < rows; i++) {
+    const left: v128 = v128.load(b)
+    a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(a), left))
+    a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(a, 8), left))
+    a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(a, 16), left))
+    a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(a, 24), left))
+    a += aBytes
+    b += bBytes
+  }
+  v128.store(out, a0)
+  v128.store(out1, a1)
+  v128.store(out2, a2)
+  v128.store(out3, a3)
+}

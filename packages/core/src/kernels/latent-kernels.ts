@@ -1,0 +1,56 @@
+/** The functions of kernels/latent.ts, where their arguments are explained. */
+export interface LatentKernels {
+  sparseStep(
+    p: number,
+    h: number,
+    s: number,
+    rowBytes: number,
+    y: number,
+    c: number,
+    rows: number,
+    latent: number,
+    width: number,
+    threshold: number,
+    lambda3: number,
+    sparse: boolean,
+    scratch: number,
+  ): void
+  consensusStep(
+    h: number,
+    rowBytes: number,
+    c: number,
+    views: number,
+    y: number,
+    rows: number,
+    latent: number,
+    width: number,
+    mean: boolean,
+    sums: number,
+    scratch: number,
+  ): void
+  packSum(
+    s: number,
+    h: number,
+    rowBytes: number,
+    first: number,
+    rows: number,
+    target: number,
+    tall: number,
+    width: number,
+    panels: boolean,
+    copy: number,
+    sums: number,
+  ): void
+  transposeTimes(
+    a: number,
+    aBytes: number,
+    b: number,
+    bBytes: number,
+    rows: number,
+    width: number,
+    from: number,
+    to: number,
+    symmetric: boolean,
+    out: number,
+  ): void
+}

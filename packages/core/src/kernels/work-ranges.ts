@@ -1,0 +1,16 @@
+/** Multiplications that are worth a call of their own, some hundred microseconds. */
+const WORK = 500_000
+/** Most ranges: enough for threads that are held up to be made up for by the others. */
+const RANGES = 48
+
+/**
+ * Splits 0 … total − 1 into ranges [first, end) for `kernels.share`, all but the last multiples of `step` long, with `work` multiplications a unit. How it is split
+ * depends only on these numbers, not on the threads. At least one range.
+ */
+export function workRanges(total: number, step: number, work: number): [number, number][] {
+  const count = Math.max(1, Math.min(RANGES, Math.floor((total * work) / WORK)))
+  const length = Math.max(step, Math.ceil(total / count / step) * step)
+  const ranges: [number, number][] = []
+  for (let first = 0; first < total; first += length) ranges.push([first, Math.min(first + length, total)])
+  return ranges.length > 0 ? ranges : [[0, 0]]
+}

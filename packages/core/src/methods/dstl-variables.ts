@@ -1,0 +1,212 @@
+import type { Block, Kernels } from '../kernels/kernels.ts'
+import { packFactorInto, paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
+import type { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
+import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+
+/** Sums over a view: ‖S + H‖², Σ|S|, ‖H‖². */
+export interface ViewSums {
+  squares: number
+  absolute: number
+  related: number
+}
+
+/** Rows that kernels/latent.ts takes at a time. */
+const CHUNK = 64
+
+/**
+ * DSTL's variables in WebAssembly memory, one row a sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view.
+ * Steps are shared by rows among the threads of the kernels' crew; sums go by fixed blocks of rows, so that nothing depends on the threads.
+ */
+export class DstlVariables {
+  /** Room for P, and for G by row. */
+  readonly P: Block
+  readonly S: Block
+  /** The block of the shrinker: Q goes in and H comes out. */
+  readonly H: Block
+  readonly Y: Block
+  private readonly G: Block
+  private readonly C: Block
+  private readonly sums: Block
+  private readonly grams: Block
+  private readonly ranges: [number, number][]
+  private readonly kernels: Kernels
+  private readonly samples: number
+  private readonly latent: number
+  private readonly views: number
+  private readonly width: number
+
+  /** H takes the place of `block`, as that of a TensorShrinker, if one is given. */
+  constructor(kernels: Kernels, samples: number, latent: number, views: number, block?: Block) {
+    const width = paddedToTwo(latent)
+    const stride = views * width
+    const tall = paddedToFour(samples)
+    const empty = (length: number) => {
+      const block = kernels.allocate(length)
+      block.f64.fill(0)
+      return block
+    }
+    this.kernels = kernels
+    this.samples = samples
+    this.latent = latent
+    this.views = views
+    this.width = width
+    this.ranges = workRanges(samples, CHUNK, 16 * stride)
+    this.H = block ?? empty(tall * stride)
+    this.S = empty(tall * stride)
+    this.P = empty(tall * width + 2)
+    this.G = empty(tall * width)
+    this.Y = empty(tall * width)
+    this.C = kernels.allocate(views * paddedToFour(latent) * width)
+    this.sums = kernels.allocate(4 * this.ranges.length)
+    this.grams = kernels.allocate(views * paddedToFour(width) * width)
+  }
+
+  /** P ← X·W. */
+  multiply(x: ResidentMatrix, w: Matrix): void {
+    const { width, latent } = this
+    const mark = x.kernels.mark()
+    const factor = x.kernels.allocate(paddedToFour(x.columns) * width)
+    if (x.form === 'sparse') padRowsInto(factor.f64, w, width)
+    else packFactorInto(factor.f64, w.data, x.columns, latent)
+    const here = x.kernels === this.kernels
+    const out = here ? this.P : x.allocateResult(width)
+    x.multiplyPanels(out, factor, width)
+    if (!here) this.P.f64.set(out.f64)
+    x.kernels.release(mark)
+  }
+
+  /** S ← soft(P − H, threshold) (as it is for null) and Q ← [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃) in H's place, for view v. */
+  splitView(v: number, c: Matrix, threshold: number | null, lambda3: number): void {
+    const { kernels, P, H, S, Y, C, width, latent } = this
+    const { stride, column } = this.place(v)
+    packFactorInto(C.f64, transpose(c).data, latent, latent)
+    const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1]
+    const calls = this.ranges.map(([first, last]) => {
+      const [inner, outer] = [8 * first * width, 8 * first * stride + column]
+      const from = [P.pointer + inner, H.pointer + outer, S.pointer + outer, 8 * stride, Y.pointer + inner, C.pointer]
+      return [...from, last - first, ...step]
+    })
+    kernels.share('sparseStep', calls, CHUNK * width)
+  }
+
+  /** Y ← the samples of Σᵥ HᵛCᵛ, or of the mean, on the simplex; gives ‖Y − Y₋‖² and ‖Y‖². */
+  agree(c: readonly Matrix[], mean: boolean): { difference: number; size: number } {
+    const { kernels, H, Y, C, sums, width, latent, views } = this
+    const { stride } = this.place(0)
+    const factors = C.f64
+    const length = paddedToFour(latent) * width
+    c.forEach(({ data }, v) => {
+      packFactorInto(factors.subarray(v * length, (v + 1) * length), data, latent, latent)
+    })
+    const calls = this.ranges.map(([first, last], r) => [
+      ...[H.pointer + 8 * first * stride, 8 * stride, C.pointer, views, Y.pointer + 8 * first * width, last - first],
+      ...[latent, width, mean ? 1 : 0, sums.pointer + 32 * r],
+    ])
+    kernels.share('consensusStep', calls, 2 * CHUNK * width)
+    const [difference, size] = this.total(2)
+    return { difference, size }
+  }
+
+  /** Xᵀ·G (d×k) for G = S + H of view v, and the sums; with `byRow` G by row is left in P. */
+  transposeMultiply(x: ResidentMatrix, v: number, byRow: boolean): { product: Matrix; sums: ViewSums } {
+    const { kernels, S, H, G, P, sums, width, latent } = this
+    const { stride, column } = this.place(v)
+    const step = [paddedToFour(this.samples), width, x.form === 'sparse' ? 0 : 1, byRow ? P.pointer : 0]
+    const calls = this.ranges.map(([first, last], r) => {
+      const outer = 8 * first * stride + column
+      const from = [S.pointer + outer, H.pointer + outer, 8 * stride, first, last - first, G.pointer]
+      return [...from, ...step, sums.pointer + 32 * r]
+    })
+    kernels.share('packSum', calls)
+    const [squares, absolute, related] = this.total(3)
+    const mark = x.kernels.mark()
+    const factor = x.kernels === kernels ? G : x.kernels.copyIn(G.f64)
+    const out = x.allocateTransposeResult(width)
+    x.transposeMultiplyPanels(out, factor, width)
+    const product = unpadded(out.f64, x.columns, latent, width)
+    x.kernels.release(mark)
+    return { product, sums: { squares, absolute, related } }
+  }
+
+  /** HᵛᵀY (k×k) of every view. */
+  transposeMultiplyY(): Matrix[] {
+    const { H, Y, views } = this
+    const { stride } = this.place(0)
+    return this.inner(
+      Array.from({ length: views }, (_, v) => [H.pointer + this.place(v).column, 8 * stride, Y.pointer]),
+      false,
+    )
+  }
+
+  /** GᵀG (k×k) for the G that `transposeMultiply` left in P. */
+  gramOfP(): Matrix {
+    const [gram] = this.inner([[this.P.pointer, 8 * this.width, this.P.pointer]], true)
+    const { columns: k, data } = gram
+    for (let i = 0; i < k; i++) for (let j = 0; j < i; j++) data[i * k + j] = data[j * k + i]
+    return gram
+  }
+
+  /** S or H of every view (n×k). */
+  read(variable: 'S' | 'H'): Matrix[] {
+    const { width, latent } = this
+    const { stride } = this.place(0)
+    return Array.from({ length: this.views }, (_, v) =>
+      unpadded(this[variable].f64.subarray(v * width), this.samples, latent, stride),
+    )
+  }
+
+  readY(): Matrix {
+    return unpadded(this.Y.f64, this.samples, this.latent, this.width)
+  }
+
+  /** Sets H of every view. */
+  writeH(given: readonly Matrix[]): void {
+    const { stride } = this.place(0)
+    const { width, latent: k } = this
+    given.forEach(({ data }, v) => {
+      for (let i = 0; i < this.samples; i++)
+        for (let l = 0; l < k; l++) this.H.f64[i * stride + v * width + l] = data[i * k + l]
+    })
+  }
+
+  /** AᵀB (k×k) for pairs of A (address, bytes from row to row) and B (address). */
+  private inner(pairs: number[][], symmetric: boolean): Matrix[] {
+    const { kernels, grams, samples, width, latent } = this
+    const length = paddedToFour(width) * width
+    const ranges = workRanges(paddedToFour(width), 4, samples * width)
+    const calls = pairs.flatMap(([a, aBytes, b], p) =>
+      ranges.map(([from, to]) => [
+        ...[a, aBytes, b, 8 * width, samples, width, from, to, symmetric ? 1 : 0],
+        grams.pointer + 8 * p * length,
+      ]),
+    )
+    kernels.share('transposeTimes', calls)
+    return pairs.map((_, p) => unpadded(grams.f64.subarray(p * length), latent, latent, width))
+  }
+
+  /** The sums that the ranges have left, each range after the one before. */
+  private total(count: number): number[] {
+    const totals = new Array<number>(count).fill(0)
+    for (let r = 0; r < this.ranges.length; r++) for (let s = 0; s < count; s++) totals[s] += this.sums.f64[4 * r + s]
+    return totals
+  }
+
+  /** Doubles from row to row, and bytes to the first column of view v. */
+  private place(v: number): { stride: number; column: number } {
+    return { stride: this.views * this.width, column: 8 * v * this.width }
+  }
+}
+
+/** The first `columns` numbers of each of `rows` rows that are `stride` numbers apart. */
+function unpadded(values: Float64Array, rows: number, columns: number, stride: number): Matrix {
+  const result = matrix(rows, columns)
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[i * columns + j] = values[i * stride + j]
+  return result
+}
+
+/** The matrix by row with columns of zeros up to `width`. */
+function padRowsInto(target: Float64Array, { rows, columns, data }: Matrix, width: number): void {
+  target.fill(0)
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) target[i * width + j] = data[i * columns + j]
+}
