@@ -90,6 +90,7 @@ export {
 export { refuseMissingViews } from './methods/refuse-missing-views.ts'
 export { validateOptions } from './methods/validate-options.ts'
 export { type Contingency, contingency, encodeLabels } from './metrics/contingency.ts'
+export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,
   adjustedRandIndex,

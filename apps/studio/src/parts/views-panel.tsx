@@ -103,8 +103,8 @@ function Audit({ run }: { run: Run }) {
         <h3>Does the order of the samples matter?</h3>
       </header>
       <p class="muted">
-        Fits again as stored and in four random orders. A method that reads the order looks better on sorted files than
-        it is.
+        Fits again in the order of the file and in four random orders, every time with another seed. A method that reads
+        the order looks better on sorted files than it is.
       </p>
       {audit && <p class="verdict">{audit.verdict}</p>}
       {!audit &&

@@ -96,7 +96,7 @@ export async function startAudit(run: Run): Promise<void> {
     const spent = (performance.now() - began) / 1000
     job.value = {
       ...job.value,
-      step: done === 0 ? 'In the order of the file' : `Random order ${done} of ${total - 1}`,
+      step: done < 2 ? `In the order of the file, ${done + 1} of 2` : `Random order ${done - 1} of ${total - 2}`,
       fraction: whole,
       secondsLeft: spent > 1 && whole > 0.02 ? (spent / whole) * (1 - whole) : null,
     }

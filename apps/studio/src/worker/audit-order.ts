@@ -1,20 +1,30 @@
 import type { Dataset } from '@manyview/formats'
-import { adjustedRandIndex, cluster, type Progress, prepareViews, Random, score, takeRows } from 'manyview'
+import {
+  adjustedRandIndex,
+  cluster,
+  type OrderedFits,
+  orderVerdict,
+  type Progress,
+  prepareViews,
+  Random,
+  score,
+  takeRows,
+} from 'manyview'
 import { chosenViews, type FitRequest } from './fit.ts'
 
-/** What shuffling the samples changes: agreement of each shuffled fit with the one in the order of the file. */
+/** What shuffling the samples changes. */
 export interface OrderAudit {
-  /** Adjusted Rand indices between the fit as stored and each shuffled one. */
-  agreements: number[]
-  /** Accuracy as stored and shuffled; null without labels. */
-  stored: number | null
-  shuffled: number[]
+  stored: OrderedFits
+  shuffled: OrderedFits
+  /** The sentence that the command prints. */
   verdict: string
 }
 
+/** Fits in the order of the file, to see what the seed alone changes, and in random orders. */
+const repeats = 2
 const permutations = 4
 
-/** Fits as stored and in a few random orders with the same settings and says what the order of the file is worth. Cost: five fits. */
+/** Fits as stored and in random orders, every fit with a seed of its own, and says what the order of the file is worth. Cost: six fits. */
 export async function auditOrder(
   dataset: Dataset,
   request: FitRequest,
@@ -23,7 +33,7 @@ export async function auditOrder(
 ): Promise<OrderAudit> {
   const { views } = prepareViews(chosenViews(dataset, request.views))
   const { clusters, method, seed, memoryLimit, options } = request
-  const fitOrder = async (order: Uint32Array | null, done: number) => {
+  const fitOrder = async (order: Uint32Array | null, fitSeed: number, done: number) => {
     const reordered = views.map(({ name, data }) => {
       const rows = order ? takeRows(data, order) : data
       const shape = { samples: rows.rows, features: rows.columns }
@@ -33,10 +43,10 @@ export async function auditOrder(
       ...options,
       clusters,
       method,
-      seed,
+      seed: fitSeed,
       memoryLimit,
       signal,
-      onProgress: (step) => onProgress(done, permutations + 1, step),
+      onProgress: (step) => onProgress(done, repeats + permutations, step),
     })
     if (!order) return labels
     const restored = new Int32Array(labels.length)
@@ -45,40 +55,24 @@ export async function auditOrder(
     })
     return restored
   }
-  const asStored = await fitOrder(null, 0)
-  const agreements: number[] = []
-  const shuffled: number[] = []
-  for (let i = 1; i <= permutations; i++) {
-    const labels = await fitOrder(new Random(seed + i).permutation(dataset.samples), i)
-    agreements.push(adjustedRandIndex(asStored, labels))
-    if (truth) shuffled.push(score(truth, labels).acc)
+  const [stored, shuffled]: [Int32Array[], Int32Array[]] = [[], []]
+  for (let i = 0; i < repeats; i++) stored.push(await fitOrder(null, seed + i, i))
+  for (let i = 0; i < permutations; i++) {
+    const order = new Random(seed + i + 1).permutation(dataset.samples)
+    shuffled.push(await fitOrder(order, seed + i, repeats + i))
   }
-  const stored = truth ? score(truth, asStored).acc : null
-  const alike = asStored.every((label) => label === asStored[0])
-  const verdict = alike
+  const fits = { stored: judged(stored, truth), shuffled: judged(shuffled, truth) }
+  const single = stored[0].every((label) => label === stored[0][0])
+  const verdict = single
     ? 'No verdict: all samples are in one cluster, in any order.'
-    : verdictOf(agreements, stored, shuffled)
-  return { agreements, stored, shuffled, verdict }
+    : orderVerdict(fits.stored, fits.shuffled)
+  return { ...fits, verdict }
 }
 
-/** Differences that are not worth a word. */
-const negligible = 0.03
-
-function verdictOf(agreements: readonly number[], stored: number | null, shuffled: readonly number[]): string {
-  const least = Math.min(...agreements)
-  if (least === 1)
-    return `The order of the samples changes nothing: ${agreements.length} random orders gave the same clusters.`
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-  const same = `Clusters from ${agreements.length} random orders agree with those of the file to an adjusted Rand index of ${least.toFixed(2)} or more.`
-  if (stored === null)
-    return least >= 1 - negligible
-      ? `The order of the samples hardly matters. ${same}`
-      : `The order of the samples matters, or the method is unsteady on these data. ${same}`
-  const mean = shuffled.reduce((sum, value) => sum + value, 0) / shuffled.length
-  const measured = `accuracy is ${percent(stored)} in the order of the file and ${percent(mean)} shuffled`
-  if (Math.abs(stored - mean) <= negligible) return `The order of the file is worth nothing: ${measured}.`
-  const points = Math.round(100 * Math.abs(stored - mean))
-  return stored > mean
-    ? `${points} of 100 points of accuracy come from the order of the file: ${measured}.`
-    : `The order of the file costs ${points} of 100 points of accuracy: ${measured}.`
+function judged(partitions: readonly Int32Array[], truth: ArrayLike<number> | null): OrderedFits {
+  const pairs = partitions.flatMap((a, i) => partitions.slice(i + 1).map((b) => adjustedRandIndex(a, b)))
+  return {
+    accuracies: truth ? partitions.map((labels) => score(truth, labels).acc) : [],
+    agreement: pairs.reduce((sum, value) => sum + value, 0) / pairs.length,
+  }
 }

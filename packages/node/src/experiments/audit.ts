@@ -1,4 +1,4 @@
-import type { OptionValues } from 'manyview'
+import { type OptionValues, orderVerdict } from 'manyview'
 import { problemOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
@@ -81,48 +81,12 @@ function audited(order: AuditedOrder['order'], results: readonly JobResult[]): A
   }
 }
 
-/** Differences in accuracy, or in agreement, that are not worth a word. */
-const negligible = 0.03
-
-/** One or two plain sentences. */
+/** The verdict of the core, or why there is none. */
 export function verdictOf(orders: readonly AuditedOrder[]): string {
   const find = (order: AuditedOrder['order']) => orders.find((each) => each.order === order)
   const [stored, sorted, shuffled] = [find('stored'), find('sorted'), find('shuffled')]
   if (!stored || !shuffled || stored.problem || shuffled.problem)
     return `No verdict: ${stored?.problem ?? shuffled?.problem ?? 'there are no fits'}.`
-  return stored.accuracy && shuffled.accuracy
-    ? labelledVerdict(stored, sorted, shuffled)
-    : unlabelledVerdict(stored, shuffled)
-}
-
-function labelledVerdict(stored: AuditedOrder, sorted: AuditedOrder | undefined, shuffled: AuditedOrder): string {
-  const [before, after] = [stored.accuracy!, shuffled.accuracy!]
-  const gain = before.mean - after.mean
-  // Two means differ by chance by about their spread; less than twice that is no finding.
-  const chance = 2 * Math.max(before.deviation ?? 0, (after.deviation ?? 0) / Math.sqrt(shuffled.accuracies.length))
-  const points = Math.round(100 * Math.abs(gain))
-  const range = `${percent(Math.min(...shuffled.accuracies))} to ${percent(Math.max(...shuffled.accuracies))}`
-  const measured = `${percent(before.mean)} % as stored, ${percent(after.mean)} % shuffled (${range})`
-  const sentences: string[] = []
-  if (Math.abs(gain) <= Math.max(negligible, chance))
-    sentences.push(`The stored order of the file is worth nothing that can be told from chance: ${measured}.`)
-  else if (gain > 0) sentences.push(`${points} of 100 points of accuracy come from the order of the file: ${measured}.`)
-  else sentences.push(`The order of the file costs ${points} of 100 points of accuracy: ${measured}.`)
-  const best = sorted?.accuracy ? sorted.accuracy.mean - after.mean : 0
-  if (sorted?.accuracy && best > Math.max(negligible, gain + negligible))
-    sentences.push(`Sorted by class it would be ${percent(sorted.accuracy.mean)} %: the method reads the order.`)
-  return sentences.join(' ')
-}
-
-function unlabelledVerdict(stored: AuditedOrder, shuffled: AuditedOrder): string {
-  if (!shuffled.agreement || !stored.agreement) return 'No verdict: at least two permutations are needed.'
-  const [seeds, orders] = [stored.agreement.ari.mean, shuffled.agreement.ari.mean]
-  const measured = `partitions from two random orders agree to an adjusted Rand index of ${orders.toFixed(2)}, from two seeds in the stored order to ${seeds.toFixed(2)}`
-  return seeds - orders > negligible
-    ? `The order of the file decides part of the result: ${measured}.`
-    : `The order of the file matters no more than the seed: ${measured}.`
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(1)
+  const fits = ({ accuracies, agreement: found }: AuditedOrder) => ({ accuracies, agreement: found?.ari.mean ?? null })
+  return orderVerdict(fits(stored), fits(shuffled), sorted && fits(sorted))
 }
