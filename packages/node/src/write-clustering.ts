@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClusteringRecord, clusteringRecord, type RunRecord, recordText, writeLabelsCsv } from '@manyview/formats'
+import {
+  type ClusteringRecord,
+  clusteringRecord,
+  explanationCsv,
+  type RunRecord,
+  recordText,
+  storedClustering,
+  writeLabelsCsv,
+} from '@manyview/formats'
 import type { Clustering } from 'manyview'
 import { fileProblem } from './file-problem.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 
 /**
- * Writes `labels.csv` and `clustering.json` (and `more` files, by name) into `folder`, made where missing; gives back the paths.
+ * Writes `labels.csv`, `clustering.json`, the CSV files of the explanation where there is one (and `more` files, by name) into `folder`, made where missing; gives back the paths.
  * With `report` also `report.html`, which can be made again and so is not among the checksums. Every file is whole or not there.
  */
 export async function writeClustering(
@@ -19,6 +27,7 @@ export async function writeClustering(
 ): Promise<string[]> {
   const contents: Record<string, Uint8Array | string> = {
     'labels.csv': writeLabelsCsv({ ...clustering, confidence: clustering.confidence ?? undefined }),
+    ...(run.explanation ? explanationCsv(storedClustering(clusteringRecord(clustering, run))) : {}),
     ...more,
   }
   const files = Object.fromEntries(

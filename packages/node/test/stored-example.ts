@@ -11,6 +11,7 @@ export interface Wanted {
   warnings?: string[]
   explained?: boolean
   objective?: number[]
+  leaveOneOut?: RunRecord['leaveOneOut']
 }
 
 /** A clustering of made-up samples as it is read back: sample i is in cluster i mod clusters and lies on a spiral. */
@@ -45,6 +46,7 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
     scores: classes ? { acc: 0.9, nmi: 0.8, purity: 0.9, ari: 0.7, fscore: 0.75 } : null,
     warnings,
     truth: classes && { name: 'truth', labels: Array.from(labels, (_, i) => classes[i % classes.length]) },
+    leaveOneOut: wanted.leaveOneOut,
     explanation: explained
       ? {
           map: matrix(

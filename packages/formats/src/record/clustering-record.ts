@@ -1,4 +1,4 @@
-import type { Clustering, Explanation, Scores } from 'manyview'
+import type { Clustering, Coverage, Explanation, FilledView, LeftOut, Scores } from 'manyview'
 import { encodeLabels } from 'manyview'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
 
@@ -19,6 +19,8 @@ export interface RunRecord {
   truth?: { name: string; labels: readonly string[] } | null
   /** What `explain` found; without it there is no map. */
   explanation?: Explanation | null
+  /** What `leaveOneOut` found, where it was asked for. */
+  leaveOneOut?: readonly LeftOut[]
   /** By view: names of its features, where it has them. */
   featureNames?: Readonly<Record<string, readonly string[]>>
 }
@@ -77,8 +79,14 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   seed: number
   options: Clustering['options']
   samples: number
+  /** Which views the samples have; only where some lack some. */
+  coverage?: Coverage
+  /** What was filled in where values were missing. */
+  filled?: readonly FilledView[]
   /** Samples in each cluster. */
   sizes: readonly number[]
+  /** Mean confidence of each cluster, null for an empty one. Absent where the method gives none, and in older files. */
+  clusterConfidence?: readonly (number | null)[]
   iterations: number
   converged: boolean
   viewWeights: Clustering['viewWeights']
@@ -97,8 +105,10 @@ export function clusteringRecord(
 ): ClusteringRecord {
   const { versions, inputs, reading, views, scores, warnings } = run
   const { method, clusters, seed, options, labels, iterations, converged, viewWeights, history } = clustering
+  const { coverage, filled } = clustering
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
+  const { leaveOneOut } = run
   return {
     format: 'manyview clustering',
     version: 1,
@@ -111,13 +121,17 @@ export function clusteringRecord(
     options,
     samples: labels.length,
     views,
+    ...(coverage ? { coverage } : {}),
+    ...(filled ? { filled } : {}),
     sizes,
+    ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
     converged,
     viewWeights,
     scores,
     warnings,
     history,
+    ...(leaveOneOut ? { leaveOneOut: leaveOneOut.map(shortened) } : {}),
     files,
     assignment: assignmentRecord(clustering, run),
     explanation: run.explanation ? explanationRecord(run.explanation, clusters, run) : null,
@@ -174,6 +188,34 @@ function explanationRecord(
         }),
       ),
     })),
+  }
+}
+
+function meanByCluster(values: Float64Array, labels: Int32Array, sizes: readonly number[]): (number | null)[] {
+  const sums = new Float64Array(sizes.length)
+  labels.forEach((label, i) => {
+    sums[label] += values[i]
+  })
+  return sizes.map((size, cluster) => (size > 0 ? short(sums[cluster] / size) : null))
+}
+
+function shortened(found: LeftOut): LeftOut {
+  const each = (scores: Scores | null) =>
+    scores && {
+      acc: short(scores.acc),
+      nmi: short(scores.nmi),
+      purity: short(scores.purity),
+      ari: short(scores.ari),
+      fscore: short(scores.fscore),
+    }
+  const number = (value: number | null) => value && short(value)
+  return {
+    ...found,
+    ari: number(found.ari),
+    nmi: number(found.nmi),
+    confidenceChange: number(found.confidenceChange),
+    scores: each(found.scores),
+    scoreChange: each(found.scoreChange),
   }
 }
 

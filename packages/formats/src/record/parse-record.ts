@@ -17,6 +17,23 @@ const feature = v.object({
   meanInside: v.number(),
   meanOutside: v.number(),
 })
+const scores = v.object({
+  acc: v.number(),
+  nmi: v.number(),
+  purity: v.number(),
+  ari: v.number(),
+  fscore: v.number(),
+})
+const leftOut = v.object({
+  view: v.string(),
+  samples: count,
+  ari: v.nullable(v.number()),
+  nmi: v.nullable(v.number()),
+  confidenceChange: v.nullable(v.number()),
+  scores: v.nullable(scores),
+  scoreChange: v.nullable(scores),
+  problem: v.nullable(v.string()),
+})
 const schema = v.object({
   format: v.literal('manyview clustering'),
   version: v.literal(1),
@@ -32,16 +49,35 @@ const schema = v.object({
     v.array(v.object({ name: v.string(), features: count, kind: v.optional(v.string()), sparse: v.boolean() })),
     v.minLength(1),
   ),
+  coverage: v.optional(
+    v.object({
+      samples: count,
+      views: v.array(v.object({ name: v.string(), samples: count })),
+      patterns: v.array(v.object({ views: texts, samples: count })),
+    }),
+  ),
+  filled: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        values: count,
+        share: v.number(),
+        how: v.picklist(['mean', 'lowrank']),
+        rank: v.optional(count),
+        error: v.optional(v.number()),
+      }),
+    ),
+  ),
   sizes: v.array(count),
+  clusterConfidence: v.optional(v.array(v.nullable(v.number()))),
   iterations: count,
   converged: v.boolean(),
   viewWeights: v.nullable(v.record(v.string(), v.number())),
-  scores: v.nullable(
-    v.object({ acc: v.number(), nmi: v.number(), purity: v.number(), ari: v.number(), fscore: v.number() }),
-  ),
+  scores: v.nullable(scores),
   warnings: texts,
   // What is not a number, an objective that overflowed for example, is null in JSON.
   history: v.object({ objective: v.array(v.nullable(v.number())), change: v.array(v.nullable(v.number())) }),
+  leaveOneOut: v.optional(v.array(leftOut)),
   files: v.record(v.string(), v.string()),
   assignment: v.object({
     ids: v.nullable(texts),

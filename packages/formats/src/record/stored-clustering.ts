@@ -49,6 +49,11 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   if (counted.some((size, cluster) => size !== sizes[cluster]))
     fail('the sizes of the clusters are not those of the labels')
   const { truth, confidence } = assignment
+  const { clusterConfidence: sureness, leaveOneOut } = record
+  if (sureness && sureness.length !== clusters)
+    fail(`has the confidence of ${sureness.length} clusters but ${clusters} clusters`)
+  const stranger = leaveOneOut?.find(({ view }) => !views.some(({ name }) => name === view))
+  if (stranger) fail(`left out the view "${stranger.view}", which is not there`)
   if (explanation) {
     const square = views.length + 1
     const { support, agreement, clusters: parts } = explanation
