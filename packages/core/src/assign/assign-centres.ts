@@ -46,5 +46,5 @@ function standardisedInto(
     point.fill(0)
     for (let p = data.pointers[i]; p < data.pointers[i + 1]; p++) point[data.indices[p]] = data.values[p]
   } else point.set(data.data.subarray(i * data.columns, (i + 1) * data.columns))
-  for (let j = 0; j < point.length; j++) point[j] = (point[j] - mean[j]) * scale[j]
+  for (let j = 0; j < point.length; j++) point[j] = Number.isNaN(point[j]) ? 0 : (point[j] - mean[j]) * scale[j]
 }

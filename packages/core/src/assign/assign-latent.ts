@@ -76,7 +76,8 @@ function latent({ W }: LatentView, view: NamedMatrix | null, i: number): Float64
   let square = 0
   for (let p = begin; p < end; p++) {
     const value = values[p]
-    if (value === 0) continue
+    // The factors know no mean of the features: what is missing adds nothing.
+    if (value === 0 || Number.isNaN(value)) continue
     square += value * value
     const at = (isSparse(data) ? data.indices[p] : p - begin) * W.columns
     for (let c = 0; c < W.columns; c++) result[c] += value * W.data[at + c]

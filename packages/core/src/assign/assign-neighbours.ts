@@ -67,7 +67,8 @@ function graphVoteInto(
   let count = 0
   while (count < length && indices[first + count] >= 0) count++
   const scale = Math.max(distances[first + Math.max(Math.ceil(0.7 * count) - 1, 0)], 1e-12)
-  const votes = Float64Array.from({ length: count }, (_, c) => exponential(-distances[first + c] / scale))
+  // Rounding can leave a distance just below zero.
+  const votes = Float64Array.from({ length: count }, (_, c) => exponential(-Math.max(distances[first + c], 0) / scale))
   const sum = votes.reduce((total, vote) => total + vote, 0)
   votes.forEach((vote, c) => {
     addInto(row, model, indices[first + c], (weight * vote) / sum)

@@ -1,5 +1,6 @@
 import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
 import type { Views } from '../data/view.ts'
+import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
@@ -15,6 +16,8 @@ import type { Model } from './model.ts'
 export interface AssignOptions extends PaceOptions {
   /** `outer` (default): with ids, samples may be missing in some of the views; `same`: all views describe the same samples. */
   join?: 'same' | 'outer'
+  /** `mean`: a missing value (NaN) counts as the mean of the training samples; refused by default. */
+  missing?: 'mean'
   /** By view: names of its features; where the model has them, too, they must agree. */
   featureNames?: Readonly<Record<string, readonly string[]>>
 }
@@ -37,7 +40,10 @@ export interface Assignment {
  * order matter. O(samples · training samples · Σ rank) for a neighbour model, else O(samples · features · clusters).
  */
 export async function assign(model: Model, views: Views, options: AssignOptions = {}): Promise<Assignment> {
-  const input = prepareViews(givenViews(views), { join: options.join ?? 'outer' })
+  const { join = 'outer', missing } = options
+  if (missing !== undefined && missing !== 'mean')
+    throw new InputError(`is ${JSON.stringify(missing)}, give "mean"`, { code: 'bad-option', argument: 'missing' })
+  const input = prepareViews(givenViews(views), { join, missing: missing ? 'keep' : 'refuse' })
   const matched = matchViews(model, input, options.featureNames)
   const parts = model.parts.map(({ view }) => matched[view])
   const kernels = await Kernels.load()

@@ -7,7 +7,7 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 
 /** Training samples looked at together: their distances to a block of new samples stay in fast memory. */
-const TRAINING_BLOCK = 2048
+const TRAINING_BLOCK = 512
 /** Squared distance of two unrelated samples in one view. */
 const UNRELATED = 2
 
@@ -16,14 +16,16 @@ export type NearestTraining = NeighbourLists[]
 
 /** Finds neighbours of new samples among the training samples, which it keeps in the kernels' memory. */
 export class NeighbourSearch {
+  private readonly kernels: Kernels
   private readonly model: NeighbourModel
-  private readonly blocks: { begin: number; rows: number; parts: ResidentMatrix[] }[] = []
+  private readonly blocks: TrainingBlock[] = []
   private readonly squares: Float64Array[]
   /** Weight of a view in which all pairs are unrelated, where training samples lack views: else those with few shared views would look closest. */
   private readonly pseudo: number
 
   constructor(kernels: Kernels, model: NeighbourModel) {
     const { samples, parts } = model
+    this.kernels = kernels
     this.model = model
     for (let begin = 0; begin < samples; begin += TRAINING_BLOCK) {
       const rows = Math.min(TRAINING_BLOCK, samples - begin)
@@ -51,46 +53,65 @@ export class NeighbourSearch {
     )
     const rows = parts.map(({ transform }, p) => newRows(transform, views[p], begin, end))
     for (const block of this.blocks) {
-      const joint = new Float64Array(block.rows * count)
-      const shared = new Float64Array(block.rows * count)
+      const together = { sums: new Float64Array(block.rows * count), weights: new Float64Array(block.rows * count) }
       rows.forEach((given, p) => {
-        if (given) this.compare(block, p, given, lists[p], joint, shared)
+        if (given) this.compare(block, p, given, lists[p], together)
       })
-      const together = lists[parts.length]
-      for (let j = 0, at = 0; j < block.rows; j++)
-        for (let a = 0; a < count; a++, at++) {
-          if (shared[at] === 0) continue
-          const distance = (joint[at] + UNRELATED * this.pseudo) / (shared[at] + this.pseudo)
-          if (distance < together.limits[a]) together.insert(a, block.begin + j, distance)
-        }
+      this.insertJoint(block, together, lists[parts.length])
     }
     return lists
   }
 
-  private compare(
-    block: { begin: number; rows: number; parts: ResidentMatrix[] },
-    p: number,
-    { transposed, squares, present }: NewRows,
-    list: NeighbourLists,
-    joint: Float64Array,
-    shared: Float64Array,
-  ): void {
-    const { weight, present: having }: NeighbourView = this.model.parts[p]
+  /** Distances in one view: into its list, and added up for all views together. */
+  private compare(block: TrainingBlock, p: number, given: NewRows, list: NeighbourLists, together: Together): void {
+    const { weight, present: having } = this.model.parts[p]
+    const { squares, present } = given
+    const { sums, weights } = together
+    const { limits } = list
     const count = squares.length
-    const products = block.parts[p].multiply(transposed).data
-    const own = this.squares[p]
+    const mark = this.kernels.mark()
+    const out = block.parts[p].allocateResult(count)
+    block.parts[p].multiplyInto(out, this.kernels.copyIn(given.transposed.data), count)
+    const products = out.f64
     for (let j = 0; j < block.rows; j++) {
       const sample = block.begin + j
       if (having && having[sample] === 0) continue
+      const own = this.squares[p][sample]
       for (let a = 0, at = j * count; a < count; a++, at++) {
         if (present[a] === 0) continue
-        const distance = Math.max(own[sample] + squares[a] - 2 * products[at], 0)
-        joint[at] += weight * distance
-        shared[at] += weight
-        if (distance < list.limits[a]) list.insert(a, sample, distance)
+        const distance = own + squares[a] - 2 * products[at]
+        sums[at] += weight * distance
+        weights[at] += weight
+        if (distance < limits[a]) list.insert(a, sample, distance)
       }
     }
+    this.kernels.release(mark)
   }
+
+  /** Mean distances over the shared views; training samples that share none are no neighbours. */
+  private insertJoint({ begin, rows }: TrainingBlock, { sums, weights }: Together, list: NeighbourLists): void {
+    const { limits } = list
+    const count = limits.length
+    const { pseudo } = this
+    for (let j = 0, at = 0; j < rows; j++)
+      for (let a = 0; a < count; a++, at++) {
+        if (weights[at] === 0) continue
+        const distance = (sums[at] + UNRELATED * pseudo) / (weights[at] + pseudo)
+        if (distance < limits[a]) list.insert(a, begin + j, distance)
+      }
+  }
+}
+
+interface TrainingBlock {
+  begin: number
+  rows: number
+  parts: ResidentMatrix[]
+}
+
+/** For each pair of a training sample and a new one: Σ weight · d² and Σ weight over the views that both have. */
+interface Together {
+  sums: Float64Array
+  weights: Float64Array
 }
 
 interface NewRows {

@@ -1,10 +1,12 @@
 import type { Clustering } from '../cluster.ts'
+import { fillPrepared } from '../data/fill-missing.ts'
 import { type PreparedViews, prepareViews } from '../data/prepare-views.ts'
 import type { Views } from '../data/view.ts'
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Progress } from '../methods/method.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
+import { Random } from '../random/random.ts'
 import type { Model, ModelView } from './model.ts'
 import { trainCentres } from './train-centres.ts'
 import { trainLatent } from './train-latent.ts'
@@ -31,7 +33,8 @@ export interface Training {
  * keeps the scores and memberships of the samples, because new ones are placed by their neighbours. O(entries · 30).
  */
 export async function trainModel(views: Views, clustering: Clustering, options: TrainOptions = {}): Promise<Model> {
-  const input = prepareViews(views, { join: options.join })
+  const missing = clustering.filled ? 'keep' : 'refuse'
+  const input = prepareViews(views, { join: options.join, missing })
   checkSamples(input, clustering)
   const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, options.featureNames))
   const { method, clusters } = clustering
@@ -40,11 +43,19 @@ export async function trainModel(views: Views, clustering: Clustering, options: 
   return finish(paced(train(kernels, training), options))
 }
 
-function* train(kernels: Kernels, training: Training): Generator<Progress, Model> {
-  const { method, options } = training.clustering
+function* train(kernels: Kernels, given: Training): Generator<Progress, Model> {
+  const { method, options } = given.clustering
+  const training = { ...given, input: yield* filled(kernels, given) }
   if (method === 'dstl' && options.transform !== 'graph') return trainLatent(training)
   if (method === 'kmeans') return trainCentres(training)
   return yield* trainNeighbours(kernels, training)
+}
+
+/** Missing values filled in once more, just as the fit did it. */
+function* filled(kernels: Kernels, { input, clustering }: Training): Generator<Progress, PreparedViews> {
+  if (!clustering.filled) return input
+  const random = new Random(clustering.seed).split(1000)
+  return (yield* fillPrepared(kernels, input, clustering.filled[0].how, random)).input
 }
 
 function describeView(

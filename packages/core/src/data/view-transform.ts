@@ -40,7 +40,7 @@ export interface TransformedRows {
   present: Uint8Array
 }
 
-/** The scores of the samples begin … end − 1 of `view` (n×d). Each depends on its own row only. O(entries · r). */
+/** The scores of the samples begin … end − 1 of `view` (n×d). Each depends on its own row only; NaN counts as the mean. O(entries · r). */
 export function transformRows(
   transform: ViewTransform,
   view: Matrix | SparseMatrix,
@@ -77,14 +77,14 @@ function projectWords({ idf, shift, projection, rank }: WordsTransform): Project
   }
   return (values, features, row) => {
     let square = 0
-    for (let p = 0; p < values.length; p++) square += values[p] * idf[features[p]]
+    for (let p = 0; p < values.length; p++) if (values[p] > 0) square += values[p] * idf[features[p]]
     if (square === 0) return false
     const length = Math.sqrt(square)
     let along = 0
     for (let p = 0; p < values.length; p++) {
       const j = features[p]
       const value = Math.sqrt(values[p] * idf[j]) / length
-      if (value === 0) continue
+      if (!(value > 0)) continue
       along += value * shift[j]
       addInto(row, projection, j * rank, value)
     }
@@ -105,7 +105,7 @@ function projectMeasurements({ low, high, mean, projection, rank }: Measurements
     row.set(base)
     for (let p = 0; p < values.length; p++) {
       const j = features[p]
-      const value = root(values[p], j) - zero[j]
+      const value = (Number.isNaN(values[p]) ? mean[j] : root(values[p], j)) - zero[j]
       if (value !== 0) addInto(row, projection, j * rank, value)
     }
     return true

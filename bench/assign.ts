@@ -1,0 +1,150 @@
+// npm run bench:assign                      hides a fifth of the samples, fits on the rest, assigns them; every file, three times
+// npm run bench:assign -- --files HW,NGs --repeats 1   for less
+// npm run bench:assign -- --speed           100,000 new samples of HW
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { assign, cluster, isSparse, matrix, normal, Random, score, takeSamples, trainModel, type Views } from 'manyview'
+import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
+
+interface Row {
+  file: string
+  method: string
+  repeat: number
+  /** NMI of the hidden samples, in %: assigned, and when they are clustered with all others. */
+  assigned: number
+  fitted: number
+  /** Share of the samples fitted whose label comes back when they are assigned, in %. */
+  returned: number
+  /** Mean accuracy in % of the more and of the less confident half. */
+  sure: number
+  unsure: number
+}
+
+const { values: flags } = parseArgs({
+  options: {
+    files: { type: 'string', default: benchmarkNames.join() },
+    method: { type: 'string', default: 'consensus' },
+    repeats: { type: 'string', default: '3' },
+    speed: { type: 'boolean', default: false },
+  },
+})
+const path = 'bench/results/assign.json'
+
+if (flags.speed) await measureSpeed()
+else {
+  const rows: Row[] = []
+  for (const file of flags.files.split(',')) {
+    const benchmark = await readBenchmark(file)
+    if (!benchmark) {
+      console.log(`${file}: left out, not in MANYVIEW_DATA`)
+      continue
+    }
+    for (let repeat = 1; repeat <= Number(flags.repeats); repeat++) rows.push(await measure(benchmark, repeat))
+    print(
+      file,
+      rows.filter((row) => row.file === file),
+    )
+    save(rows)
+  }
+  if (rows.length > 0) print('mean', rows)
+}
+
+function viewsOf({ input }: Benchmark, samples: ArrayLike<number>): Views {
+  return Object.fromEntries(
+    input.views.map((view) => {
+      const { data } = takeSamples(view, samples)
+      const shape = { samples: data.rows, features: data.columns }
+      return [view.name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }]
+    }),
+  )
+}
+
+async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
+  const { input, truth, clusters, name: file } = benchmark
+  const order = new Random(repeat).permutation(input.samples)
+  const cut = Math.round(input.samples / 5)
+  const hidden = order.slice(0, cut)
+  const rest = order.slice(cut)
+  const settings = { clusters, method: flags.method, seed: repeat }
+  const all = await cluster(viewsOf(benchmark, order), settings)
+  const part = await cluster(viewsOf(benchmark, rest), settings)
+  const model = await trainModel(viewsOf(benchmark, rest), part)
+  const found = await assign(model, viewsOf(benchmark, hidden))
+  const again = await assign(model, viewsOf(benchmark, rest))
+  const classes = Array.from(hidden, (i) => truth[i])
+  const nmi = (labels: ArrayLike<number>) => 100 * score(classes, Array.from(labels)).nmi
+  const same = part.labels.reduce((sum, label, i) => sum + Number(label === again.labels[i]), 0)
+  const surest = Array.from(found.confidence.keys()).sort((a, b) => found.confidence[b] - found.confidence[a])
+  const middle = surest.length >> 1
+  const acc = (half: number[]) =>
+    100 *
+    score(
+      half.map((i) => classes[i]),
+      half.map((i) => found.labels[i]),
+    ).acc
+  return {
+    file,
+    method: flags.method,
+    repeat,
+    assigned: nmi(found.labels),
+    fitted: nmi(all.labels.subarray(0, cut)),
+    returned: (100 * same) / rest.length,
+    sure: acc(surest.slice(0, middle)),
+    unsure: acc(surest.slice(middle)),
+  }
+}
+
+async function measureSpeed(): Promise<void> {
+  const benchmark = await readBenchmark('HW')
+  if (!benchmark) throw new Error('HW.mat is not in MANYVIEW_DATA')
+  const { input, clusters, truth } = benchmark
+  const rows = Uint32Array.from({ length: input.samples }, (_, i) => i)
+  const views = viewsOf(benchmark, rows)
+  const model = await trainModel(views, await cluster(views, { clusters }))
+  const count = 100_000
+  const random = new Random(1)
+  const picked = Uint32Array.from({ length: count }, () => random.below(input.samples))
+  // Repeated samples with each value moved by a hundredth of the mean size of its view.
+  const fresh = Object.fromEntries(
+    input.views.map((view) => {
+      const { data } = takeSamples(view, picked)
+      const values = isSparse(data) ? data.values : data.data
+      const step = (0.01 * values.reduce((sum, value) => sum + Math.abs(value), 0)) / values.length
+      const moved = matrix(
+        count,
+        data.columns,
+        values.map((value) => value + step * normal(random)),
+      )
+      return [view.name, { samples: count, features: data.columns, data: moved.data }]
+    }),
+  )
+  const started = performance.now()
+  const found = await assign(model, fresh)
+  const seconds = (performance.now() - started) / 1000
+  const nmi = score(
+    Array.from(picked, (i) => truth[i]),
+    Array.from(found.labels),
+  ).nmi
+  console.log(
+    `${count} assignments in ${seconds.toFixed(1)} s: ${Math.round((60 * count) / seconds)} a minute; NMI ${(100 * nmi).toFixed(1)}`,
+  )
+}
+
+function print(name: string, rows: Row[]): void {
+  const mean = (value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0) / rows.length
+  const cells = (['assigned', 'fitted', 'returned', 'sure', 'unsure'] as const).map(
+    (key) => `${key} ${mean((row) => row[key]).toFixed(1)}`,
+  )
+  console.log(
+    `${name.padEnd(14)}${cells.join('  ')}  difference ${mean((row) => row.assigned - row.fitted).toFixed(2)}`,
+  )
+}
+
+/** Keeps the rows of earlier runs that were not measured again. */
+function save(rows: Row[]): void {
+  mkdirSync('bench/results', { recursive: true })
+  const key = ({ file, method, repeat }: Row) => `${file} ${method} ${repeat}`
+  const now = new Set(rows.map(key))
+  const before: Row[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  writeFileSync(path, `${JSON.stringify([...before.filter((row) => !now.has(key(row))), ...rows], null, 1)}\n`)
+}
