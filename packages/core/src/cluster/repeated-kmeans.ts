@@ -14,13 +14,15 @@ export interface RepeatedKmeansOptions {
   maxIterations?: number
   /** What the progress says; default `k-means`. */
   stage?: string
+  /** True where the clusters are those of the fit: the progress can tell the best so far. */
+  final?: boolean
 }
 
 /** `kmeans` with a generator of its own for every start, yielding after every step, so that long fits can be followed and stopped. */
 export function* repeatedKmeans(
   kernels: Kernels,
   points: Matrix,
-  { random, restarts = 10, stage = 'k-means', ...rest }: RepeatedKmeansOptions,
+  { random, restarts = 10, stage = 'k-means', final = false, ...rest }: RepeatedKmeansOptions,
 ): Generator<Progress, KmeansResult> {
   let best: KmeansResult | undefined
   for (let restart = 0; restart < restarts; restart++) {
@@ -28,7 +30,8 @@ export function* repeatedKmeans(
     let step = steps.next()
     for (; !step.done; step = steps.next()) yield { stage, iteration: restart, total: restarts }
     if (!best || step.value.squaredError < best.squaredError) best = step.value
-    yield { stage, iteration: restart + 1, total: restarts }
+    const { labels } = best
+    yield { stage, iteration: restart + 1, total: restarts, ...(final ? { partition: () => labels } : {}) }
   }
   return best!
 }

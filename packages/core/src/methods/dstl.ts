@@ -114,10 +114,13 @@ export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews)
   let step: IteratorResult<DstlState, DstlState>
   do {
     step = run.next()
-    const { iteration, objective, change } = step.value
+    const { value: now } = step
+    const { iteration, objective, change } = now
     history.objective.push(objective)
     history.change.push(change)
-    yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change }
+    const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
+    const partition = whole ? { partition: () => largestColumns(now.Y) } : {}
+    yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
   } while (!step.done)
 
   const state = step.value
@@ -142,6 +145,15 @@ export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews)
     warnings: warningsOf(consensus, task.clusters, communicator),
     details: { W: factors(state.W), C: factors(state.C), S: factors(S), H: factors(H) },
   }
+}
+
+/** The place of the largest entry of every row, the first of equal ones. */
+function largestColumns({ rows, columns, data }: Matrix): Int32Array {
+  return Int32Array.from({ length: rows }, (_, i) => {
+    let best = 0
+    for (let j = 1; j < columns; j++) if (data[i * columns + j] > data[i * columns + best]) best = j
+    return best
+  })
 }
 
 /** Multiplications an iteration, roughly. */

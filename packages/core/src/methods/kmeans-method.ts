@@ -37,6 +37,7 @@ export const kmeansMethod: Method = {
       random: task.random,
       restarts,
       maxIterations,
+      final: true,
     })
     return completeResult({
       labels,

@@ -72,7 +72,8 @@ export const ltbpl: Method = {
     let last: LtbplState | undefined
     for (const state of ltbplIterations(kernels, distances, graphs, settings)) {
       last = state
-      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, exact: true }
+      const whole = state.finished && state.components === clusters ? { partition: () => state.labels } : {}
+      yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, exact: true, ...whole }
     }
     const { S, labels, components, iteration } = last!
     const warnings =

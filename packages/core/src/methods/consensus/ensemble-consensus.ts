@@ -1,3 +1,4 @@
+import { kmeans } from '../../cluster/kmeans.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Random } from '../../random/random.ts'
@@ -10,6 +11,10 @@ import { clusterMembers } from './members.ts'
 import { graphStability } from './stability.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 import { vote } from './vote.ts'
+
+function quickLabels(kernels: Kernels, points: Matrix, clusters: number, random: Random): Int32Array {
+  return kmeans(kernels, points, { clusters, random, restarts: 1, start: 'greedy', maxIterations: 30 }).labels
+}
 
 /** Embeds the samples by every graph, clusters each embedding many times and lets the partitions vote. */
 export function* ensembleConsensus(
@@ -24,11 +29,17 @@ export function* ensembleConsensus(
   for (const [g, { graph }] of seen.graphs.entries()) {
     const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
     embeddings.push([spectral, filtered, joined])
+    // A first partition, for whoever stops the fit before the vote.
+    if (g === 0) {
+      const first = quickLabels(kernels, joined, clusters, random.split(5))
+      yield { stage: 'filter', iteration: 1, total: 1, partition: () => first }
+    }
   }
   const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2), crew)
   const { stability, weights } = yield* graphStability(members, seen.graphs.length, clusters, random.split(3))
   const memberWeights = members.map((member) => weights[member.graph])
   const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))
+  yield { stage: 'consensus', iteration: 1, total: 1, partition: () => agreed.labels }
   const result = yield* vote(members, memberWeights, agreed.labels, clusters, twins)
   const graphs = Object.fromEntries(
     seen.graphs.map(({ name }, g) => [name, { stability: stability[g], weight: weights[g] }]),
