@@ -89,6 +89,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   clusterConfidence?: readonly (number | null)[]
   iterations: number
   converged: boolean
+  /** True where the fit was stopped early. */
+  stopped?: true
   viewWeights: Clustering['viewWeights']
   history: { readonly objective: readonly number[]; readonly change: readonly number[] }
   /** SHA-256 of the files written beside this one, by name. */
@@ -127,6 +129,7 @@ export function clusteringRecord(
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
     converged,
+    ...(clustering.stopped ? { stopped: true as const } : {}),
     viewWeights,
     scores,
     warnings,
