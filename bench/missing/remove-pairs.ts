@@ -1,18 +1,13 @@
 import { isSparse, matrix, type NamedMatrix, type PreparedViews, type Random, toDense } from 'manyview'
 
-/** Marks a share of all (sample, view) pairs as absent, drawn at random; every sample keeps at least one view. */
+/** Takes each (sample, view) pair away with probability `share`; a sample that would lose all its views keeps one of them, drawn at random. */
 export function removePairs(input: PreparedViews, share: number, random: Random): PreparedViews {
   const { samples, views } = input
-  const left = new Uint8Array(samples).fill(views.length)
-  const present = views.map(() => new Uint8Array(samples).fill(1))
-  let open = Math.round(share * samples * views.length)
-  for (const pair of random.permutation(samples * views.length)) {
-    const sample = Math.floor(pair / views.length)
-    if (open === 0) break
-    if (left[sample] === 1) continue
-    left[sample]--
-    present[pair % views.length][sample] = 0
-    open--
+  const present = views.map(() => new Uint8Array(samples))
+  for (let i = 0; i < samples; i++) {
+    for (const view of present) view[i] = random.uniform() < share ? 0 : 1
+    const kept = random.below(views.length)
+    if (present.every((view) => view[i] === 0)) present[kept][i] = 1
   }
   return { ...input, views: views.map((view, v) => ({ ...view, present: present[v] })) }
 }

@@ -1,6 +1,6 @@
 import { type DenseView, InputError, type SparseView } from 'manyview'
 
-/** Fails on the first value that is not a finite number and says where it stands, in the words and the order of the input. O(entries). */
+/** Fails on the first infinite value and says where it stands, in the words and the order of the input; missing values are another matter. O(entries). */
 export function checkFinite(
   views: Readonly<Record<string, DenseView | SparseView>>,
   ids: readonly string[] | null,
@@ -9,7 +9,7 @@ export function checkFinite(
     const sparse = 'pointers' in view
     const values = sparse ? view.values : view.data
     for (let p = 0; p < values.length; p++) {
-      if (Number.isFinite(values[p])) continue
+      if (Number.isFinite(values[p]) || Number.isNaN(values[p])) continue
       const [sample, feature] = sparse
         ? [sampleOf(view, p), view.indices[p]]
         : [Math.floor(p / view.features), p % view.features]

@@ -16,6 +16,7 @@ export function clusteringJson(
   warnings: readonly string[],
 ): string {
   const { method, options, seed, labels, clusters, seconds, iterations, converged, history, viewWeights } = clustering
+  const { coverage, filled } = clustering
   return JSON.stringify({
     method,
     options,
@@ -24,6 +25,8 @@ export function clusteringJson(
     samples: labels.length,
     clusters,
     views,
+    ...(coverage ? { coverage } : {}),
+    ...(filled ? { filled } : {}),
     viewWeights,
     seconds,
     secondsTotal: process.uptime(),

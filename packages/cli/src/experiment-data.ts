@@ -3,6 +3,7 @@ import { type Dataset, readLabels } from '@manyview/formats'
 import { type DataRequest, fileSource, withSampleFile } from '@manyview/node'
 import { encodeLabels, InputError } from 'manyview'
 import { checkFinite } from './check-finite.ts'
+import { completeDataset } from './complete-dataset.ts'
 import { chooseLabels } from './labels-flag.ts'
 import { readInput } from './read-input.ts'
 import { type ReadingSettings, readOptions } from './reading-flags.ts'
@@ -39,7 +40,8 @@ export async function withExperimentData<T>(
   const { clusters } = flags
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
-  const { dataset } = await readInput(files, readOptions(flags), signal)
+  const read = await readInput(files, readOptions(flags), signal)
+  const { dataset } = await completeDataset(read.dataset, flags.missing, { signal })
   const warnings = [...unusedWeights(dataset, 'all methods get the same data'), ...dataset.warnings]
   if (clusters > dataset.samples)
     fail('--clusters', `is ${clusters} but there are only ${dataset.samples} samples, give at most ${dataset.samples}`)

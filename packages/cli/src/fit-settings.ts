@@ -12,6 +12,7 @@ export interface FitSettings extends ReadingSettings {
   seed?: number
   set?: Record<string, string | number | boolean>
   weight?: Record<string, string | number>
+  leaveOneOut?: boolean
   threads?: number
   memory?: number | string
   out?: string
@@ -39,11 +40,13 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   id: ['the name of a column', isText],
   columns: ['an object of view and prefix or list with commas', isTextRecord],
   kind: ['an object of view and kind', isTextRecord],
-  join: ['"inner"', isText],
+  join: ['"inner" or "outer"', isText],
+  missing: ['"mean" or "lowrank"', isText],
   shuffle: ['a whole number', isWhole],
   seed: ['a whole number', isWhole],
   set: ['an object of options', isRecord],
   weight: ['an object of view and weight', isRecord],
+  leaveOneOut: ['true or false', (value) => typeof value === 'boolean'],
   threads: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   out: ['a folder', isText],

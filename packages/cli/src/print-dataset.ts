@@ -1,4 +1,6 @@
 import type { Dataset } from '@manyview/formats'
+import { coverage, presentSamples } from 'manyview'
+import { printCoverage } from './print-coverage.ts'
 import { printable } from './screen/printable.ts'
 import type { Screen } from './screen/screen.ts'
 import { wrap } from './screen/wrap.ts'
@@ -20,6 +22,11 @@ export function printDataset(paths: readonly string[], dataset: Dataset, truth: 
       )}`.trimEnd(),
     )
   if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
+  const covered = coverage(
+    views.map(({ name, view }) => ({ name, present: presentSamples(view) })),
+    samples,
+  )
+  if (covered) printCoverage(covered, screen)
   for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
   if (truth === null && labels.length > 0)
     screen.line(`  ${dim(`--labels ${printable(labels[0].name)} prints scores against it`)}`)

@@ -54,7 +54,7 @@ async function fromFolder(folder: string, names: string[], options: ReadOptions,
 }
 
 async function fromManifest(path: string, options: ReadOptions, signal: AbortSignal): Promise<Input> {
-  const { labels: _, ...others } = options
+  const { labels: _, join: how, ...others } = options
   const said = Object.entries(others).find(([, value]) => value !== undefined)
   if (said)
     throw new InputError(`cannot be used with a manifest, write it into ${path}`, {
@@ -75,6 +75,7 @@ async function fromManifest(path: string, options: ReadOptions, signal: AbortSig
   const dataset = await readManifest(
     manifest,
     named.map(({ file, source }) => ({ ...source, name: file })),
+    { join: how },
   )
   return { dataset, sources: [itself, ...named.map(({ source }) => source)] }
 }

@@ -13,6 +13,7 @@ export interface ReadingSettings {
   columns?: Record<string, string>
   kind?: Record<string, string>
   join?: string
+  missing?: string
 }
 
 const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
@@ -25,7 +26,7 @@ export function addReadingFlags(command: Command): Command {
     .option('--columns <view=names>', 'a view out of a table: prefix or list of columns', namedValue('--columns'))
     .option('--id <column>', 'column that holds the ids of the samples')
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
-    .option('--join <inner>', 'views with ids: keep the samples that all of them have (default)')
+    .option('--join <inner|outer>', 'views with ids: keep the samples that all have (default), or that any has')
 }
 
 /** The same for the reader, checked. */
@@ -35,13 +36,14 @@ export function readOptions({ samples, views, labels, id, columns, kind, join }:
   }
   if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
     fail('--samples', samples, ['rows', 'columns'])
-  if (join !== undefined && join !== 'inner') fail('--join', join, ['inner'])
+  if (join !== undefined && join !== 'inner' && join !== 'outer') fail('--join', join, ['inner', 'outer'])
   for (const value of Object.values(kind ?? {})) if (!kinds.includes(value as ViewKind)) fail('--kind', value, kinds)
   return {
     samples: samples as ReadOptions['samples'],
     views,
     labels: labelsVariable(labels),
     id,
+    join: join as ReadOptions['join'],
     kinds: kind as ReadOptions['kinds'],
     columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
   }

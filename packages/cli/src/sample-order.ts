@@ -1,13 +1,14 @@
 import { type DenseView, type Matrix, matrix, type SparseView } from 'manyview'
 
-/** The view with sample `order[i]` at place i, without ids. O(entries). */
+/** The view with sample `order[i]` at place i, without ids; which samples lack it is kept. O(entries). */
 export function reorderSamples<V extends DenseView | SparseView>(view: V, order: Uint32Array): V {
-  if ('pointers' in view) return reorderSparse(view, order) as V
+  const marks = view.present ? { present: Uint8Array.from(order, (i) => Number(view.present![i])) } : {}
+  if ('pointers' in view) return { ...reorderSparse(view, order), ...marks } as V
   const { data, samples, features } = view as DenseView
   const reordered = new Float64Array(samples * features)
   for (let i = 0; i < samples; i++)
     for (let j = 0; j < features; j++) reordered[i * features + j] = data[order[i] * features + j]
-  return { data: reordered, samples, features } as DenseView as V
+  return { data: reordered, samples, features, ...marks } as DenseView as V
 }
 
 function reorderSparse({ values, indices, pointers, samples, features }: SparseView, order: Uint32Array): SparseView {

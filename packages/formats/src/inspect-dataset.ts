@@ -1,4 +1,4 @@
-import type { DenseView, SparseView } from 'manyview'
+import { type Coverage, coverage, type DenseView, presentSamples, type SparseView } from 'manyview'
 import type { ViewKind } from './dataset/findings.ts'
 import type { Dataset } from './read-dataset.ts'
 
@@ -8,11 +8,13 @@ export interface ViewInspection {
   source: string
   kind: ViewKind
   samples: number
+  /** Samples that have this view. */
+  present: number
   features: number
   sparse: boolean
   /** How the numbers are held, for example `float64` or `uint8`. */
   type: string
-  /** Share of entries that are not zero. */
+  /** Share of entries that are not zero; this and the following count only samples that have the view. */
   density: number
   /** Entries that are NaN. */
   missing: number
@@ -30,6 +32,8 @@ export interface Inspection {
   labels: { name: string; classes: number }[]
   /** Samples that equal an earlier one in every view. */
   duplicateSamples: number
+  /** Which views the samples have; null: all have all. */
+  coverage: Coverage | null
   /** Bytes that a fit holds, about: the views in double precision, once checked and once in the kernels. */
   fitBytes: number
   notes: string[]
@@ -38,7 +42,8 @@ export interface Inspection {
 
 /** Looks at a dataset: shapes, types, density, missing values, constant features, duplicates, label candidates and the memory that a fit needs. O(entries). */
 export function inspectDataset(dataset: Dataset): Inspection {
-  const groups = dataset.views.map(({ view }) => groupEqual(view))
+  const present = dataset.views.map(({ view }) => presentSamples(view))
+  const groups = dataset.views.map(({ view }, v) => groupEqual(view, present[v]))
   return {
     samples: dataset.samples,
     ids: dataset.ids !== null,
@@ -47,15 +52,20 @@ export function inspectDataset(dataset: Dataset): Inspection {
       source,
       kind,
       samples: view.samples,
+      present: countPresent(view, present[v]),
       features: view.features,
       sparse: 'pointers' in view,
-      ...countEntries(view),
-      duplicateSamples: view.samples - new Set(groups[v]).size,
+      ...countEntries(view, present[v]),
+      duplicateSamples: countPresent(view, present[v]) - new Set(groups[v].filter((first) => first >= 0)).size,
     })),
     labels: dataset.labels.map(({ name, values }) => ({ name, classes: new Set(values).size })),
     duplicateSamples:
       dataset.samples -
       new Set(Array.from({ length: dataset.samples }, (_, i) => groups.map((group) => group[i]).join())).size,
+    coverage: coverage(
+      dataset.views.map(({ name }, v) => ({ name, present: present[v] })),
+      dataset.samples,
+    ),
     fitBytes: dataset.views.reduce((sum, { view }) => sum + fitBytes(view), 0),
     notes: dataset.notes,
     warnings: dataset.warnings,
@@ -66,10 +76,15 @@ function fitBytes(view: DenseView | SparseView): number {
   return 'pointers' in view ? 2 * (12 * view.values.length + 4 * view.samples) : 2 * 8 * view.samples * view.features
 }
 
-function countEntries(view: DenseView | SparseView) {
+function countPresent({ samples }: DenseView | SparseView, present: Uint8Array | null): number {
+  return present ? present.reduce((sum, mark) => sum + mark, 0) : samples
+}
+
+function countEntries(view: DenseView | SparseView, present: Uint8Array | null) {
   const sparse = 'pointers' in view
   const values = sparse ? view.values : view.data
-  const { samples, features } = view
+  const { features } = view
+  const samples = countPresent(view, present)
   const lowest = new Float64Array(features).fill(Number.POSITIVE_INFINITY)
   const highest = new Float64Array(features).fill(Number.NEGATIVE_INFINITY)
   const seen = new Uint32Array(sparse ? features : 0)
@@ -78,6 +93,8 @@ function countEntries(view: DenseView | SparseView) {
   for (let p = 0; p < values.length; p++) {
     const value = values[p]
     const j = sparse ? view.indices[p] : p % features
+    // A sparse view stores nothing for samples that lack it.
+    if (!sparse && present?.[Math.floor(p / features)] === 0) continue
     if (sparse) seen[j]++
     if (Number.isNaN(value)) missing++
     if (value !== 0) filled++
@@ -95,8 +112,8 @@ function countEntries(view: DenseView | SparseView) {
   return { type, density: filled / (samples * features), missing, constantFeatures }
 }
 
-/** For each sample the first one that equals it. */
-function groupEqual(view: DenseView | SparseView): Uint32Array {
+/** For each sample the first one that equals it; −1 where it lacks the view. */
+function groupEqual(view: DenseView | SparseView, present: Uint8Array | null): Int32Array {
   const { samples, features } = view
   const bits = new Uint32Array(2)
   const double = new Float64Array(bits.buffer)
@@ -127,7 +144,8 @@ function groupEqual(view: DenseView | SparseView): Uint32Array {
     return true
   }
   const buckets = new Map<number, number[]>()
-  return Uint32Array.from({ length: samples }, (_, i) => {
+  return Int32Array.from({ length: samples }, (_, i) => {
+    if (present?.[i] === 0) return -1
     const code = hash(i)
     const bucket = buckets.get(code) ?? []
     const first = bucket.slice(0, 64).find((earlier) => equal(earlier, i))

@@ -73,7 +73,7 @@ export function settleNames(found: Findings, options: ReadOptions): void {
 /** Lines up what was found and makes the dataset of it. */
 export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
   settleNames(found, options)
-  const joined = joinSamples(found.views, found.labels)
+  const joined = joinSamples(found.views, found.labels, options.join)
   return {
     samples: joined.samples,
     views: found.views.map(({ name, source, kind, weight, featureNames }, v) => {

@@ -4,6 +4,7 @@ import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
 import { type Dataset, toDataset } from './read-dataset.ts'
+import type { ReadOptions } from './read-options.ts'
 import { type Contents, readSource } from './read-source.ts'
 
 /** One view of a manifest: its file, and which part of it where it is not all. */
@@ -84,7 +85,11 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
 }
 
 /** Reads the views that a manifest names, out of `sources` with the files' names. Each file is read once. */
-export async function readManifest(manifest: Manifest, sources: ByteSource[]): Promise<Dataset> {
+export async function readManifest(
+  manifest: Manifest,
+  sources: ByteSource[],
+  options: Pick<ReadOptions, 'join'> = {},
+): Promise<Dataset> {
   const specs = Object.entries(manifest.views)
   const contents = new Map<string, Contents>()
   const texts = new Set([manifest.labels?.name, ...specs.map(([, spec]) => spec.id)])
@@ -136,5 +141,5 @@ export async function readManifest(manifest: Manifest, sources: ByteSource[]): P
     const found = findViews([await open(file)], { labels: name })
     all.labels.push(...found.labels.filter((labels) => labels.name === name))
   }
-  return toDataset(all)
+  return toDataset(all, options)
 }

@@ -12,6 +12,8 @@ export interface ReadOptions {
   columns?: Record<string, string | string[]>
   /** The column that holds the ids of the samples. */
   id?: string
+  /** Views with ids: `inner` (default) keeps the samples that all of them have, `outer` those that any has. */
+  join?: 'inner' | 'outer'
   /** Kinds of views by name, where the guess is wrong. */
   kinds?: Record<string, ViewKind>
 }

@@ -15,7 +15,7 @@ describe('inspectDataset(dataset)', () => {
     expect(found.views).toMatchObject([
       {
         name: 'a',
-        kind: 'numeric',
+        kind: 'counts',
         samples: 3,
         features: 3,
         sparse: false,
@@ -37,5 +37,31 @@ describe('inspectDataset(dataset)', () => {
     ])
     expect(found.duplicateSamples).toBe(0)
     expect(found.fitBytes).toBe(2 * 8 * 9 + 2 * (12 * 3 + 4 * 3))
+    expect(found.coverage).toBeNull()
+  })
+
+  it('shows which samples have which views; empty rows are missing views, not missing values', async () => {
+    const data = await readDataset(
+      [text('a.csv', 'id,x,y\np,1,2\nq,,NA\nr,1,2\nt,7,\n'), text('b.csv', 'id,z\np,1\nq,2\nt,2\n')],
+      { join: 'outer' },
+    )
+    const { views, coverage, duplicateSamples } = inspectDataset(data)
+    expect(views).toMatchObject([
+      { name: 'a', samples: 4, present: 3, missing: 1, density: 1, kind: 'counts', duplicateSamples: 1 },
+      { name: 'b', samples: 4, present: 3, missing: 0, duplicateSamples: 1 },
+    ])
+    expect(coverage).toEqual({
+      samples: 4,
+      views: [
+        { name: 'a', samples: 3 },
+        { name: 'b', samples: 3 },
+      ],
+      patterns: [
+        { views: ['a', 'b'], samples: 2 },
+        { views: ['a'], samples: 1 },
+        { views: ['b'], samples: 1 },
+      ],
+    })
+    expect(duplicateSamples).toBe(0)
   })
 })

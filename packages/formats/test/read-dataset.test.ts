@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource, readDataset, writeNpy } from '@manyview/formats'
 import { zipSync } from 'fflate'
-import { type DenseView, InputError } from 'manyview'
+import { type DenseView, InputError, type SparseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
@@ -184,6 +184,45 @@ describe('samples are lined up', () => {
     await expect(readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,x\nu,1\nv,2\n')])).rejects.toThrow(
       'no id is found in all views (a: "p", …; b: "u", …)',
     )
+  })
+
+  it('join "outer" keeps the samples that any view has, marks who lacks a view, and merges labels of one name', async () => {
+    const files = [text('a.csv', 'id,x,label\np,1,u\nq,2,v\n'), text('b.csv', 'id,w,z,label\nr,30,31,u\nq,20,21,v\n')]
+    const data = await readDataset(files, { join: 'outer' })
+    expect(data.ids).toEqual(['p', 'q', 'r'])
+    expect(data.views.map(({ view }) => Array.from((view as DenseView).data))).toEqual([
+      [1, 2, 0],
+      [0, 0, 20, 21, 30, 31],
+    ])
+    expect(data.views.map(({ view }) => Array.from(view.present!))).toEqual([
+      [1, 1, 0],
+      [0, 1, 1],
+    ])
+    expect(data.labels).toEqual([{ name: 'label', values: ['u', 'v', 'u'] }])
+    expect(data.warnings).toEqual([])
+  })
+
+  it('join "outer" takes the samples of sparse views, and marks nobody where all views have all samples', async () => {
+    const mixed = await readDataset(
+      [
+        text('a.csv', 'id,x\np,1\nq,2\nr,3\ns,4\n'),
+        text('b.csv', 'id,colour,size\ns,red,s\nq,red,\np,blue,s\nt,blue,l\n'),
+      ],
+      { join: 'outer', id: 'id' },
+    )
+    const sparse = mixed.views[1].view as SparseView
+    expect(Array.from(sparse.present!)).toEqual([1, 1, 0, 1, 1])
+    expect(Array.from(sparse.pointers)).toEqual([0, 1, 2, 2, 3, 4])
+    const same = await readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,y\nq,3\np,4\n')], {
+      join: 'outer',
+    })
+    expect(same.views.map(({ view }) => view.present)).toEqual([undefined, undefined])
+  })
+
+  it('join "outer" refuses a view whose ids are in no other', async () => {
+    await expect(
+      readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,x\nP,1\nQ,2\n')], { join: 'outer' }),
+    ).rejects.toThrow('a: none of its ids ("p", "q") is found in another view, write ids the same way in all of them')
   })
 
   it('by position without ids, and different counts are refused with both numbers', async () => {

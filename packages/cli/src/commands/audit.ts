@@ -11,6 +11,7 @@ import {
 } from '@manyview/node'
 import type { Command } from 'commander'
 import { InputError } from 'manyview'
+import { addMissingFlag } from '../complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
@@ -56,7 +57,7 @@ export function addAudit(program: Command, screen: Screen, signal: AbortSignal):
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('-n, --permutations <n>', 'random orders', wholeNumber('--permutations', 1), 10)
     .option('-l, --labels <variable|file|auto>', 'true labels, for scores and the sorted order')
-  addReadingFlags(command)
+  addMissingFlag(addReadingFlags(command))
     .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
     .option('--seed <n>', 'seed of the first fit; the others count on', wholeNumber('--seed'), 0)
     .option('--memory <bytes>', 'most memory for all fits at a time (default 60 % of the free)', byteCount)

@@ -19,6 +19,7 @@ import {
 } from '@manyview/node'
 import type { Command } from 'commander'
 import { InputError, methods } from 'manyview'
+import { addMissingFlag } from '../complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
 import { namedValue, nameList, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
@@ -74,7 +75,7 @@ export function addCompare(program: Command, screen: Screen, signal: AbortSignal
     .option('-r, --repetitions <r>', 'runs of each method in each order', wholeNumber('--repetitions', 1), 10)
     .option('-l, --labels <variable|file|auto>', 'true labels, for scores; auto takes the guess')
     .option('--tune <none|labels|unsupervised>', 'published settings, or the best of a grid', 'none')
-  addReadingFlags(command)
+  addMissingFlag(addReadingFlags(command))
     .option('--seed <n>', 'seed of the first repetition; the others count on', wholeNumber('--seed'), 0)
     .option('--memory <bytes>', 'most memory for all runs at a time (default 60 % of the free)', byteCount)
     .option('--threads <n>', 'runs at a time (default one a core)', wholeNumber('--threads', 1))

@@ -14,17 +14,20 @@ import {
 import type { Command } from 'commander'
 import { type Clustering, InputError } from 'manyview'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
+import { addMissingFlag, completeDataset } from '../complete-dataset.ts'
 import { tryToExplain } from '../explain-run.ts'
 import { featureNames } from '../feature-names.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
 import { chooseLabels } from '../labels-flag.ts'
+import { checkLeaveOneOut, leaveOneOutRun } from '../leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../matrix-files.ts'
 import { methodChoice } from '../method-choice.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
-import { type Input, readInput } from '../read-input.ts'
+import { joinRanks } from '../ranks/join-ranks.ts'
+import type { Input } from '../read-input.ts'
 import { addReadingFlags, readOptions } from '../reading-flags.ts'
 import { runClustering } from '../run-clustering.ts'
 import { byteCount, runLimits } from '../run-limits.ts'
@@ -49,6 +52,7 @@ Examples:
   $ manyview fit data.mat --clusters 5
   $ manyview fit data.mat --clusters 5 --labels auto --out results
   $ manyview fit text.npy image.npy sound.csv --clusters 10 --labels truth.csv
+  $ manyview fit data.mat -k 5 --weight text=2 --leave-one-out --out results
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
   $ cat data.csv | manyview fit - -k 5 --labels-out - > labels.csv
 `
@@ -62,7 +66,7 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
-  addReadingFlags(command)
+  addMissingFlag(addReadingFlags(command))
     .option(
       '--shuffle <seed>',
       'cluster in a random order; results keep the order of the file',
@@ -75,9 +79,10 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       'how much a view counts (default 1), if the method has weights',
       namedValue('--weight'),
     )
+    .option('--leave-one-out', 'fit again without each view and say what changes: one fit more a view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
     .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
-    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
+    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
     .option('--report', 'with --out: write report.html (default)')
     .option('--no-report', 'with --out: write no report.html, which takes time on large data')
     .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
@@ -100,14 +105,23 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   checkWeights(settings.weight ?? {}, method, settings.set)
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
-  const input = await readInput(files, readOptions(settings), signal)
+  const ranks = await joinRanks(method, {
+    '--shuffle': shuffle,
+    '--missing': settings.missing,
+    '--leave-one-out': settings.leaveOneOut,
+  })
+  const input = await ranks.read(files, readOptions(settings), signal)
   const { dataset } = input
-  const truth = await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
+  const complete = await completeDataset(dataset, settings.missing, { seed, signal })
+  const truth = !ranks.first
+    ? null
+    : await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !json && !quiet && settings.labelsOut !== '-'
   if (talk) printDataset(files, dataset, truth?.name ?? null, screen)
 
+  checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const weighed = weighViews(options, method, dataset, settings.weight)
-  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, view]))
+  const views = Object.fromEntries(complete.dataset.views.map(({ name, view }) => [name, view]))
   const run = {
     views,
     ids: dataset.ids,
@@ -119,18 +133,24 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     threads: settings.threads,
     memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
+    communicator: ranks.communicator,
   }
   const outcome = await runClustering(run, screen, quiet, signal)
+  if (!ranks.first) return ranks.finish()
   const { clustering, scores } = outcome
-  const warnings = [...dataset.warnings, ...weighed.warnings, ...clustering.warnings]
+  if (complete.filled.length > 0) clustering.filled = complete.filled
+  const warnings = [...complete.dataset.warnings, ...weighed.warnings, ...clustering.warnings]
   signal.throwIfAborted()
 
   if (talk) {
     printClustering(outcome, screen, truth?.name ?? null)
     printWarnings(warnings, screen)
   }
+  const leaveOneOut = settings.leaveOneOut
+    ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
+    : undefined
   const explained =
-    settings.out !== undefined && settings.report !== false
+    settings.out !== undefined && settings.report !== false && ranks.holdsAll
       ? await tryToExplain(views, clustering, screen, quiet, signal)
       : null
   if (talk && explained) printWarnings(explained.warnings, screen)
@@ -140,11 +160,13 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     warnings: [...warnings, ...(explained?.warnings ?? [])],
     truth,
     explanation: explained?.explanation,
+    leaveOneOut,
     featureNames: featureNames(dataset),
   }
   const report = explained !== null && !signal.aborted
   const written = await writeResults(clustering, record, { ...settings, report }, screen)
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
+  ranks.finish()
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings))
   if (!talk) return
   screen.line()
@@ -177,8 +199,8 @@ async function describeInput(
   if (settings.out !== undefined)
     for (const source of sources)
       inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
-  const { samples, views, columns, id, kind, join, labels, shuffle } = settings
-  const asked = Object.entries({ samples, views, columns, id, kind, join, labels, shuffle })
+  const { samples, views, columns, id, kind, join, missing, labels, shuffle } = settings
+  const asked = Object.entries({ samples, views, columns, id, kind, join, missing, labels, shuffle })
   return {
     versions: { manyview: version, node: process.versions.node },
     inputs,

@@ -1,5 +1,6 @@
 import { type Inspection, inspectDataset } from '@manyview/formats'
 import type { Command } from 'commander'
+import { printCoverage } from '../print-coverage.ts'
 import { readInput } from '../read-input.ts'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
 import { printable } from '../screen/printable.ts'
@@ -10,6 +11,7 @@ const examples = `
 Examples:
   $ manyview inspect data.mat
   $ manyview inspect text.npy image.npy
+  $ manyview inspect blood.csv scans.csv --join outer
   $ manyview inspect table.csv --columns image=img_ --columns text=txt_
 `
 
@@ -17,7 +19,7 @@ Examples:
 export function addInspect(program: Command, screen: Screen, signal: AbortSignal): void {
   const command = program
     .command('inspect')
-    .description('show what would be read: views, ids, labels, missing values, memory')
+    .description('show what would be read: views, ids, labels, missing views and values, memory')
     .argument('<file...>', 'as for fit')
   addReadingFlags(command)
     .option('--json', 'print one JSON object')
@@ -32,7 +34,7 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
 
 function printInspection(paths: readonly string[], inspection: Inspection, screen: Screen): void {
   const { bold, dim, yellow } = screen.colours
-  const { samples, views, labels, ids, duplicateSamples, fitBytes, notes, warnings } = inspection
+  const { samples, views, labels, ids, duplicateSamples, coverage, fitBytes, notes, warnings } = inspection
   const number = (value: number) => value.toLocaleString('en-US')
   screen.line(`${bold(printable(paths.join(', ')))}  ${number(samples)} samples, ${views.length} views`)
   screen.line()
@@ -59,6 +61,7 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
   fact('ids', ids ? 'yes, samples are matched by them' : 'none, samples are rows counted from 0')
   fact('labels', labels.map(({ name, classes }) => `${name} (${classes} classes)`).join(', ') || 'none found')
   fact('repeated', `${number(duplicateSamples)} samples equal an earlier one in every view`)
+  if (coverage) printCoverage(coverage, screen)
   fact('memory', `a fit holds the views in about ${megabytes(fitBytes)}, the method needs its own besides`)
   for (const note of notes) fact('guess', note)
   for (const warning of warnings)

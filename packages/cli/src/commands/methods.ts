@@ -30,8 +30,12 @@ export function addMethods(program: Command, screen: Screen): void {
 function printAll(screen: Screen): void {
   const { bold, dim } = screen.colours
   const column = Math.max(...methods.map(({ name }) => name.length)) + 2
-  for (const { name, title, orderFree } of methods) {
-    const marks = [name === defaultMethod ? 'default' : '', orderFree ? '' : 'depends on the order of the samples']
+  for (const { name, title, orderFree, missingViews } of methods) {
+    const marks = [
+      name === defaultMethod ? 'default' : '',
+      missingViews ? 'samples may lack views' : '',
+      orderFree ? '' : 'depends on the order of the samples',
+    ]
     const text = [title, ...marks.filter((mark) => mark !== '').map((mark) => `(${mark})`)].join(' ')
     screen.line(`${bold(name.padEnd(column))}${wrap(text, screen.width - column, column)}`)
   }
@@ -49,6 +53,7 @@ function printOne(method: Method, screen: Screen): void {
   screen.line()
   fact('cost', method.cost)
   fact('source', method.source)
+  fact('views', method.missingViews ? 'samples may lack some of the views' : 'every sample needs every view')
   fact('order', method.orderFree ? 'the order of the samples does not matter' : 'the order of the samples matters')
   if (method.options.length === 0) return
   screen.line()

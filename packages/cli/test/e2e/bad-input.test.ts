@@ -10,6 +10,10 @@ const { first, second, labels } = blobs(20, 2)
 place.file('good.csv', csv(first))
 place.file('short.csv', csv(second.slice(0, 15)))
 place.file('nan.csv', csv(first.map((row, i) => (i === 7 ? [row[0], 'NaN', row[2]] : row))))
+place.file('lost.csv', csv(first.map((row, i) => (i === 3 ? row.map(() => '') : row))))
+const named = (rows: (number | string)[][]) => csv([['id', 'a', 'b', 'c'], ...rows.map((row, i) => [`s${i}`, ...row])])
+place.file('known.csv', named(first))
+place.file('part.csv', named(second.slice(0, 15)))
 place.file('infinite.npy', npy(first.map((row, i) => (i === 4 ? [row[0], row[1], Infinity] : row))))
 place.file('truncated.npy', npy(first).slice(0, 300))
 place.file('empty.csv', '')
@@ -23,8 +27,33 @@ mkdirSync(place.path('folder'))
 
 /** Arguments after `fit`, and what the one line must say. */
 const cases: [what: string, args: string[], message: RegExp][] = [
-  ['a NaN', ['nan.csv', '-k', '2'], /view nan: sample 7, feature 1 is NaN/],
-  ['a NaN, named as in the file when shuffled', ['nan.csv', '-k', '2', '--shuffle', '3'], /sample 7, feature 1 is NaN/],
+  [
+    'a NaN, with the ways out',
+    ['nan.csv', '-k', '2'],
+    /nan: has 1 missing value \(NaN\) in 1 sample and 1 feature, the first at sample 7, feature 1; fill them in with --missing mean .* or --missing lowrank/,
+  ],
+  ['a NaN, named as in the file when shuffled', ['nan.csv', '-k', '2', '--shuffle', '3'], /sample 7, feature 1/],
+  [
+    'an unknown way to fill in',
+    ['nan.csv', '-k', '2', '--missing', 'zero'],
+    /--missing: is "zero", give mean or lowrank/,
+  ],
+  ['an unknown join', ['good.csv', '-k', '2', '--join', 'left'], /--join: is "left", give inner or outer/],
+  [
+    'a sample without any view',
+    ['lost.csv', '-k', '2'],
+    /views: 1 of 20 samples have no view at all \("3"\), leave them out/,
+  ],
+  [
+    'missing views for a method that needs them all',
+    ['known.csv', 'part.csv', '-k', '2', '--join', 'outer', '-m', 'snf'],
+    /"snf" needs every view of every sample but 5 of 20 samples lack one, choose consensus/,
+  ],
+  [
+    'an outer join without an id in common',
+    ['known.csv', 'wrong-ids.csv', '-k', '2', '--join', 'outer', '--views', 'known,wrong-ids'],
+    /ids/,
+  ],
   ['an infinity', ['infinite.npy', '-k', '2'], /view infinite: sample 4, feature 2 is Infinity/],
   ['different numbers of samples', ['good.csv', 'short.csv', '-k', '2'], /(20.*15|15.*20)/],
   ['no clusters', ['good.csv', '-k', '0'], /--clusters: is 0, give a whole number of at least 1/],

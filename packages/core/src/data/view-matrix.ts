@@ -1,7 +1,7 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
-import { type MissingValues, MissingValuesCount } from './missing-values.ts'
+import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { type MissingValues, missingValues } from './missing-values.ts'
 import { presentSamples } from './present-samples.ts'
 import type { DenseView, SparseView } from './view.ts'
 
@@ -23,12 +23,9 @@ export function viewMatrix(name: string, view: DenseView | SparseView, rows: Int
   const source = (i: number) => (rows ? rows[i] : i)
   const has = presentSamples(view)
   const present = Uint8Array.from({ length: samples }, (_, i) => (source(i) < 0 ? 0 : (has?.[source(i)] ?? 1)))
-  const count = new MissingValuesCount(name, view.features)
-  const data =
-    'pointers' in view
-      ? sparseMatrix(name, view, source, present, count)
-      : denseMatrix(name, view, source, present, count)
-  return { data, present: present.includes(0) ? present : null, missing: count.result() }
+  const data = 'pointers' in view ? sparseMatrix(name, view, source, present) : denseMatrix(name, view, source, present)
+  const holed = (isSparse(data) ? data.values : data.data).some(Number.isNaN)
+  return { data, present: present.includes(0) ? present : null, missing: holed ? missingValues(name, view) : null }
 }
 
 function refuseInfinity(name: string, value: number, sample: number, feature: number): never {
@@ -47,7 +44,6 @@ function denseMatrix(
   { data, features }: DenseView,
   source: (i: number) => number,
   present: Uint8Array,
-  count: MissingValuesCount,
 ): Matrix {
   const result = matrix(present.length, features)
   for (let i = 0; i < present.length; i++) {
@@ -57,9 +53,7 @@ function denseMatrix(
     for (let j = 0; j < features; j++) {
       const value = data[from + j]
       result.data[to + j] = value
-      if (Number.isFinite(value)) continue
-      if (!Number.isNaN(Number(value))) refuseInfinity(name, value, source(i), j)
-      count.add(source(i), j)
+      if (!Number.isFinite(value) && !Number.isNaN(Number(value))) refuseInfinity(name, value, source(i), j)
     }
   }
   return result
@@ -70,7 +64,6 @@ function sparseMatrix(
   view: SparseView,
   source: (i: number) => number,
   present: Uint8Array,
-  count: MissingValuesCount,
 ): SparseMatrix {
   const samples = present.length
   const pointers = new Uint32Array(samples + 1)
@@ -92,9 +85,8 @@ function sparseMatrix(
       const value = view.values[p]
       indices[pointers[i] + rank] = view.indices[p]
       values[pointers[i] + rank] = value
-      if (Number.isFinite(value)) return
-      if (!Number.isNaN(Number(value))) refuseInfinity(name, value, source(i), view.indices[p])
-      count.add(source(i), view.indices[p])
+      if (!Number.isFinite(value) && !Number.isNaN(Number(value)))
+        refuseInfinity(name, value, source(i), view.indices[p])
     })
   }
   return { rows: samples, columns: view.features, values, indices, pointers }

@@ -1,4 +1,14 @@
-import { cluster, fillMissing, matrix, normal, prepareViews, Random, type Views } from 'manyview'
+import {
+  cluster,
+  type DenseView,
+  fillMissing,
+  matrix,
+  normal,
+  prepareViews,
+  Random,
+  type SparseView,
+  type Views,
+} from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 /** n×d of rank `rank` plus a little noise; `share` of the entries become NaN. */
@@ -16,6 +26,11 @@ function holed(n: number, d: number, rank: number, share: number, seed: number) 
   return { whole, view: { data, samples: n, features: d } }
 }
 
+/** The stored numbers of a view. */
+function numbers(view: DenseView | SparseView): Float64Array {
+  return Float64Array.from('pointers' in view ? view.values : view.data)
+}
+
 describe('fillMissing(views, how)', () => {
   it('puts the mean of the known values of the feature, samples that lack the view left out', async () => {
     const nan = Number.NaN
@@ -27,9 +42,9 @@ describe('fillMissing(views, how)', () => {
       },
       'mean',
     )
-    expect((views.b as { data: Float64Array }).data).toEqual(Float64Array.of(1, 5, 2, 7, 3, 6, 0, 0))
+    expect(numbers(views.b)).toEqual(Float64Array.of(1, 5, 2, 7, 3, 6, 0, 0))
     expect(views.b.present).toEqual(Uint8Array.of(1, 1, 1, 0))
-    expect((views.c as { values: Float64Array }).values).toEqual(Float64Array.of(6, 2))
+    expect(numbers(views.c)).toEqual(Float64Array.of(6, 2))
     expect(filled).toEqual([
       { name: 'b', values: 2, share: 1 / 3, how: 'mean' },
       { name: 'c', values: 1, share: 1 / 8, how: 'mean' },
@@ -39,7 +54,7 @@ describe('fillMissing(views, how)', () => {
   it('finds the rank and fills in data of low rank far better than the means, and says how well', async () => {
     const { whole, view } = holed(120, 40, 3, 0.2, 1)
     const { views, filled } = await fillMissing({ only: view }, 'lowrank')
-    const found = (views.only as { data: Float64Array }).data
+    const found = numbers(views.only)
     let error = 0
     let count = 0
     let known = true
@@ -78,13 +93,13 @@ describe('fillMissing(views, how)', () => {
       features: 6,
     }
     const { views } = await fillMissing({ dense: { data: holes, samples: 40, features: 6 }, sparse } as Views, 'mean')
-    const expected = (views.dense as { data: Float64Array }).data
-    const found = views.sparse as { values: Float64Array; indices: Uint32Array; pointers: Uint32Array }
+    const expected = numbers(views.dense)
+    const found = numbers(views.sparse)
     stored.forEach((p, q) => {
-      expect(found.values[q]).toBeCloseTo(expected[p], 12)
+      expect(found[q]).toBeCloseTo(expected[p], 12)
     })
     const low = await fillMissing({ sparse } as Views, 'lowrank')
-    const values = (low.views.sparse as { values: Float64Array }).values
+    const values = numbers(low.views.sparse)
     expect(values.every((value) => value >= 1 && value < 8)).toBe(true)
   })
 
@@ -93,7 +108,7 @@ describe('fillMissing(views, how)', () => {
     const positive = { ...view, data: view.data.map(Math.abs) }
     const [first, second] = [await fillMissing([positive], 'lowrank'), await fillMissing([positive], 'lowrank')]
     expect(second).toEqual(first)
-    expect((first.views['view 1'] as { data: Float64Array }).data.every((value) => value >= 0)).toBe(true)
+    expect(numbers(first.views['view 1']).every((value) => value >= 0)).toBe(true)
   })
 
   it('refuses a feature without any value and an unknown way', async () => {

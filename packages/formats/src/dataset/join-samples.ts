@@ -1,7 +1,7 @@
 import { type DenseView, InputError, type SparseView } from 'manyview'
-import type { NumberArray } from '../bytes/stored-value.ts'
-import { looksNumeric } from '../table/parse-number.ts'
 import type { FoundLabels, FoundView } from './findings.ts'
+import { joinById } from './join-by-id.ts'
+import { examples, repeated } from './repeated-ids.ts'
 import { toView } from './to-view.ts'
 
 /** Views of the same samples in the same order, and the labels in that order too. */
@@ -14,10 +14,15 @@ export interface JoinedSamples {
 }
 
 /**
- * Lines samples up: by id when views have ids (the ids that all of them have, in the order of the first), else by position with equal counts.
- * An id that stands twice in a view names no sample and is dropped. What was dropped is said in `warnings`. O(samples × views + entries).
+ * Lines samples up: by id when views have ids, else by position with equal counts. `inner` keeps the ids that all views have, in the order of the first; `outer`
+ * those that any has, the order of the first view before that of the others, and marks in `present` which samples have a view. An id that stands twice
+ * in a view names no sample there. What was dropped is said in `warnings`. O(samples × views + entries).
  */
-export function joinSamples(found: FoundView[], labels: FoundLabels[]): JoinedSamples {
+export function joinSamples(
+  found: FoundView[],
+  labels: FoundLabels[],
+  join: 'inner' | 'outer' = 'inner',
+): JoinedSamples {
   const views = found.map(({ value, axis }) => toView(value, axis))
   const warnings: string[] = []
   const known = found.filter(({ ids }) => ids)
@@ -31,7 +36,7 @@ export function joinSamples(found: FoundView[], labels: FoundLabels[]): JoinedSa
   const shared = found.every(({ ids }) => ids === found[0].ids)
   if (shared && labels.every(({ ids }) => ids === found[0].ids))
     return sameSource(found[0].ids!, views, labels, warnings)
-  return byId(found, views, labels, warnings)
+  return joinById(found, views, labels, join, warnings)
 }
 
 function byPosition(
@@ -77,99 +82,4 @@ function sameSource(
     labels: labels.map(({ name, values }) => ({ name, values })),
     warnings,
   }
-}
-
-function byId(
-  found: FoundView[],
-  views: (DenseView | SparseView)[],
-  labels: FoundLabels[],
-  warnings: string[],
-): JoinedSamples {
-  let lists = found.map(({ ids }) => ids!)
-  if (countCommon(lists) === 0 && lists.every((ids) => ids.every(looksNumeric))) {
-    lists = lists.map((ids) => ids.map((id) => String(Number(id))))
-    warnings.push('ids are written differently in different views (such as 1 and 1.0): compared as numbers')
-  }
-  const places = lists.map((ids, v) => {
-    const twice = repeated(ids)
-    if (twice.size > 0)
-      warnings.push(`${found[v].name}: ${twice.size} ids stand more than once and are dropped (${examples(twice)})`)
-    return new Map(ids.map((id, i) => [id, i] as const).filter(([id]) => !twice.has(id)))
-  })
-  const ids = lists[0].filter((id) => places.every((place) => place.has(id)))
-  if (ids.length === 0)
-    throw new InputError(
-      `no id is found in all views (${found.map(({ name }, v) => `${name}: ${JSON.stringify(lists[v][0])}, …`).join('; ')}), write ids the same way in all of them`,
-      { code: 'ids', argument: 'ids' },
-    )
-  const kept = new Set(ids)
-  lists.forEach((list, v) => {
-    const dropped = new Set(list.filter((id) => !kept.has(id)))
-    if (dropped.size > 0)
-      warnings.push(
-        `${found[v].name}: ${dropped.size} of ${list.length} samples dropped, their ids are not in all views (${examples(dropped)})`,
-      )
-  })
-  const joined = labels.flatMap(({ name, values, ids: own }) => {
-    const place = own && new Map(own.map((id, i) => [id, i]))
-    const missing = place ? ids.filter((id) => !place.has(id)).length : ids.length
-    if (missing > 0) warnings.push(`labels ${name} left out: ${missing} of ${ids.length} samples have none`)
-    return place && missing === 0 ? [{ name, values: ids.map((id) => values[place.get(id)!]) }] : []
-  })
-  return {
-    samples: ids.length,
-    ids,
-    views: views.map((view, v) => ({
-      ...takeSamples(
-        view,
-        ids.map((id) => places[v].get(id)!),
-      ),
-      ids,
-    })),
-    labels: joined,
-    warnings,
-  }
-}
-
-/** The samples at these positions, in this order; the view itself when that is all of them in place. */
-export function takeSamples(view: DenseView | SparseView, positions: number[]): DenseView | SparseView {
-  const samples = positions.length
-  if (samples === view.samples && positions.every((position, i) => position === i)) return view
-  const { features } = view
-  if (!('pointers' in view)) {
-    const source = view.data as NumberArray
-    const data = new (source.constructor as new (length: number) => NumberArray)(samples * features)
-    positions.forEach((position, i) => {
-      data.set(source.subarray(position * features, (position + 1) * features), i * features)
-    })
-    return { data, samples, features }
-  }
-  const pointers = new Uint32Array(samples + 1)
-  positions.forEach((position, i) => {
-    pointers[i + 1] = pointers[i] + view.pointers[position + 1] - view.pointers[position]
-  })
-  const indices = new Uint32Array(pointers[samples])
-  const values = new Float64Array(pointers[samples])
-  positions.forEach((position, i) => {
-    for (let p = view.pointers[position], to = pointers[i]; p < view.pointers[position + 1]; p++, to++) {
-      indices[to] = view.indices[p]
-      values[to] = view.values[p]
-    }
-  })
-  return { values, indices, pointers, samples, features }
-}
-
-function countCommon(lists: string[][]): number {
-  const sets = lists.map((ids) => new Set(ids))
-  return lists[0].filter((id) => sets.every((set) => set.has(id))).length
-}
-
-function repeated(ids: string[]): Set<string> {
-  const seen = new Set<string>()
-  return new Set(ids.filter((id) => seen.has(id) || !seen.add(id)))
-}
-
-function examples(ids: Set<string>): string {
-  const shown = [...ids].slice(0, 3).map((id) => JSON.stringify(id.slice(0, 40)))
-  return shown.join(', ') + (ids.size > 3 ? ', …' : '')
 }
