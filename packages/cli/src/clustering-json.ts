@@ -1,3 +1,4 @@
+import type { LeftOut } from 'manyview'
 import type { Outcome } from './run-clustering.ts'
 
 /** A view as it is reported. */
@@ -14,6 +15,7 @@ export function clusteringJson(
   views: readonly ViewSummary[],
   shuffle: number | null,
   warnings: readonly string[],
+  leaveOneOut?: readonly LeftOut[],
 ): string {
   const { method, options, seed, labels, clusters, seconds, iterations, converged, history, viewWeights } = clustering
   const { coverage, filled } = clustering
@@ -35,6 +37,7 @@ export function clusteringJson(
     objective: history.objective.at(-1) ?? null,
     change: history.change.at(-1) ?? null,
     scores,
+    ...(leaveOneOut ? { leaveOneOut } : {}),
     warnings,
   })
 }

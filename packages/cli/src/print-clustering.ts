@@ -1,4 +1,4 @@
-import type { Scores } from 'manyview'
+import type { Clustering, Scores } from 'manyview'
 import type { Outcome } from './run-clustering.ts'
 import { printable } from './screen/printable.ts'
 import type { Screen } from './screen/screen.ts'
@@ -7,7 +7,7 @@ import { wrap } from './screen/wrap.ts'
 /** Clusters that are listed one by one. */
 const mostLines = 30
 
-/** Prints the sizes of the clusters as small bars, how the fit ended, the weights of the views, and the scores. */
+/** Prints the sizes of the clusters as small bars with the mean confidence of each, how the fit ended, the weights of the views, and the scores. */
 export function printClustering({ clustering, scores }: Outcome, screen: Screen, truthName: string | null): void {
   const { bold, dim } = screen.colours
   const { method, clusters, seed, iterations, converged, seconds, viewWeights } = clustering
@@ -16,7 +16,7 @@ export function printClustering({ clustering, scores }: Outcome, screen: Screen,
   screen.line(`${bold(`${clusters} cluster${clusters === 1 ? '' : 's'}`)} by ${method}, seed ${seed}`)
   screen.line(dim(`  ${steps}, ${converged ? 'converged' : 'not converged'}, ${readableSeconds(seconds)}`))
   screen.line()
-  printSizes(clustering.labels, clusters, screen)
+  printSizes(clustering, screen)
   if (viewWeights) {
     const shares = Object.entries(viewWeights).map(([name, weight]) => `${printable(name)} ${weight.toFixed(2)}`)
     screen.line()
@@ -48,18 +48,22 @@ export function printWarnings(warnings: readonly string[], screen: Screen): void
   }
 }
 
-function printSizes(labels: Int32Array, clusters: number, screen: Screen): void {
+function printSizes({ labels, clusters, confidence }: Clustering, screen: Screen): void {
   const sizes = new Array<number>(clusters).fill(0)
-  for (const label of labels) sizes[label]++
+  const sums = new Float64Array(clusters)
+  labels.forEach((label, i) => {
+    sizes[label]++
+    sums[label] += confidence?.[i] ?? 0
+  })
   const largest = Math.max(...sizes)
   const digits = Math.max(7, String(largest).length)
-  const room = Math.min(40, screen.width - digits - 14)
-  screen.line(screen.colours.dim(`  cluster  ${'samples'.padStart(digits)}`))
+  const sure = (label: number) => (sizes[label] > 0 ? (sums[label] / sizes[label]).toFixed(2) : '').padStart(10)
+  const room = Math.min(40, screen.width - digits - (confidence ? 26 : 14))
+  screen.line(screen.colours.dim(`  cluster  ${'samples'.padStart(digits)}${confidence ? '  confidence' : ''}`))
   sizes.slice(0, mostLines).forEach((size, label) => {
     const bar = '█'.repeat(Math.round((size / largest) * room)) || (size > 0 ? '▏' : '')
-    screen.line(
-      `  ${String(label).padStart(7)}  ${String(size).padStart(digits)}  ${screen.colours.cyan(bar)}`.trimEnd(),
-    )
+    const counted = `${String(label).padStart(7)}  ${String(size).padStart(digits)}`
+    screen.line(`  ${counted}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}`.trimEnd())
   })
   const rest = sizes.slice(mostLines)
   if (rest.length > 0)

@@ -167,7 +167,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   const written = await writeResults(clustering, record, { ...settings, report }, screen)
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
   ranks.finish()
-  if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings))
+  if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
   if (!talk) return
   screen.line()
   screen.line(
