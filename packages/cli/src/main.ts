@@ -1,8 +1,17 @@
+import { abortJob, launchedRank } from '@manyview/node'
 import { CommanderError } from 'commander'
 import { InputError } from 'manyview'
 import { Interrupted } from './interrupted.ts'
 import { createProgram } from './program.ts'
+import { printable } from './screen/printable.ts'
 import { Screen } from './screen/screen.ts'
+
+/** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
+const overRanks = ['fit']
+const nowhere = { write: () => true }
+
+/** Launchers give a process a terminal of their own, which says nothing about where its output goes. */
+const plain = (stream: NodeJS.WriteStream) => ({ write: (text: string) => stream.write(text) })
 
 /** Runs the command line and sets the exit status: 0, 1 (bad input, one line on stderr) or 130 (interrupted, nothing half-written). */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -12,31 +21,35 @@ export async function main(argv: readonly string[]): Promise<void> {
     controller.abort(new Interrupted())
   }
   process.on('SIGINT', interrupt)
-  const screen = new Screen(process.stdout, process.stderr, process.env)
+  const rank = launchedRank(process.env)
+  // Of several processes one prints; those that have nothing to do end at once.
+  const silent = rank !== null && rank > 0
+  if (silent && !overRanks.includes(argv[2])) return
+  const [out, err] =
+    rank === null
+      ? [process.stdout, process.stderr]
+      : [process.stdout, process.stderr].map(silent ? () => nowhere : plain)
+  const screen = new Screen(out, err, process.env)
   try {
     await createProgram(screen, controller.signal).parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
-    process.exitCode = explain(error, screen)
+    const { message, status } = explain(error, screen)
+    if (status > 0 && rank !== null) abortJob(printable(message), status, process.env)
+    if (status > 0) screen.complain(message)
+    process.exitCode = status
   } finally {
     process.off('SIGINT', interrupt)
   }
 }
 
-/** Says in one line what went wrong; gives the exit status. */
-function explain(error: unknown, screen: Screen): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0
-    screen.complain(error.message.replace(/^error: /, ''))
-    return 1
-  }
-  if (error instanceof Interrupted) {
-    screen.complain(error.message)
-    return 130
-  }
+/** What went wrong in one line, and the exit status. */
+function explain(error: unknown, screen: Screen): { message: string; status: number } {
+  if (error instanceof CommanderError)
+    return { message: error.message.replace(/^error: /, ''), status: error.exitCode === 0 ? 0 : 1 }
+  if (error instanceof Interrupted) return { message: error.message, status: 130 }
   if (process.env.MANYVIEW_DEBUG) screen.err(`${(error as Error)?.stack ?? error}\n`)
-  if (error instanceof InputError) screen.complain(error.message)
-  else screen.complain(`unexpected problem: ${describe(error)} (MANYVIEW_DEBUG=1 shows where)`)
-  return 1
+  if (error instanceof InputError) return { message: error.message, status: 1 }
+  return { message: `unexpected problem: ${describe(error)} (MANYVIEW_DEBUG=1 shows where)`, status: 1 }
 }
 
 function describe(error: unknown): string {

@@ -1,11 +1,14 @@
 import {
   type Clustering,
+  type Communicator,
   cluster,
   type DenseView,
   findMethod,
+  gatherClustering,
   InputError,
   isOrderFree,
   type OptionValues,
+  oneProcess,
   Random,
   type Scores,
   type SparseView,
@@ -34,6 +37,8 @@ export interface Run {
   memoryLimit?: number
   /** True labels, for the scores only; null without. */
   truth: readonly string[] | null
+  /** Processes that share the run; of those only the first gets the whole clustering. */
+  communicator?: Communicator
 }
 
 /** The clustering in the order of the input, its scores, and the warnings of the run. */
@@ -44,8 +49,10 @@ export interface Outcome {
 
 /** Clusters with progress on the screen. The labels never reach the method. */
 export async function runClustering(run: Run, screen: Screen, quiet: boolean, signal: AbortSignal): Promise<Outcome> {
+  const { communicator = oneProcess } = run
   const samples = Object.values(run.views)[0].samples
-  if (run.clusters > samples)
+  const inParts = communicator.size > 1 && findMethod(run.method).ranks === 'rows'
+  if (run.clusters > samples && !inParts)
     throw new InputError(`is ${run.clusters} but there are only ${samples} samples, give at most ${samples}`, {
       code: 'clusters',
       argument: '--clusters',
@@ -64,11 +71,14 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       seed: run.seed,
       ...(run.threads === undefined ? {} : { threads: run.threads }),
       memoryLimit: run.memoryLimit,
+      communicator,
       signal,
       onProgress: (step) => progress.show(step),
     })
-    const ids = run.ids ?? Array.from({ length: samples }, (_, i) => String(i))
-    const clustering = { ...(order ? inOrder(found, order) : found), ids }
+    const whole = inParts ? gatherClustering(communicator, found) : found
+    if (!whole) return { clustering: found, scores: null }
+    const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
+    const clustering = { ...(order ? inOrder(whole, order) : whole), ids }
     clustering.warnings = [...orderWarning(run), ...clustering.warnings]
     return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
   } finally {

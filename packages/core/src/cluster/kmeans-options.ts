@@ -17,6 +17,8 @@ export interface KmeansOptions {
   maxIterations?: number
   /** Further starts: centres, clusters × features each. */
   starts?: readonly Matrix[]
+  /** A later start wins only if its squared error is lower by this share of it, so that equally good ones do not change places by rounding; default 0. */
+  margin?: number
   /** Does only part `rank` of `size` of the starts, and says in the result which one won; by default all. */
   part?: { rank: number; size: number }
 }

@@ -32,6 +32,7 @@ export function* kmeansSteps(
     const block = kernels.copyIn(task.points.data)
     const inner = kernels.mark()
     let best: KmeansResult | undefined
+    const { margin = 0 } = options
     const runs = task.restarts + task.starts.length
     const { rank, size } = options.part ?? { rank: 0, size: 1 }
     // Where there are more parts than starts, some do the same one.
@@ -44,7 +45,7 @@ export function* kmeansSteps(
       for (; !step.done; step = steps.next()) yield run
       const result = options.part ? { ...step.value, run } : step.value
       kernels.release(inner)
-      if (!best || result.squaredError < best.squaredError) best = result
+      if (!best || result.squaredError < best.squaredError * (1 - margin)) best = result
     }
     return unscaled(best!, task.scale)
   } finally {

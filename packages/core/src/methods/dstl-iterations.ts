@@ -1,8 +1,9 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { identity, type Matrix, matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
-import { polar } from '../linalg/polar.ts'
+import { polarFast } from '../linalg/polar-fast.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { toSparse } from '../linalg/to-sparse.ts'
 import { nuclearShrink } from '../prox/nuclear-shrink.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -49,10 +50,21 @@ export interface ResidentViews {
   readonly squaredNorm: number
 }
 
-/** The views as `dstlIterations` wants them. */
-export function residentViews(kernels: Kernels, views: readonly (Matrix | SparseMatrix)[]): ResidentViews {
+/** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
+const SPARSE = 0.1
+
+/** The views as `dstlIterations` wants them; `single` keeps dense ones in single precision. */
+export function residentViews(
+  kernels: Kernels,
+  views: readonly (Matrix | SparseMatrix)[],
+  precision: 'double' | 'single' = 'double',
+): ResidentViews {
+  const packed = (view: Matrix) => (precision === 'single' ? { ...view, data: Float32Array.from(view.data) } : view)
   return {
-    X: views.map((view) => new ResidentMatrix(kernels, view, true)),
+    X: views.map((view) => {
+      const sparse = isSparse(view) ? view : toSparse(view, SPARSE)
+      return new ResidentMatrix(kernels, sparse ?? packed(view as Matrix), true)
+    }),
     squaredNorm: sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
   }
 }
@@ -77,9 +89,12 @@ export function* dstlIterations(
   const threshold = variant === 'S' ? null : lambda1 / 2
   const n = X[0].rows
   const [squaredNormOfX, samples] = overRanks(communicator, [ownSquaredNorm, n])
-  const alone = communicator.size === 1
-  const shrinker = alone && variant !== 'T' ? new TensorShrinker(kernels, n, k, X.length) : null
-  const rankShrinker = alone ? null : new RankShrinker(kernels, communicator, samples, k, X.length)
+  const shrinker =
+    communicator.size > 1
+      ? new RankShrinker(kernels, communicator, samples, k, X.length)
+      : variant === 'T'
+        ? null
+        : new TensorShrinker(kernels, n, k, X.length)
   const variables = new DstlVariables(kernels, n, k, X.length, shrinker?.block)
   const total = (part: Matrix): Matrix => {
     communicator.allReduceSum(part.data)
@@ -96,16 +111,14 @@ export function* dstlIterations(
   }
 
   for (let iteration = 1; ; iteration++) {
-    W = W.map((w, v) => polar(XtG[v], w))
-    if (variant !== 'Y') C = C.map((c, v) => polar(HtY[v], c))
+    W = polarFast(kernels, XtG, W)
+    if (variant !== 'Y') C = polarFast(kernels, HtY, C)
     const previousH = variant === 'Y' ? variables.read('H') : []
     X.forEach((x, v) => {
       variables.multiply(x, W[v])
       variables.splitView(v, C[v], threshold, lambda3)
     })
-    const nuclearNorm = shrinker
-      ? shrinker.shrink(tau)
-      : shrinkApart(variables, (Q) => (rankShrinker ? rankShrinker.shrinkMatrices(Q, tau) : shrinkEachView(Q, tau)))
+    const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(variables, tau)
     const moved =
       variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(C, settings.consensusRule === 'mean')
 
@@ -162,20 +175,11 @@ function stateOf(
   }
 }
 
-/** H ← what `shrink` makes of Q; gives its norm. */
-function shrinkApart(
-  variables: DstlVariables,
-  shrink: (Q: Matrix[]) => { matrices: Matrix[]; nuclearNorm: number },
-): number {
-  const { matrices, nuclearNorm } = shrink(variables.read('H'))
-  variables.writeH(matrices)
-  return nuclearNorm
-}
-
-/** Every view alone: the matrix nuclear norm in place of the tensor's. */
-function shrinkEachView(Q: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
-  const parts = Q.map((q) => nuclearShrink(q, tau))
-  return { matrices: parts.map((part) => part.matrix), nuclearNorm: sum(parts.map((part) => part.nuclearNorm)) }
+/** Every view alone: the matrix nuclear norm, which is given back, in place of the tensor's. */
+function shrinkEachView(variables: DstlVariables, tau: number): number {
+  const parts = variables.read('H').map((q) => nuclearShrink(q, tau))
+  variables.writeH(parts.map((part) => part.matrix))
+  return sum(parts.map((part) => part.nuclearNorm))
 }
 
 /** Sums over the samples of all ranks. */

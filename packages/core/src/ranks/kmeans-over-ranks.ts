@@ -5,9 +5,12 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Communicator } from './communicator.ts'
 import { share } from './share.ts'
 
+/** Starts whose squared errors differ by less than this are equally good: rounding differs with the number of ranks. */
+const MARGIN = 1e-9
+
 /**
- * The labels that `kmeans` gives, for this rank's rows of the points. Every rank gets all points (n×d, small beside the views) and does its part of the starts,
- * so that the result has the same bytes for any number of ranks.
+ * The labels that `kmeans` gives, for this rank's rows of the points; of equally good starts the first wins. Every rank gets all points (n×d, small beside the
+ * views) and does its part of the starts, so that any number of ranks comes to the same.
  */
 export function kmeansOverRanks(
   communicator: Communicator,
@@ -16,17 +19,16 @@ export function kmeansOverRanks(
   options: KmeansOptions,
 ): Int32Array {
   const { rank, size } = communicator
-  if (size === 1) return kmeans(kernels, points, options).labels
+  if (size === 1) return kmeans(kernels, points, { ...options, margin: MARGIN }).labels
   const data = communicator.allGather(points.data)
   const all = matrix(data.length / points.columns, points.columns, data)
-  const found = kmeans(kernels, all, { ...options, part: { rank, size } })
+  const found = kmeans(kernels, all, { ...options, margin: MARGIN, part: { rank, size } })
   const results = communicator.allGather(Float64Array.of(found.squaredError, found.run ?? 0))
-  let best = 0
-  for (let r = 1; r < size; r++) {
-    const [error, run] = [results[2 * r], results[2 * r + 1]]
-    if (error < results[2 * best] || (error === results[2 * best] && run < results[2 * best + 1])) best = r
-  }
-  const labels = communicator.allGather(rank === best ? found.labels : new Int32Array(0))
+  const errors = Array.from({ length: size }, (_, r) => results[2 * r])
+  const runs = Array.from({ length: size }, (_, r) => results[2 * r + 1])
+  const good = Math.min(...errors) * (1 + 2 * MARGIN)
+  const first = Math.min(...runs.filter((_, r) => errors[r] <= good))
+  const labels = communicator.allGather(rank === runs.indexOf(first) ? found.labels : new Int32Array(0))
   const own = share(all.rows, size, rank)
   return labels.slice(own.begin, own.end)
 }

@@ -1,8 +1,11 @@
 import { ColumnFft } from '../fft/column-fft.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import type { Communicator } from './communicator.ts'
 import { type Share, shares } from './share.ts'
+
+/** Frequencies a call. */
+const FREQUENCIES = 64
 
 /**
  * `TensorShrinker` over ranks that hold `share(samples, size, rank)` each, with the same result on each rank's samples. Four messages a call, each of
@@ -10,13 +13,14 @@ import { type Share, shares } from './share.ts'
  * and back the same way. Memory 3·n·m·k/size doubles beside the tables of the transform.
  */
 export class RankShrinker {
-  /** Input and result: row i holds this rank's sample i, view v in columns v·k … v·k + k − 1; `stride` doubles from row to row. */
+  /** Input and result, as that of a TensorShrinker: row i holds this rank's sample i, view v from column v·width on. Rows past the samples hold leftovers. */
   readonly block: Block
   readonly stride: number
   private readonly kernels: Kernels
   private readonly communicator: Communicator
   private readonly samples: number
-  private readonly latent: number
+  /** The latent dimension, made even by a column of zeros. */
+  private readonly width: number
   private readonly views: number
   private readonly rowShares: Share[]
   /** Pairs of columns, since the transform takes two at once. */
@@ -26,29 +30,27 @@ export class RankShrinker {
   private readonly fft: ColumnFft | null
   private readonly columns: Block
   private readonly stage: Block
-  private readonly work: Block
 
   constructor(kernels: Kernels, communicator: Communicator, samples: number, latent: number, views: number) {
     const { size, rank } = communicator
     this.kernels = kernels
     this.communicator = communicator
     this.samples = samples
-    this.latent = latent
+    this.width = paddedToTwo(latent)
     this.views = views
-    this.stride = latent * views + ((latent * views) % 2)
+    this.stride = this.width * views
     this.rowShares = shares(samples, size)
     this.columnShares = shares(this.stride / 2, size).map(({ begin, end }) => ({ begin: 2 * begin, end: 2 * end }))
     this.spectrumShares = shares(Math.floor(samples / 2) + 1, size).map(({ begin, end }) => ({
       begin: 2 * begin,
       end: 2 * end,
     }))
-    const width = length(this.columnShares[rank])
-    this.fft = width > 0 ? new ColumnFft(kernels, samples, width) : null
-    this.columns = kernels.allocate((samples + 2) * width)
-    const rows = Math.max(length(this.rowShares[rank]), length(this.spectrumShares[rank]))
+    const own = length(this.columnShares[rank])
+    this.fft = own > 0 ? new ColumnFft(kernels, samples, own) : null
+    this.columns = kernels.allocate((samples + 2) * own)
+    const rows = Math.max(paddedToFour(length(this.rowShares[rank])), length(this.spectrumShares[rank]))
     this.block = kernels.allocate(rows * this.stride)
     this.stage = kernels.allocate(rows * this.stride)
-    this.work = kernels.allocate(4 * views * (latent + 1) + 7 * views * views)
     this.block.f64.fill(0)
   }
 
@@ -63,24 +65,6 @@ export class RankShrinker {
     this.fromColumns(this.rowShares)
     this.communicator.allReduceSum(norm)
     return norm[0] / this.samples
-  }
-
-  /** The same for this rank's rows of one n×k matrix a view; returns new matrices and ‖ℋ‖⊛. */
-  shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
-    const { stride, latent: k } = this
-    const rows = slices[0].rows
-    const inside = this.block.f64
-    slices.forEach(({ data }, v) => {
-      for (let i = 0; i < rows; i++) for (let l = 0; l < k; l++) inside[i * stride + v * k + l] = data[i * k + l]
-    })
-    const nuclearNorm = this.shrink(tau)
-    const shrunk = this.block.f64
-    const matrices = slices.map((_, v) => {
-      const result = matrix(rows, k)
-      for (let i = 0; i < rows; i++) for (let l = 0; l < k; l++) result.data[i * k + l] = shrunk[i * stride + v * k + l]
-      return result
-    })
-    return { matrices, nuclearNorm }
   }
 
   /** Rows of `block`, of which each rank holds its share, to whole columns in `columns`. */
@@ -123,14 +107,16 @@ export class RankShrinker {
 
   /** Shrinks this rank's frequencies in `block`; gives the sum of the singular values left, mirrored frequencies counted twice. */
   private shrinkOwnFrequencies(tau: number): number {
-    const { kernels, stride, samples, latent, views } = this
+    const { kernels, stride, samples, width, views } = this
     const { begin, end } = this.spectrumShares[this.communicator.rank]
+    // Where frequency 0 would lie.
+    const origin = this.block.pointer - begin * stride * 8
+    const calls: number[][] = []
+    for (let f = begin / 2; f < end / 2; f += FREQUENCIES)
+      calls.push([origin, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES, end / 2) - 1])
+    const parts = kernels.share('shrinkSpectrum', calls, 4 * views * width + 7 * views * views)
     let sum = 0
-    for (let row = begin; row < end; row += 2) {
-      const slice = this.block.pointer + (row - begin) * stride * 8
-      const left = kernels.call.shrinkSpectrum(slice, stride * 8, 1, latent, views, tau, 0, 0, this.work.pointer)
-      sum += row === 0 || row === samples ? left : 2 * left
-    }
+    for (let c = 0; c < calls.length; c++) sum += parts[c]
     return sum
   }
 }

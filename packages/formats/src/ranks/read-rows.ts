@@ -13,22 +13,18 @@ import { moveRows } from './move-rows.ts'
 import { npyPart } from './npy-part.ts'
 import { splitCheck } from './split-check.ts'
 
-/** This rank's share of a dataset: `samples` and the views are its own; ids, labels and notes are those of all samples, on rank 0 only. */
-export interface DatasetRows extends Dataset {
-  /** Samples on all ranks together. */
-  total: number
-}
-
 /**
  * Reads views so that every rank gets an even share of the samples, in their order, and reads only that share: NPY and CSV by byte ranges, Parquet by row
- * groups. What cannot be read in parts is read by rank 0 (`readWhole`) and handed out, with a warning. All ranks must see the same files.
+ * groups. `samples` counts all of them; the views hold this rank's; ids, labels and notes are on rank 0 only. What cannot be read in parts (also where no source is given) is read by rank 0 (`readWhole`) and handed out, with a warning. All ranks must see the same files.
  */
 export async function readRows(
   sources: ByteSource[],
   options: ReadOptions,
   communicator: Communicator,
   readWhole: () => Promise<Dataset>,
-): Promise<DatasetRows> {
+): Promise<Dataset> {
+  if (sources.length === 0)
+    return handOut('a folder, a manifest or stdin cannot be read in parts', communicator, readWhole)
   const check = await splitCheck(sources, options, communicator)
   if ('reason' in check) return handOut(check.reason, communicator, readWhole)
   const contents: Contents[] = []
@@ -42,7 +38,7 @@ export async function readRows(
   const found = findViews(contents, { ...options, samples: check.formats.includes('npy') ? 'rows' : options.samples })
   const reason = disagreement(found, communicator)
   if (reason) return handOut(reason, communicator, readWhole)
-  return evenRows(found, options, communicator, check.warnings)
+  return evenRows(found, options, communicator, check)
 }
 
 async function partOf(source: ByteSource, format: string, communicator: Communicator): Promise<ByteSource | null> {
@@ -65,7 +61,12 @@ function disagreement({ views }: Findings, communicator: Communicator): string |
 }
 
 /** The parts as one dataset, in even shares. */
-function evenRows(found: Findings, options: ReadOptions, communicator: Communicator, warnings: string[]): DatasetRows {
+function evenRows(
+  found: Findings,
+  options: ReadOptions,
+  communicator: Communicator,
+  { notes, warnings }: { notes: string[]; warnings: string[] },
+): Dataset {
   settleNames(found, options)
   let total = -1
   const views = found.views.map(({ name, source, kind, weight, featureNames, value, axis }): DatasetView => {
@@ -91,12 +92,11 @@ function evenRows(found: Findings, options: ReadOptions, communicator: Communica
   const allIds = ids ? gatherTexts(communicator, ids) : null
   const repeated = allIds !== null && new Set(allIds).size < allIds.length
   return {
-    samples: views[0].view.samples,
-    total,
+    samples: total,
     views,
     ids: repeated || communicator.rank > 0 ? null : allIds,
     labels: gatherLabels(found, communicator, total),
-    notes: communicator.rank === 0 ? found.notes : [],
+    notes: communicator.rank === 0 ? [...notes, ...found.notes] : [],
     warnings: [...warnings, ...(repeated ? ['ids not used: some of them stand more than once'] : [])],
   }
 }
@@ -126,7 +126,7 @@ async function handOut(
   reason: string,
   communicator: Communicator,
   readWhole: () => Promise<Dataset>,
-): Promise<DatasetRows> {
+): Promise<Dataset> {
   const whole = communicator.rank === 0 ? await readWhole() : null
   const { samples: total, views } = broadcastJson(communicator, {
     samples: whole?.samples ?? 0,
@@ -144,8 +144,7 @@ async function handOut(
     return { ...rest, view: { ...moveRows(communicator, whole?.views[v].view ?? empty, counts), ids: undefined } }
   })
   return {
-    samples: own[0].view.samples,
-    total,
+    samples: total,
     views: own,
     ids: whole?.ids ?? null,
     labels: whole?.labels ?? [],

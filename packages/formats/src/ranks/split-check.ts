@@ -7,7 +7,7 @@ import type { ReadOptions } from '../read-options.ts'
 import { isNumberMatrix, npyHeader } from './npy-part.ts'
 
 /** Whether ranks can read only their own samples of these files: the format of each, or in words why not. */
-export type SplitCheck = { formats: Format[]; warnings: string[] } | { reason: string }
+export type SplitCheck = { formats: Format[]; notes: string[]; warnings: string[] } | { reason: string }
 
 /** Looks at the beginning (and the footer) of every file. */
 export async function splitCheck(
@@ -31,11 +31,11 @@ export async function splitCheck(
         return { reason: `${source.name} has ${groups} row groups for ${communicator.size} ranks` }
     } else if (format !== 'csv') return { reason: `${source.name} (${format}) cannot be read in parts` }
   }
-  if (shapes.length === 0) return { formats, warnings: [] }
-  const { axes, samples, warning } = orient(shapes, { labels: [], files: [] }, options.samples)
+  if (shapes.length === 0) return { formats, notes: [], warnings: [] }
+  const { axes, samples, note, warning } = orient(shapes, { labels: [], files: [] }, options.samples)
   if (axes.includes('columns')) return { reason: 'samples are columns' }
   if (samples < communicator.size) return { reason: `there are ${samples} samples for ${communicator.size} ranks` }
-  return { formats, warnings: warning ? [warning] : [] }
+  return { formats, notes: note ? [note] : [], warnings: warning ? [warning] : [] }
 }
 
 /** Ranks on different machines may see different files under one name. */
