@@ -75,7 +75,7 @@ function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
 }
 
 /** z (rows × width) ← A·W for row-major A (`rows` a multiple of 4, `inner` columns) and W packed in panels of ⌈inner/4⌉·4 rows. */
-function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usize, width: i32, z: usize): void {
+export function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usize, width: i32, z: usize): void {
   const stride = <usize>width << 3
   const tall = <usize>((inner + 3) & ~3)
   for (let i = 0; i < rows; i += 4) {

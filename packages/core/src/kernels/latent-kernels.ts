@@ -1,4 +1,4 @@
-/** The functions of kernels/latent.ts, where their arguments are explained. */
+/** The functions of kernels/latent.ts and kernels/polar.ts, where their arguments are explained. */
 export interface LatentKernels {
   sparseStep(
     p: number,
@@ -53,4 +53,5 @@ export interface LatentKernels {
     symmetric: boolean,
     out: number,
   ): void
+  polarFactor(a: number, rows: number, size: number, width: number, out: number, work: number): number
 }

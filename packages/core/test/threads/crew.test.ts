@@ -17,7 +17,7 @@ it('the module with shared memory is valid and has the same code', () => {
     const shared = importShared(bytes)
     expect(WebAssembly.validate(shared)).toBe(true)
     expect(shared.length).toBe(bytes.length + 3)
-    expect(shared.subarray(200)).toEqual(bytes.subarray(197))
+    expect(shared.subarray(-20000)).toEqual(bytes.subarray(-20000))
   }
 })
 

@@ -1,0 +1,50 @@
+import { isSparse, type Matrix, matrix, Random, type SparseMatrix } from 'manyview'
+import { unitRows } from '../../packages/core/src/data/scale.ts'
+import { toSparse } from '../../packages/core/src/linalg/to-sparse.ts'
+import { readBenchmark } from '../quality/benchmark-files.ts'
+
+/** Views whose samples have unit length, and what DSTL is given with them. */
+export interface Work {
+  views: (Matrix | SparseMatrix)[]
+  k: number
+  lambda: [number, number, number]
+}
+
+/** A benchmark file; null where it is absent. */
+export async function real(name: string, lambda1: number, lambda2: number): Promise<Work | null> {
+  const file = await readBenchmark(name)
+  if (!file) return null
+  return {
+    // As the method keeps them: some files store text as dense arrays.
+    views: file.input.views.map(({ data }) => unitRows(isSparse(data) ? data : (toSparse(data, 0.1) ?? data))),
+    k: file.clusters,
+    lambda: [lambda1, lambda2, 1e-4],
+  }
+}
+
+/** Dense views of the given shape: k classes in the order of the file, non-negative class means and as much noise. */
+export function generated(samples: number, features: readonly number[], k: number): Work {
+  const random = new Random(1)
+  const views = features.map((columns) => {
+    const view = matrix(samples, columns)
+    const means = Float64Array.from({ length: k * columns }, () => random.uniform())
+    for (let i = 0; i < samples; i++) {
+      const label = Math.floor((i * k) / samples)
+      for (let j = 0; j < columns; j++) view.data[i * columns + j] = means[label * columns + j] + random.uniform()
+    }
+    return unitRowsInto(view)
+  })
+  return { views, k, lambda: [1e-2, 5, 1e-4] }
+}
+
+/** In place, so that large views are not there twice. */
+function unitRowsInto(view: Matrix): Matrix {
+  const { rows, columns, data } = view
+  for (let i = 0; i < rows; i++) {
+    let squares = 0
+    for (let j = i * columns; j < (i + 1) * columns; j++) squares += data[j] * data[j]
+    const length = Math.sqrt(squares)
+    for (let j = i * columns; j < (i + 1) * columns; j++) data[j] /= length
+  }
+  return view
+}
