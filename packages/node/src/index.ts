@@ -6,6 +6,8 @@ export { type FigureName, type FigureOptions, figure, figureNames } from './figu
 export { toPng } from './figures/to-png.ts'
 export { fileProblem } from './file-problem.ts'
 export { fileSource } from './file-source.ts'
+export * from './mpi/index.ts'
+export { readModelFile } from './read-model-file.ts'
 export { readClusteringRecord } from './record/read-clustering-record.ts'
 export { type ReportOptions, renderReport } from './report/render-report.ts'
 export type { Thumbnails } from './report/thumbnails.ts'

@@ -5,7 +5,7 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { exponential } from '../math/exponential.ts'
 import type { Progress } from '../methods/method.ts'
 import type { NeighbourModel } from './model.ts'
-import { NeighbourSearch } from './neighbour-search.ts'
+import { type NearestTraining, NeighbourSearch } from './neighbour-search.ts'
 
 /** New samples placed together. */
 const BLOCK = 64
@@ -31,21 +31,27 @@ export function* assignByNeighbours(
     const lists = search.nearest(views, begin, end)
     for (let i = begin; i < end; i++) {
       const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
-      voteInto(row, model, lists, i - begin)
+      voteInto(row, model, lists, i - begin, search)
     }
     yield { stage: 'assigning', iteration: end, total: samples }
   }
   return memberships
 }
 
-function voteInto(row: Float64Array, model: NeighbourModel, lists: readonly NeighbourLists[], sample: number): void {
+function voteInto(
+  row: Float64Array,
+  model: NeighbourModel,
+  lists: NearestTraining,
+  sample: number,
+  search: NeighbourSearch,
+): void {
   const joint = lists[model.parts.length]
   const nearest = joint.indices[sample * joint.length]
   if (nearest < 0) return
-  if (joint.distances[sample * joint.length] < SAME) addInto(row, model, nearest, 1)
+  const having = model.parts.map(({ weight }, p) => (lists[p].indices[sample * lists[p].length] < 0 ? 0 : weight))
+  const total = having.reduce((sum, weight) => sum + weight, 0)
+  if (joint.distances[sample * joint.length] - search.leastDistance(total) < SAME) addInto(row, model, nearest, 1)
   else {
-    const having = model.parts.map(({ weight }, p) => (lists[p].indices[sample * lists[p].length] < 0 ? 0 : weight))
-    const total = having.reduce((sum, weight) => sum + weight, 0)
     having.forEach((weight, p) => {
       if (weight > 0) graphVoteInto(row, model, lists[p], sample, weight / total)
     })

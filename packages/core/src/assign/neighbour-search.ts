@@ -62,6 +62,11 @@ export class NeighbourSearch {
     return lists
   }
 
+  /** The joint distance to a training sample that is equal in all views of a new one, which weigh `total` together. */
+  leastDistance(total: number): number {
+    return (UNRELATED * this.pseudo) / (total + this.pseudo)
+  }
+
   /** Distances in one view: into its list, and added up for all views together. */
   private compare(block: TrainingBlock, p: number, given: NewRows, list: NeighbourLists, together: Together): void {
     const { weight, present: having } = this.model.parts[p]
