@@ -7,7 +7,7 @@ import { nearestNeighbours } from './nearest-neighbours.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 
 /** Up to this many points neighbours are exact: the quadratic cost is still some seconds. */
-const EXACT_UP_TO = 20_000
+export const EXACT_UP_TO = 20_000
 
 /** Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall about 0.97 or more on clustered data). */
 export function* findNeighbours(

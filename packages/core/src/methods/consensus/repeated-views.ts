@@ -33,7 +33,7 @@ function bySample({ count, indices }: Neighbours, place: Uint32Array, samples: n
   return sets
 }
 
-/** Mean share of common neighbours over the samples that both views have: 0 by chance, 1 where all are common. */
+/** Mean share of common neighbours over the samples that both views have, among those samples: 0 by chance, 1 where all are common. */
 function overlap(a: (Set<number> | null)[], b: (Set<number> | null)[]): number {
   let common = 0
   let all = 0
@@ -41,10 +41,17 @@ function overlap(a: (Set<number> | null)[], b: (Set<number> | null)[]): number {
   a.forEach((mine, i) => {
     const theirs = b[i]
     if (!mine || !theirs) return
-    for (const j of mine) if (theirs.has(j)) common++
-    all += Math.max(mine.size, theirs.size)
+    let known = 0
+    let knownToThem = 0
+    for (const j of mine) {
+      if (b[j]) known++
+      if (theirs.has(j)) common++
+    }
+    for (const j of theirs) if (a[j]) knownToThem++
+    all += Math.max(known, knownToThem)
     both++
   })
+  if (all === 0) return 0
   const chance = all / (both * Math.max(both - 1, 1))
   return chance < 1 ? (common / all - chance) / (1 - chance) : 0
 }

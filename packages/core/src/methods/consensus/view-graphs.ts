@@ -2,7 +2,8 @@ import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { preprocessPresent } from '../../data/preprocess-present.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import { takeRows } from '../../data/take-rows.ts'
-import { findNeighbours } from '../../graph/find-neighbours.ts'
+import { approximateSharedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
+import { EXACT_UP_TO, findNeighbours } from '../../graph/find-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { sharedNeighbours } from '../../graph/shared-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
@@ -72,12 +73,16 @@ export function* viewGraphs(
   )
   const features = sideBySide(scores, present, weights)
   const anywhere = Uint8Array.from({ length: samples }, (_, i) => Number(present.some((view) => view[i] === 1)))
-  const together = views.some((view) => view.present)
-    ? {
-        place: undefined,
-        neighbours: yield* sharedNeighbours(kernels, { blocks: scores, present, weights }, neighbours),
-      }
-    : yield* placedNeighbours(kernels, features, anywhere, neighbours, random.split(views.length, 1))
+  const shared = { blocks: scores, present, weights }
+  const searchRandom = random.split(views.length, 1)
+  const together = !views.some((view) => view.present)
+    ? yield* placedNeighbours(kernels, features, anywhere, neighbours, searchRandom)
+    : samples <= EXACT_UP_TO
+      ? { place: undefined, neighbours: yield* sharedNeighbours(kernels, shared, neighbours) }
+      : {
+          place: undefined,
+          neighbours: yield* approximateSharedNeighbours(kernels, shared, found, neighbours, searchRandom),
+        }
   const joint = neighbourGraph(together.neighbours, samples, together.place)
   return {
     scores,
