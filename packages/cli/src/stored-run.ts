@@ -76,6 +76,7 @@ async function changedWarning({ record }: StoredClustering, { sources }: Input):
 
 function clusteringOf({ record, ids, labels, confidence }: StoredClustering): Clustering {
   const { method, clusters, seed, options, samples, iterations, converged, viewWeights, history, warnings } = record
+  const { choice = null } = record
   return {
     method,
     clusters,
@@ -93,5 +94,6 @@ function clusteringOf({ record, ids, labels, confidence }: StoredClustering): Cl
     history: { objective: [...history.objective], change: [...history.change] },
     warnings: [...warnings],
     details: {},
+    choice,
   }
 }

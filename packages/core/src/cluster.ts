@@ -3,6 +3,7 @@ import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './
 import { prepareViews } from './data/prepare-views.ts'
 import type { Views } from './data/view.ts'
 import { InputError } from './input-error.ts'
+import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { defaultMethod, findMethod, methods } from './methods/index.ts'
 import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
@@ -13,13 +14,16 @@ import { Random } from './random/random.ts'
 import type { Communicator } from './ranks/communicator.ts'
 import { oneProcess } from './ranks/one-process.ts'
 import { samplesOnRanks } from './ranks/samples-on-ranks.ts'
+import { chooseClusters } from './select/choose-clusters.ts'
+import { type ClusterChoice, choiceWarnings } from './select/cluster-choice.ts'
+import { type Clusters, clusterRange } from './select/cluster-range.ts'
 import { Crew } from './threads/crew.ts'
 import { availableThreads } from './threads/host.ts'
 
 /** Options of every method; further ones are the method's own (`methods` lists them). */
 export interface ClusterOptions extends PaceOptions {
-  /** Number of clusters, 1 … number of samples. */
-  clusters: number
+  /** Number of clusters, 1 … number of samples; `{ from, to }` or `auto`: chosen from the data, and `choice` says why. */
+  clusters: Clusters
   /** Name of the method. */
   method?: string
   /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
@@ -30,6 +34,8 @@ export interface ClusterOptions extends PaceOptions {
   seed?: number
   /** Threads that the fit may use, default all there are. Results do not depend on it. */
   threads?: number
+  /** When `signal` stops the fit: `fail` (default) rejects with its reason; `keep` gives the best partition so far where there is one, marked `stopped`. */
+  onStop?: 'fail' | 'keep'
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
   /**
@@ -37,6 +43,8 @@ export interface ClusterOptions extends PaceOptions {
    * `share(total, size, r)` and gets the result for those.
    */
   communicator?: Communicator
+  /** Where the fit keeps its state now and then, and goes on from; only for methods that are `resumable`. */
+  checkpoints?: Checkpoints
   [option: string]: unknown
 }
 
@@ -52,6 +60,10 @@ export interface Clustering extends MethodResult {
   coverage?: Coverage
   /** What was filled in, where values were missing. */
   filled?: FilledView[]
+  /** Why there are so many clusters; null where the number was given. */
+  choice: ClusterChoice | null
+  /** True where the fit was stopped early and this is the best that it had (`onStop`). */
+  stopped?: true
   /** Wall time from checked views to labels. */
   seconds: number
 }
@@ -70,8 +82,10 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     threads = availableThreads(),
     memoryLimit,
     communicator = oneProcess,
+    checkpoints,
     join,
     missing,
+    onStop = 'fail',
     signal,
     onProgress,
     ...own
@@ -87,7 +101,8 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     })
   let prepared = prepareViews(views, { join, missing: missing === undefined ? 'refuse' : 'keep' })
   refuseMissingViews(method, prepared, methods)
-  checkClusters(clusters, samplesOnRanks(method, prepared.samples, communicator))
+  const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
+  if (typeof clusters !== 'number') refuseRanks(communicator)
 
   const kernels = await Kernels.load(undefined, threads > 1)
   const started = performance.now()
@@ -98,29 +113,50 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
   }
   try {
     const random = new Random(seed)
-    const task = { clusters, options: values, random, kernels, crew: startCrew, memoryLimit, communicator }
     let filled: FilledView[] = []
     if (missing !== undefined)
       ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000)), {
         signal,
         onProgress,
       }))
-    const found = yield* paced(method.run(prepared, task), { signal, onProgress })
+    const search = { random, kernels, crew: startCrew }
+    const chosen =
+      typeof clusters === 'number'
+        ? null
+        : yield* paced(chooseClusters(prepared, clusters, search, method, values), { signal, onProgress })
+    const choice = chosen?.choice ?? null
+    const given = { ...search, options: values, memoryLimit, communicator, seen: chosen?.seen }
+    const task = { ...given, clusters: choice?.clusters ?? range.to }
+    const run = method.run(prepared, task)
+    const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples)
-    const about = { method: method.name, clusters, seed, options: values, ids: prepared.ids, seconds }
+    const about = {
+      method: method.name,
+      clusters: task.clusters,
+      choice,
+      seed,
+      options: values,
+      ids: prepared.ids,
+      seconds,
+    }
     const gaps = { ...(covered ? { coverage: covered } : {}), ...(filled.length > 0 ? { filled } : {}) }
-    return { ...about, ...gaps, ...found, warnings: [...fillingWarnings(filled), ...found.warnings] }
+    return {
+      ...about,
+      ...gaps,
+      ...found,
+      warnings: [...fillingWarnings(filled), ...choiceWarnings(choice), ...found.warnings],
+    }
   } finally {
     crew?.stop()
   }
 }
 
-function checkClusters(clusters: number, samples: number): void {
-  if (Number.isInteger(clusters) && clusters >= 1 && clusters <= samples) return
-  throw new InputError(`is ${clusters} for ${samples} samples, give a whole number from 1 to ${samples}`, {
-    code: 'clusters',
+function refuseRanks({ size }: Communicator): void {
+  if (size === 1) return
+  throw new InputError(`cannot be chosen by ${size} processes together, give a number`, {
+    code: 'bad-option',
     argument: 'clusters',
-    details: { clusters, samples },
+    details: { processes: size },
   })
 }

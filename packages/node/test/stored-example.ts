@@ -12,6 +12,7 @@ export interface Wanted {
   explained?: boolean
   objective?: number[]
   leaveOneOut?: RunRecord['leaveOneOut']
+  choice?: Clustering['choice']
 }
 
 /** A clustering of made-up samples as it is read back: sample i is in cluster i mod clusters and lies on a spiral. */
@@ -35,6 +36,7 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
     history: { objective: wanted.objective ?? [], change: [] },
     warnings,
     details: {},
+    choice: wanted.choice ?? null,
   }
   const place = (i: number) => [Math.cos(i) * Math.sqrt(i), Math.sin(i) * Math.sqrt(i)]
   const side = views.length + 1

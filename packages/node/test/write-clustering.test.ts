@@ -22,6 +22,7 @@ const clustering: Clustering = {
   history: { objective: [2, 1], change: [1, 0] },
   warnings: [],
   details: {},
+  choice: null,
 }
 const run: RunRecord = {
   versions: { manyview: '0.1.0' },

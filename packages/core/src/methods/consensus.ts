@@ -1,9 +1,10 @@
+import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
+import { graphsOf } from './consensus/seen-views.ts'
 import { singleEmbedding } from './consensus/single-embedding.ts'
 import { splitSamples } from './consensus/split-samples.ts'
-import { viewGraphs } from './consensus/view-graphs.ts'
 import { graphWarnings, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'
@@ -51,7 +52,9 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
   const { clusters, options, random, kernels } = task
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
-  const { views, order, distinct, warnings } = canonicalViews(input, weights)
+  const canonical = task.seen?.canonical ?? canonicalViews(input, weights)
+  const { order, distinct } = canonical
+  const warnings = [...canonical.warnings]
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding
@@ -59,16 +62,10 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     found = splitSamples(order.twins, clusters)
     warnings.push(...splitWarnings(distinct, input.samples, clusters))
   } else {
-    const seen = yield* viewGraphs(
-      kernels,
-      views,
-      options.neighbours as number,
-      random.split(0),
-      options.viewWeights === null,
-    )
+    const seen = task.seen?.graphs ?? (yield* graphsOf(canonical, task))
     warnings.push(...graphWarnings(seen, clusters))
     const search = options.effort === 'fast' ? singleEmbedding : ensembleConsensus
-    found = yield* search(kernels, seen, order.twins, clusters, random, task.crew)
+    found = yield* told(search(kernels, seen, order.twins, clusters, random, task.crew), order, clusters)
   }
   const result = inInputOrder(found, order, clusters)
   if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters))
@@ -80,5 +77,23 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     converged: true,
     history: { objective: [], change: [] },
     warnings,
+  }
+}
+
+/** Runs a search; the partitions that it tells are put in the order of the input. */
+function* told(
+  search: Generator<Progress, Finding>,
+  order: CanonicalOrder,
+  clusters: number,
+): Generator<Progress, Finding> {
+  for (;;) {
+    const { done, value } = search.next()
+    if (done) return value
+    const { partition } = value
+    if (!partition) yield value
+    else {
+      const bare = { memberships: null, confidence: null, embedding: null, details: {} }
+      yield { ...value, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
+    }
   }
 }

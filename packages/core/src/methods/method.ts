@@ -1,9 +1,11 @@
 import type { PreparedViews } from '../data/prepare-views.ts'
+import type { Checkpoints } from '../checkpoint/checkpoints.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
+import type { SeenViews } from './consensus/seen-views.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -31,8 +33,12 @@ export interface Task {
   readonly crew?: () => Crew | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */
   readonly memoryLimit?: number
+  /** What the default method has seen of the views when the number of clusters was chosen, under the same options and seed. */
+  readonly seen?: SeenViews
   /** The processes that share the fit; this one alone when absent. */
   readonly communicator?: Communicator
+  /** Where the fit keeps its state now and then; absent: nowhere. */
+  readonly checkpoints?: Checkpoints
 }
 
 /** Where a fit stands; the generator of a method yields one after every iteration or stage. */
@@ -46,6 +52,8 @@ export interface Progress {
   change?: number
   /** True where all of `total` will be done, because there is no test that could end the stage before. */
   exact?: boolean
+  /** Makes the best partition so far, one cluster a sample, until the next step; where the method has one. It is what is kept of a fit that is stopped. */
+  partition?: () => Int32Array
 }
 
 /** What a method finds; `cluster` adds method, seed, options and time. */
@@ -88,6 +96,8 @@ export interface Method {
   readonly missingViews?: boolean
   /** How several processes share a fit: `rows`, each holds its own samples; `whole`, each holds all and does part of the work. Absent: they cannot. */
   readonly ranks?: 'rows' | 'whole'
+  /** True where a fit can go on from a checkpoint. */
+  readonly resumable?: boolean
   readonly options: readonly OptionSpec[]
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
 }

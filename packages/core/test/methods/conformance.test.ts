@@ -35,7 +35,7 @@ describe.each(methods.map((method) => [method.name, method] as const))('method %
     const code = refusals[name]?.[what]
     if (!code) {
       const found = await fit(views, options)
-      expectSound(found, options.clusters ?? 3)
+      expectSound(found, (options.clusters as number | undefined) ?? 3)
       return found
     }
     const error = await fit(views, options).then(

@@ -1,4 +1,4 @@
-import type { Clustering, Coverage, Explanation, FilledView, LeftOut, Scores } from 'manyview'
+import type { ClusterChoice, Clustering, Coverage, Explanation, FilledView, LeftOut, Scores } from 'manyview'
 import { encodeLabels } from 'manyview'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
 
@@ -83,6 +83,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   coverage?: Coverage
   /** What was filled in where values were missing. */
   filled?: readonly FilledView[]
+  /** Why there are so many clusters; only where the number was chosen. */
+  choice?: ClusterChoice
   /** Samples in each cluster. */
   sizes: readonly number[]
   /** Mean confidence of each cluster, null for an empty one. Absent where the method gives none, and in older files. */
@@ -107,7 +109,7 @@ export function clusteringRecord(
 ): ClusteringRecord {
   const { versions, inputs, reading, views, scores, warnings } = run
   const { method, clusters, seed, options, labels, iterations, converged, viewWeights, history } = clustering
-  const { coverage, filled } = clustering
+  const { coverage, filled, choice } = clustering
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
   const { leaveOneOut } = run
@@ -125,6 +127,7 @@ export function clusteringRecord(
     views,
     ...(coverage ? { coverage } : {}),
     ...(filled ? { filled } : {}),
+    ...(choice ? { choice: shortChoice(choice) } : {}),
     sizes,
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
@@ -220,6 +223,17 @@ function shortened(found: LeftOut): LeftOut {
     scores: each(found.scores),
     scoreChange: each(found.scoreChange),
   }
+}
+
+function shortChoice(choice: ClusterChoice): ClusterChoice {
+  const candidates = choice.candidates.map(({ clusters, score, gap, stability, agreement }) => ({
+    clusters,
+    score: short(score),
+    gap: short(gap),
+    stability: short(stability),
+    agreement: short(agreement),
+  }))
+  return { ...choice, candidates }
 }
 
 /** Six digits are more than anybody reads off a figure. */

@@ -68,6 +68,25 @@ const schema = v.object({
       }),
     ),
   ),
+  choice: v.optional(
+    v.object({
+      clusters: v.pipe(count, v.minValue(1)),
+      standsOut: v.boolean(),
+      candidates: v.pipe(
+        v.array(
+          v.object({
+            clusters: v.pipe(count, v.minValue(1)),
+            score: v.number(),
+            gap: v.number(),
+            stability: v.number(),
+            agreement: v.number(),
+          }),
+        ),
+        v.minLength(1),
+      ),
+      reason: v.string(),
+    }),
+  ),
   sizes: v.array(count),
   clusterConfidence: v.optional(v.array(v.nullable(v.number()))),
   iterations: count,

@@ -1,0 +1,30 @@
+import type { PreparedViews } from '../../data/prepare-views.ts'
+import type { Progress, Task } from '../method.ts'
+import { viewWeights } from '../view-weights.ts'
+import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
+import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
+
+/** What the default method sees of the views before the number of clusters matters. */
+export interface SeenViews {
+  canonical: CanonicalViews
+  /** Null where fewer than three samples differ. */
+  graphs: ViewGraphs | null
+}
+
+/** Orders the samples and builds the graphs as the default method does under `options`. */
+export function* seeViews(
+  input: PreparedViews,
+  task: Pick<Task, 'options' | 'random' | 'kernels'>,
+): Generator<Progress, SeenViews> {
+  const canonical = canonicalViews(input, viewWeights(task.options.viewWeights as string | null, input.views))
+  yield { stage: 'order', iteration: 1, total: 1 }
+  return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
+}
+
+/** The graphs of views in canonical order. */
+export function graphsOf(
+  { views }: CanonicalViews,
+  { options, random, kernels }: Pick<Task, 'options' | 'random' | 'kernels'>,
+): Generator<Progress, ViewGraphs> {
+  return viewGraphs(kernels, views, options.neighbours as number, random.split(0), options.viewWeights === null)
+}

@@ -1,0 +1,47 @@
+import type { PreparedViews } from '../data/prepare-views.ts'
+import { InputError } from '../input-error.ts'
+import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
+import { consensus } from '../methods/consensus.ts'
+import type { Method, OptionValues, Progress, Task } from '../methods/method.ts'
+import { validateOptions } from '../methods/validate-options.ts'
+import { chooseFromGraphs } from './choose-from-graphs.ts'
+import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
+import { type Clusters, clusterRange } from './cluster-range.ts'
+
+type Search = Pick<Task, 'random' | 'kernels' | 'crew'>
+
+/**
+ * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
+ * choice, so that a fit by the default method need not build them again. More clusters than there are different samples are never tried.
+ */
+export function* chooseClusters(
+  input: PreparedViews,
+  clusters: Exclude<Clusters, number>,
+  search: Search,
+  method: Method,
+  options: OptionValues,
+): Generator<Progress, { choice: ClusterChoice; seen: SeenViews }> {
+  const { from, to } = clusterRange(clusters, input.samples)
+  const own = method === consensus ? options : validateOptions(consensus, {})
+  const seen = yield* seeViews(input, { ...search, options: own })
+  const { distinct } = seen.canonical
+  if (from > distinct && clusters !== 'auto')
+    throw new InputError(`go from ${from} but only ${distinct} of the samples differ, give at most ${distinct}`, {
+      code: 'clusters',
+      argument: 'clusters',
+      details: { from, distinct },
+    })
+  const most = Math.min(to, distinct)
+  if (!seen.graphs || most === 1) return { choice: onlyChoice(most, distinct), seen }
+  const range = { from, to: most, wide: clusters === 'auto' }
+  return {
+    choice: yield* chooseFromGraphs(search.kernels, seen.graphs, range, search.random.split(5), search.crew),
+    seen,
+  }
+}
+
+function onlyChoice(clusters: number, distinct: number): ClusterChoice {
+  const candidate: ClusterCandidate = { clusters, score: 0, gap: 0, stability: 0, agreement: 0 }
+  const why = distinct < 3 ? `only ${distinct} of the samples differ` : 'it is the only number to choose from'
+  return { clusters, standsOut: false, candidates: [candidate], reason: `${clusters} because ${why}` }
+}
