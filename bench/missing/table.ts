@@ -1,0 +1,67 @@
+/** `shared`: the default method, told which views are missing; `imputed`: it gets the mean of the view instead. */
+export const ways = ['shared', 'imputed'] as const
+
+/** One run. */
+export interface Row {
+  file: string
+  /** Probability with which a pair of sample and view was taken away; 0: complete. */
+  share: number
+  way: (typeof ways)[number]
+  seed: number
+  /** Share of pairs that were taken away. */
+  removed: number
+  nmi: number
+  seconds: number
+}
+
+const SHARES = [0.1, 0.3, 0.5]
+const ALLOWED: Record<number, number> = { 0.1: 2.5, 0.3: 8.5, 0.5: 14 }
+
+/** The page docs/results/missing-views.md. */
+export function missingTable(rows: readonly Row[], files: readonly string[]): string {
+  const measured = files.filter((file) => rows.some((row) => row.file === file))
+  const of = (file: string, share: number, way: Row['way']) =>
+    rows.filter((row) => row.file === file && row.share === share && row.way === way)
+  const nmi = (file: string, share: number, way: Row['way']) => 100 * mean(of(file, share, way).map((row) => row.nmi))
+  const cell = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1))
+  const line = (name: string, cells: number[]) => `| ${name} | ${cells.map(cell).join(' | ')} |`
+  const all = (share: number, way: Row['way']) => mean(measured.map((file) => nmi(file, share, way)))
+  const columns = (value: (share: number, way: Row['way']) => number) => [
+    value(0, 'shared'),
+    ...SHARES.flatMap((share) => ways.map((way) => value(share, way))),
+  ]
+  const seeds = new Set(rows.map(({ seed }) => seed)).size
+  const removed = (share: number) => 100 * mean(rows.filter((row) => row.share === share).map((row) => row.removed))
+  const falls = SHARES.map(
+    (share) =>
+      `| ${100 * share} % | ${cell(removed(share))} | ${cell(all(0, 'shared') - all(share, 'shared'))} | ${ALLOWED[share]} | ${cell(all(share, 'shared') - all(share, 'imputed'))} |`,
+  )
+  return `# Missing views: what they cost
+
+Written by \`npm run bench:missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of ${seeds} seed${seeds === 1 ? '' : 's'} (each draws its own gaps).
+Every pair of sample and view is taken away with probability 10, 30 or 50 %; a sample that would lose all its views keeps one of them.
+*shared*: what Manyview does, nothing is filled in. *mean*: a missing row becomes the mean of its view, then the same method as if the data were complete.
+
+| file | complete | 10 % shared | 10 % mean | 30 % shared | 30 % mean | 50 % shared | 50 % mean |
+|---|---|---|---|---|---|---|---|
+${measured
+  .map((file) =>
+    line(
+      file,
+      columns((share, way) => nmi(file, share, way)),
+    ),
+  )
+  .join('\n')}
+${line('**mean**', columns(all))}
+
+| probability | pairs gone, % | NMI falls by | wanted at most | better than the mean by |
+|---|---|---|---|---|
+${falls.join('\n')}
+
+In files of two views half of the pairs gone means that most samples have one view only, and what links the views are the few that have both.
+`
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
+}
