@@ -48,7 +48,11 @@ export function printWarnings(warnings: readonly string[], screen: Screen): void
   }
 }
 
-function printSizes({ labels, clusters, confidence }: Clustering, screen: Screen): void {
+/** The clusters with their sizes as small bars, and the mean confidence of each where there is one. */
+export function printSizes(
+  { labels, clusters, confidence }: Pick<Clustering, 'labels' | 'clusters' | 'confidence'>,
+  screen: Screen,
+): void {
   const sizes = new Array<number>(clusters).fill(0)
   const sums = new Float64Array(clusters)
   labels.forEach((label, i) => {
@@ -70,6 +74,7 @@ function printSizes({ labels, clusters, confidence }: Clustering, screen: Screen
     screen.line(`  … and ${rest.length} more, with ${Math.min(...rest)} to ${Math.max(...rest)} samples each`)
 }
 
-function readableSeconds(seconds: number): string {
+/** `85 ms`, `2.31 s`, `12.4 s`. */
+export function readableSeconds(seconds: number): string {
   return seconds < 0.1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`
 }

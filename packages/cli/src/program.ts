@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addAssign } from './commands/assign.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCompare } from './commands/compare.ts'
 import { addCompletion } from './commands/completion.ts'
@@ -19,6 +20,7 @@ Examples:
   $ manyview demo                              2,000 digits, seen from four sides
   $ manyview fit data.mat -k 5                 all views of a MATLAB file
   $ manyview fit a.npy b.csv -k 10 --out run   one file a view, results in run/
+  $ manyview assign data.model new.mat         where new samples belong
   $ manyview report run/clustering.json        run/report.html again
   $ manyview score truth.csv run/labels.csv    how far two labelings agree
   $ manyview studio                            the same in the browser
@@ -45,6 +47,7 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
     .configureHelp({ styleTitle: (title) => screen.colours.bold(title) })
   addDemo(program, screen, signal)
   addFit(program, screen, signal)
+  addAssign(program, screen, signal)
   addInspect(program, screen, signal)
   addReport(program, screen, signal)
   addPlot(program, screen, signal)

@@ -1,0 +1,181 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readLabels, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
+import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
+import type { Command } from 'commander'
+import { type Assignment, assign, holdsTrainingData, InputError, type Model, type Scores, score } from 'manyview'
+import { checkFinite } from '../check-finite.ts'
+import { featureNames } from '../feature-names.ts'
+import { chooseLabels } from '../labels-flag.ts'
+import { modelWords, placingWords } from '../model-words.ts'
+import { printScores, printSizes, printWarnings, readableSeconds } from '../print-clustering.ts'
+import { printDataset } from '../print-dataset.ts'
+import type { Input } from '../read-input.ts'
+import { readLikeModel } from '../read-like-model.ts'
+import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
+import { printable } from '../screen/printable.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+
+interface AssignFlags extends ReadingSettings {
+  out?: string
+  labelsOut?: string
+  json?: boolean
+  quiet?: boolean
+}
+
+const examples = `
+Views are matched by name (a file's name without its ending, or the variable; a
+views.json can name them) and need the features of the fit in the same order.
+New samples may lack views: leave the file out, or rows, or the values (NaN).
+Read the files with the same flags as for the fit. Each sample is placed for
+itself: neither the others nor their order matter.
+
+Examples:
+  $ manyview fit data.mat --clusters 5 --model data.model
+  $ manyview assign data.model new.mat
+  $ manyview assign data.model new.mat --labels auto --out results
+  $ manyview assign data.model text.npy --labels-out labels.csv
+  $ cat new.csv | manyview assign data.model - --labels-out - > labels.csv
+`
+
+/** `manyview assign`: places new samples among the clusters of a model. */
+export function addAssign(program: Command, screen: Screen, signal: AbortSignal): void {
+  const command = program
+    .command('assign')
+    .description('place new samples among the clusters of a model that "fit --model" saved')
+    .argument('<model>', 'the file that "manyview fit --model" wrote')
+    .argument('<file...>', 'the new samples: one file with all views, or one file a view; a folder; a views.json; -')
+    .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
+  addReadingFlags(command)
+    .option('--missing <mean>', 'missing values (NaN) count as the mean of the training samples')
+    .option('-o, --out <folder>', 'write labels.csv and memberships.csv there')
+    .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
+    .option('--json', 'print one JSON object and nothing else on stdout')
+    .option('-q, --quiet', 'print errors only')
+    .addHelpText('after', examples)
+    .action((model: string, files: string[], flags: AssignFlags) => run(model, files, flags, screen, signal))
+}
+
+async function run(
+  modelPath: string,
+  files: string[],
+  flags: AssignFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  await check(flags)
+  const model = await readModelFile(modelPath)
+  const input = await readLikeModel(files, readOptions(flags), model, signal)
+  const { dataset } = input
+  const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
+  const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
+  if (talk) {
+    screen.line(`${screen.colours.bold(printable(modelPath))}  ${modelWords(model)}`)
+    printDataset(files, dataset, truth?.name ?? null, screen)
+  }
+  const started = performance.now()
+  const found = await assignWithProgress(model, input, flags, screen, signal)
+  const seconds = (performance.now() - started) / 1000
+  const scores = truth ? score(truth.labels, found.labels) : null
+  const warnings = [...dataset.warnings, ...found.warnings]
+  if (talk) {
+    screen.line()
+    screen.line(
+      `${screen.colours.bold(`${dataset.samples.toLocaleString('en-US')} samples assigned`)} ${placingWords(model)}`,
+    )
+    screen.line(screen.colours.dim(`  ${readableSeconds(seconds)}`))
+    screen.line()
+    printSizes({ ...found, clusters: model.clusters }, screen)
+    if (scores) printTruth(scores, truth!.name, screen)
+    printWarnings(warnings, screen)
+  }
+  signal.throwIfAborted()
+  const written = await write(found, flags, screen)
+  if (flags.json) screen.line(assignmentJson(model, input, found, { seconds, scores, warnings }))
+  if (!talk) return
+  screen.line()
+  screen.line(
+    written.length > 0 ? `  written  ${written.join(', ')}` : '  Nothing was written; --out FOLDER keeps the labels.',
+  )
+}
+
+async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<void> {
+  if (json && labelsOut === '-')
+    throw new InputError('cannot be "-" together with --json, give a file', {
+      code: 'bad-option',
+      argument: '--labels-out',
+    })
+  if (missing !== undefined && missing !== 'mean')
+    throw new InputError(`is "${missing}", give mean`, { code: 'bad-option', argument: '--missing' })
+  if (out !== undefined) await checkWritable(out)
+  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
+}
+
+async function assignWithProgress(
+  model: Model,
+  { dataset }: Input,
+  { missing }: AssignFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<Assignment> {
+  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  checkFinite(views, dataset.ids)
+  const progress = new ProgressDisplay(screen, false)
+  try {
+    const found = await assign(model, views, {
+      featureNames: featureNames(dataset),
+      missing: missing as 'mean' | undefined,
+      signal,
+      onProgress: (step) => progress.show(step),
+    })
+    return { ...found, ids: dataset.ids ?? found.ids }
+  } finally {
+    progress.end()
+  }
+}
+
+function printTruth(scores: Scores, name: string, screen: Screen): void {
+  screen.line()
+  screen.line(`  ${screen.colours.bold('scores')} against ${printable(name)} (1 is best)`)
+  printScores(scores, screen)
+}
+
+async function write(
+  { ids, labels, confidence, memberships }: Assignment,
+  { out, labelsOut }: AssignFlags,
+  screen: Screen,
+): Promise<string[]> {
+  const csv = writeLabelsCsv({ ids, labels, confidence })
+  const files: { path: string; bytes: string }[] = []
+  if (out !== undefined)
+    files.push(
+      { path: join(out, 'labels.csv'), bytes: csv },
+      { path: join(out, 'memberships.csv'), bytes: writeMembershipsCsv(ids, memberships) },
+    )
+  if (labelsOut === '-') screen.out(csv)
+  else if (labelsOut !== undefined) files.push({ path: labelsOut, bytes: csv })
+  for (const { path } of files) await mkdir(dirname(path), { recursive: true })
+  await writeAllAtomically(files)
+  return files.map(({ path }) => path)
+}
+
+function assignmentJson(
+  model: Model,
+  { dataset }: Input,
+  { labels, confidence }: Assignment,
+  more: { seconds: number; scores: Scores | null; warnings: readonly string[] },
+): string {
+  const { method, clusters, samples: trainedOn, way } = model
+  const sizes = new Array<number>(clusters).fill(0)
+  for (const label of labels) sizes[label]++
+  return JSON.stringify({
+    model: { method, clusters, samples: trainedOn, way, holdsTrainingData: holdsTrainingData(model) },
+    samples: labels.length,
+    views: dataset.views.map(({ name, view }) => ({ name, features: view.features })),
+    sizes,
+    meanConfidence: confidence.reduce((sum, value) => sum + value, 0) / confidence.length,
+    ...more,
+    secondsTotal: process.uptime(),
+  })
+}

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Dataset, writeModel } from '@manyview/formats'
+import { writeAtomically } from '@manyview/node'
+import { type Clustering, type Model, trainModel } from 'manyview'
+import { featureNames } from './feature-names.ts'
+import { privacyWords } from './model-words.ts'
+import { ProgressDisplay } from './screen/progress-display.ts'
+import type { Screen } from './screen/screen.ts'
+import { wrap } from './screen/wrap.ts'
+
+/** Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. */
+export async function saveModel(
+  path: string,
+  dataset: Dataset,
+  clustering: Clustering,
+  screen: Screen,
+  { talk, quiet }: { talk: boolean; quiet: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const progress = new ProgressDisplay(screen, quiet)
+  let model: Model
+  try {
+    // Rows are matched already, and the model keeps no ids.
+    const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+    const ids = clustering.ids.map((_, i) => String(i))
+    const options = { featureNames: featureNames(dataset), signal, onProgress: progress.show.bind(progress) }
+    model = await trainModel(views, { ...clustering, ids }, options)
+  } finally {
+    progress.end()
+  }
+  await mkdir(dirname(path), { recursive: true })
+  await writeAtomically(path, writeModel(model))
+  if (!talk) return
+  screen.line()
+  screen.line(`  ${screen.colours.bold('model')}    ${wrap(`${path} ${privacyWords(model)}`, screen.width - 11, 11)}`)
+}
