@@ -1,3 +1,4 @@
+import type { Checkpoints } from './checkpoint/checkpoints.ts'
 import { type Coverage, coverage } from './data/coverage.ts'
 import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
 import { prepareViews } from './data/prepare-views.ts'
@@ -92,6 +93,11 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
   } = options
   const method = findMethod(name)
   const values = validateOptions(method, own)
+  if (checkpoints && !method.resumable)
+    throw new InputError(`${name} cannot go on from a checkpoint, leave it out`, {
+      code: 'bad-option',
+      argument: 'checkpoints',
+    })
   if (!Number.isSafeInteger(seed))
     throw new InputError(`is ${seed}, give a whole number`, { code: 'bad-option', argument: 'seed' })
   if (!Number.isInteger(threads) || threads < 1)
@@ -125,7 +131,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
         ? null
         : yield* paced(chooseClusters(prepared, clusters, search, method, values), { signal, onProgress })
     const choice = chosen?.choice ?? null
-    const given = { ...search, options: values, memoryLimit, communicator, seen: chosen?.seen }
+    const given = { ...search, options: values, memoryLimit, communicator, checkpoints, seen: chosen?.seen }
     const task = { ...given, clusters: choice?.clusters ?? range.to }
     const run = method.run(prepared, task)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })

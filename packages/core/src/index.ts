@@ -8,6 +8,7 @@ export {
   type NeighbourModel,
 } from './assign/model.ts'
 export { type TrainOptions, trainModel } from './assign/train-model.ts'
+export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { kmeans } from './cluster/kmeans.ts'
 export type { KmeansOptions, KmeansResult } from './cluster/kmeans-options.ts'
 export { kmeansReference } from './cluster/kmeans-reference.ts'

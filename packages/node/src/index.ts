@@ -1,5 +1,6 @@
 export { type ClusteringRecord, clusteringRecord, type RunRecord } from '@manyview/formats'
 export { checkWritable } from './check-writable.ts'
+export { type FileCheckpointOptions, FileCheckpoints } from './checkpoint/file-checkpoints.ts'
 export { checksum } from './checksum.ts'
 export * from './experiments/index.ts'
 export { type FigureName, type FigureOptions, figure, figureNames } from './figures/figure.ts'

@@ -24,9 +24,9 @@ export async function joinRanks(method: Method, asked: Readonly<Record<string, u
   if (!mpi) return { communicator: oneProcess, first: true, holdsAll: true, read: readInput, finish() {} }
   const { communicator, finish } = mpi
   const rows = method.ranks === 'rows'
-  for (const [flag, value] of Object.entries(rows ? asked : {}))
+  for (const [flag, value] of Object.entries(asked))
     if (value !== undefined && value !== null)
-      throw new InputError(`cannot be used over ${communicator.size} ranks with ${method.name}, start it without MPI`, {
+      throw new InputError(`cannot be used over ${communicator.size} ranks, start it without MPI`, {
         code: 'ranks',
         argument: flag,
       })

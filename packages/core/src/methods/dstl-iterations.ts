@@ -26,7 +26,12 @@ export interface DstlSettings {
   maxIterations: number
   /** H before the first iteration, n×k a view; zero by default. */
   start?: readonly Matrix[]
+  /** Goes on after an iteration of an earlier run. */
+  resume?: DstlResume
 }
+
+/** All that an iteration needs to know of the one before. */
+export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteration'>
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
@@ -105,12 +110,21 @@ export function* dstlIterations(
   let C = X.map(() => identity(k))
   let XtG = X.map(({ columns }) => matrix(columns, k))
   let HtY = X.map(() => matrix(k, k))
-  if (settings.start) {
-    variables.writeH(settings.start)
+  const { resume } = settings
+  if (resume) {
+    W = resume.W
+    C = resume.C
+    variables.write('S', resume.S)
+    variables.write('H', resume.H)
+    variables.writeY(resume.Y)
+    XtG = X.map((x, v) => total(variables.transposeMultiply(x, v, false).product))
+    HtY = variables.transposeMultiplyY().map(total)
+  } else if (settings.start) {
+    variables.write('H', settings.start)
     XtG = X.map((x, v) => total(variables.transposeMultiply(x, v, false).product))
   }
 
-  for (let iteration = 1; ; iteration++) {
+  for (let iteration = (resume?.iteration ?? 0) + 1; ; iteration++) {
     W = polarFast(kernels, XtG, W)
     if (variant !== 'Y') C = polarFast(kernels, HtY, C)
     const previousH = variant === 'Y' ? variables.read('H') : []
@@ -178,7 +192,10 @@ function stateOf(
 /** Every view alone: the matrix nuclear norm, which is given back, in place of the tensor's. */
 function shrinkEachView(variables: DstlVariables, tau: number): number {
   const parts = variables.read('H').map((q) => nuclearShrink(q, tau))
-  variables.writeH(parts.map((part) => part.matrix))
+  variables.write(
+    'H',
+    parts.map((part) => part.matrix),
+  )
   return sum(parts.map((part) => part.nuclearNorm))
 }
 

@@ -160,14 +160,21 @@ export class DstlVariables {
     return unpadded(this.Y.f64, this.samples, this.latent, this.width)
   }
 
-  /** Sets H of every view. */
-  writeH(given: readonly Matrix[]): void {
+  /** Sets S or H of every view. */
+  write(variable: 'S' | 'H', given: readonly Matrix[]): void {
     const { stride } = this.place(0)
     const { width, latent: k } = this
+    const to = this[variable].f64
     given.forEach(({ data }, v) => {
       for (let i = 0; i < this.samples; i++)
-        for (let l = 0; l < k; l++) this.H.f64[i * stride + v * width + l] = data[i * k + l]
+        for (let l = 0; l < k; l++) to[i * stride + v * width + l] = data[i * k + l]
     })
+  }
+
+  writeY({ data }: Matrix): void {
+    const { width, latent: k } = this
+    const to = this.Y.f64
+    for (let i = 0; i < this.samples; i++) for (let l = 0; l < k; l++) to[i * width + l] = data[i * k + l]
   }
 
   /** AᵀB (k×k) for pairs of A (address, bytes from row to row) and B (address). */

@@ -11,6 +11,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
+import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlInGraph } from './dstl-graph.ts'
 import {
   type DstlSettings,
@@ -33,6 +34,7 @@ export const dstl: Method = {
   orderFree: false,
   orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
   ranks: 'rows',
+  resumable: true,
   options: [
     {
       ...number(
@@ -109,8 +111,19 @@ export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews)
   const settings = readSettings(input, task)
   const { communicator = oneProcess } = task
   if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  const { checkpoints } = task
+  const about = checkpoints ? taskText(input, task) : ''
+  const saved = checkpoints?.load(about, input.samples)
+  if (saved)
+    settings.resume = loadDstl(
+      saved,
+      views.X.map(({ columns }) => columns),
+    )
   const run = dstlIterations(task.kernels, views, settings, communicator)
-  const history = { objective: [] as number[], change: [] as number[] }
+  const history = {
+    objective: Array.from(saved?.shared.objective ?? []),
+    change: Array.from(saved?.shared.change ?? []),
+  }
   let step: IteratorResult<DstlState, DstlState>
   do {
     step = run.next()
@@ -118,6 +131,7 @@ export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews)
     const { iteration, objective, change } = now
     history.objective.push(objective)
     history.change.push(change)
+    if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
     const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
     const partition = whole ? { partition: () => largestColumns(now.Y) } : {}
     yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
@@ -145,6 +159,12 @@ export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews)
     warnings: warningsOf(consensus, task.clusters, communicator),
     details: { W: factors(state.W), C: factors(state.C), S: factors(S), H: factors(H) },
   }
+}
+
+/** What must be the same in a fit that goes on from a checkpoint. */
+function taskText({ views }: PreparedViews, { clusters, options, random }: Task): string {
+  const shapes = views.map(({ name, data }) => [name, data.columns])
+  return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 
 /** The place of the largest entry of every row, the first of equal ones. */

@@ -1,5 +1,5 @@
-import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
+import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
