@@ -4,7 +4,7 @@ import { Scroller } from './scroller.tsx'
 
 /** What was found in the files, in a table, with every guess and warning. */
 export function Understanding({ open }: { open: OpenData }) {
-  const { samples, views, notes, warnings, duplicateSamples, fitBytes } = open.understood
+  const { samples, views, notes, warnings, duplicateSamples, coverage, fitBytes } = open.understood
   return (
     <section class="understanding" aria-label="What was understood">
       <h2>
@@ -57,6 +57,18 @@ export function Understanding({ open }: { open: OpenData }) {
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
+        {coverage && (
+          <li>
+            samples that have each view:{' '}
+            {coverage.views.map((view) => `${view.name} ${view.samples.toLocaleString('en')}`).join(', ')}; views that
+            samples have together:{' '}
+            {coverage.patterns
+              .slice(0, 6)
+              .map((pattern) => `${pattern.views.join(' + ')} ${pattern.samples.toLocaleString('en')}`)
+              .join(', ')}
+            {coverage.patterns.length > 6 && ', …'}
+          </li>
+        )}
         {duplicateSamples > 0 && (
           <li>{duplicateSamples.toLocaleString('en')} samples equal an earlier one in every view</li>
         )}

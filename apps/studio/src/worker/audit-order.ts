@@ -8,7 +8,7 @@ import {
   prepareViews,
   Random,
   score,
-  takeRows,
+  takeSamples,
 } from 'manyview'
 import { chosenViews, type FitRequest } from './fit.ts'
 
@@ -34,9 +34,9 @@ export async function auditOrder(
   const { views } = prepareViews(chosenViews(dataset, request.views))
   const { clusters, method, seed, memoryLimit, options } = request
   const fitOrder = async (order: Uint32Array | null, fitSeed: number, done: number) => {
-    const reordered = views.map(({ name, data }) => {
-      const rows = order ? takeRows(data, order) : data
-      const shape = { samples: rows.rows, features: rows.columns }
+    const reordered = views.map((view) => {
+      const { name, data: rows, present } = order ? takeSamples(view, order) : view
+      const shape = { samples: rows.rows, features: rows.columns, present: present ?? undefined }
       return [name, 'pointers' in rows ? { ...rows, ...shape } : { data: rows.data, ...shape }] as const
     })
     const { labels } = await cluster(Object.fromEntries(reordered), {
@@ -46,7 +46,7 @@ export async function auditOrder(
       seed: fitSeed,
       memoryLimit,
       signal,
-      onProgress: (step) => onProgress(done, repeats + permutations, step),
+      onProgress: ({ partition: _, ...step }) => onProgress(done, repeats + permutations, step),
     })
     if (!order) return labels
     const restored = new Int32Array(labels.length)
