@@ -18,7 +18,7 @@ export function clusteringJson(
   leaveOneOut?: readonly LeftOut[],
 ): string {
   const { method, options, seed, labels, clusters, seconds, iterations, converged, history, viewWeights } = clustering
-  const { coverage, filled } = clustering
+  const { coverage, filled, choice } = clustering
   return JSON.stringify({
     method,
     options,
@@ -26,6 +26,7 @@ export function clusteringJson(
     shuffle,
     samples: labels.length,
     clusters,
+    ...(choice ? { choice } : {}),
     views,
     ...(coverage ? { coverage } : {}),
     ...(filled ? { filled } : {}),

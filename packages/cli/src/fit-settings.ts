@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { InputError } from 'manyview'
+import { type Clusters, InputError } from 'manyview'
+import type { CheckpointSettings } from './checkpoint-flags.ts'
 import { closestWord } from './closest-word.ts'
+import { parseClusters } from './clusters-flag.ts'
 import type { ReadingSettings } from './reading-flags.ts'
 
 /** Everything that `fit` can be told, by flags or by a settings file; what is not there is not said. */
-export interface FitSettings extends ReadingSettings {
+export interface FitSettings extends ReadingSettings, CheckpointSettings {
   files?: string[]
-  clusters?: number
+  /** As text where it comes from a file: `auto`, `2..40`. */
+  clusters?: Clusters | string
   method?: string
   shuffle?: number
   seed?: number
@@ -17,6 +20,7 @@ export interface FitSettings extends ReadingSettings {
   memory?: number | string
   out?: string
   labelsOut?: string
+  model?: string
   format?: string
   report?: boolean
 }
@@ -30,9 +34,11 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 const isTextRecord = (value: unknown) => isRecord(value) && Object.values(value as object).every(isText)
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
+const isClusters = (value: unknown) => (isText(value) || isWhole(value)) && parseClusters(String(value)) !== null
+
 const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) => boolean]> = {
   files: ['a list of file names', isTexts],
-  clusters: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
+  clusters: ['a whole number of at least 1, a range such as "2..40", or "auto"', isClusters],
   method: ['the name of a method', isText],
   labels: ['a variable, a file or "auto"', isText],
   samples: ['"rows" or "columns"', isText],
@@ -51,7 +57,11 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
+  model: ['a file', isText],
   format: ['"npy" or "parquet"', isText],
+  checkpoint: ['a folder', isText],
+  checkpointMinutes: ['a number of at least 0', (value) => typeof value === 'number' && value >= 0],
+  resume: ['true or false', (value) => typeof value === 'boolean'],
   report: ['true or false', (value) => typeof value === 'boolean'],
 }
 

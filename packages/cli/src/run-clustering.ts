@@ -1,5 +1,7 @@
 import {
+  type Checkpoints,
   type Clustering,
+  type Clusters,
   type Communicator,
   cluster,
   type DenseView,
@@ -27,7 +29,7 @@ export interface Run {
   ids: readonly string[] | null
   method: string
   options: OptionValues
-  clusters: number
+  clusters: Clusters
   seed: number
   /** Seed of an order in which the samples are given to the method; null: as they are. */
   shuffle: number | null
@@ -39,6 +41,7 @@ export interface Run {
   truth: readonly string[] | null
   /** Processes that share the run; of those only the first gets the whole clustering. */
   communicator?: Communicator
+  checkpoints?: Checkpoints
 }
 
 /** The clustering in the order of the input, its scores, and the warnings of the run. */
@@ -52,8 +55,9 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   const { communicator = oneProcess } = run
   const samples = Object.values(run.views)[0].samples
   const inParts = communicator.size > 1 && findMethod(run.method).ranks === 'rows'
-  if (run.clusters > samples && !inParts)
-    throw new InputError(`is ${run.clusters} but there are only ${samples} samples, give at most ${samples}`, {
+  const most = typeof run.clusters === 'object' ? run.clusters.to : run.clusters
+  if (most !== 'auto' && most > samples && !inParts)
+    throw new InputError(`is ${most} but there are only ${samples} samples, give at most ${samples}`, {
       code: 'clusters',
       argument: '--clusters',
     })
@@ -72,6 +76,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       ...(run.threads === undefined ? {} : { threads: run.threads }),
       memoryLimit: run.memoryLimit,
       communicator,
+      checkpoints: run.checkpoints,
       signal,
       onProgress: (step) => progress.show(step),
     })

@@ -12,8 +12,10 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { type Clustering, InputError } from 'manyview'
+import { type Clustering, type Clusters, InputError } from 'manyview'
+import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
+import { clustersFlag } from '../clusters-flag.ts'
 import { addMissingFlag, completeDataset } from '../complete-dataset.ts'
 import { tryToExplain } from '../explain-run.ts'
 import { featureNames } from '../feature-names.ts'
@@ -24,6 +26,7 @@ import { chooseLabels } from '../labels-flag.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../matrix-files.ts'
 import { methodChoice } from '../method-choice.ts'
+import { printChoice } from '../print-choice.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
@@ -31,6 +34,7 @@ import type { Input } from '../read-input.ts'
 import { addReadingFlags, readOptions } from '../reading-flags.ts'
 import { runClustering } from '../run-clustering.ts'
 import { byteCount, runLimits } from '../run-limits.ts'
+import { saveModel } from '../save-model.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
 import { checkWeights, weighViews } from '../view-weights.ts'
@@ -51,9 +55,13 @@ Flags can also stand in ${settingsFile}, for example
 Examples:
   $ manyview fit data.mat --clusters 5
   $ manyview fit data.mat --clusters 5 --labels auto --out results
+  $ manyview fit data.mat --clusters auto
+  $ manyview fit data.mat --clusters 2..40 --out results
   $ manyview fit text.npy image.npy sound.csv --clusters 10 --labels truth.csv
   $ manyview fit data.mat -k 5 --weight text=2 --leave-one-out --out results
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
+  $ manyview fit data.mat -k 5 --model data.model
+  $ mpirun -n 4 manyview fit text.npy image.npy -k 10 --method dstl --out results
   $ cat data.csv | manyview fit - -k 5 --labels-out - > labels.csv
 `
 
@@ -63,10 +71,10 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     .command('fit')
     .description('cluster the samples of a file with several views, or of one file a view')
     .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
-    .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
+    .option('-k, --clusters <k|from..to|auto>', 'number of clusters, or how to choose it', clustersFlag)
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
-  addMissingFlag(addReadingFlags(command))
+  addCheckpointFlags(addMissingFlag(addReadingFlags(command)))
     .option(
       '--shuffle <seed>',
       'cluster in a random order; results keep the order of the file',
@@ -87,6 +95,7 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     .option('--no-report', 'with --out: write no report.html, which takes time on large data')
     .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
     .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
+    .option('--model <file>', 'save a model there, with which "manyview assign" places new samples')
     .option('--settings <file>', `read settings from there instead of ${settingsFile}`)
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
@@ -109,7 +118,9 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     '--shuffle': shuffle,
     '--missing': settings.missing,
     '--leave-one-out': settings.leaveOneOut,
+    '--model': settings.model,
   })
+  const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   const input = await ranks.read(files, readOptions(settings), signal)
   const { dataset } = input
   const complete = await completeDataset(dataset, settings.missing, { seed, signal })
@@ -134,6 +145,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
     communicator: ranks.communicator,
+    checkpoints,
   }
   const outcome = await runClustering(run, screen, quiet, signal)
   if (!ranks.first) return ranks.finish()
@@ -143,6 +155,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   signal.throwIfAborted()
 
   if (talk) {
+    if (clustering.choice) printChoice(clustering.choice, screen)
     printClustering(outcome, screen, truth?.name ?? null)
     printWarnings(warnings, screen)
   }
@@ -165,7 +178,12 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   }
   const report = explained !== null && !signal.aborted
   const written = await writeResults(clustering, record, { ...settings, report }, screen)
+  if (settings.model !== undefined && !signal.aborted) {
+    await saveModel(settings.model, complete.dataset, clustering, screen, { talk, quiet }, signal)
+    written.push(settings.model)
+  }
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
+  checkpoints?.clear()
   ranks.finish()
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
   if (!talk) return
@@ -176,8 +194,8 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
 }
 
 /** Everything that can be found wrong before a file is read. */
-async function check(settings: FitSettings, json: boolean): Promise<{ clusters: number; files: string[] }> {
-  const { clusters, files = [], out, labelsOut, format } = settings
+async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
+  const { clusters, files = [], out, labelsOut, format, model } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
@@ -186,8 +204,10 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, give --out FOLDER, too')
   if (out !== undefined) await checkWritable(out)
   if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
-  if (clusters !== undefined) return { clusters, files }
-  return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
+  if (model !== undefined) await checkWritable(dirname(model))
+  if (clusters !== undefined)
+    return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
+  return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
 }
 
 /** What is kept of the input, so that the run can be repeated. Checksums are taken only when they will be written. */

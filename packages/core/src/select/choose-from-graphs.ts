@@ -20,6 +20,8 @@ import { splitLinks } from './split-links.ts'
 const FIRST_STAGE = 16
 /** `auto` looks at least this far, and on as long as the best number lies in the upper half. */
 const ALWAYS = 32
+/** Starts of each partition, of which the better counts. */
+const RESTARTS = 2
 /** Partitions are made of at most this many samples. */
 const SUBSET = 2500
 
@@ -64,7 +66,7 @@ export function* chooseFromGraphs(
           stability,
           agreement: modularity(seen.graphs[1].graph, labels, clusters),
         })
-        yield { stage: 'choosing k', iteration: measured.length, total: to - from + 1 }
+        yield { stage: 'choosing k', iteration: jobs.length, total: jobs.length }
       }
     }
     if (until === to) return rankCandidates(measured)
@@ -106,7 +108,7 @@ function* partition(
   jobs: readonly KmeansJob[],
   crew?: () => Crew | null,
 ): Generator<Progress, Int32Array[]> {
-  const run = runKmeansJobs(kernels, pictures, jobs, { restarts: 1, start: 'greedy' }, crew)
+  const run = runKmeansJobs(kernels, pictures, jobs, { restarts: RESTARTS, start: 'greedy' }, crew)
   let step = run.next()
   for (; !step.done; step = run.next()) yield { stage: 'choosing k', iteration: step.value, total: jobs.length }
   return step.value

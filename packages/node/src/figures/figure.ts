@@ -1,6 +1,7 @@
 import type { StoredClustering } from '@manyview/formats'
 import { InputError } from 'manyview'
 import { agreementFigure } from './agreement-figure.ts'
+import { choiceFigure } from './choice-figure.ts'
 import { confusionFigure } from './confusion-figure.ts'
 import { convergenceFigure, hasCurve } from './convergence-figure.ts'
 import { type Canvas, onPaper } from './draw.ts'
@@ -11,7 +12,16 @@ import { supportFigure } from './support-figure.ts'
 import { theme } from './theme.ts'
 
 /** The figures that can be drawn of a clustering. */
-export const figureNames = ['map', 'sizes', 'support', 'agreement', 'convergence', 'confusion', 'features'] as const
+export const figureNames = [
+  'map',
+  'sizes',
+  'support',
+  'agreement',
+  'choice',
+  'convergence',
+  'confusion',
+  'features',
+] as const
 export type FigureName = (typeof figureNames)[number]
 
 export interface FigureOptions {
@@ -41,6 +51,9 @@ export async function figure(name: FigureName, stored: StoredClustering, options
     switch (name) {
       case 'sizes':
         return sizesFigure(record.sizes, canvas)
+      case 'choice':
+        if (!record.choice) throw missing('a number of clusters that was chosen: fit again with --clusters auto')
+        return choiceFigure(record.choice, canvas)
       case 'convergence':
         if (!hasCurve(record)) throw missing(`a history, which ${record.method} does not leave`)
         return convergenceFigure(record, canvas)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clusterCentres, clusterColours, type StoredClustering } from '@manyview/formats'
+import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'
 import { Html, html, inlineJson } from './html.ts'
@@ -32,6 +33,7 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
   const sections = [
     headerSection(stored, seconds),
     mapSection(stored, sheet),
+    await choiceSection(stored),
     await viewsSection(stored),
     await scoresSection(stored),
     await clustersSection({ stored, sheet }),
@@ -79,6 +81,7 @@ function pageData({ record, labels, explanation }: StoredClustering, colours: nu
     labels: assignment.labels,
     confidence: assignment.confidence,
     truth: assignment.truth,
+    views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
     centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
