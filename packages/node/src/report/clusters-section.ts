@@ -5,6 +5,7 @@ import { pageTheme } from '../figures/theme.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
 import { counted, grouped, readable } from './numbers.ts'
+import { shareKept } from './pull.ts'
 import { type Samples, sampleItem, thumbnail } from './sample.ts'
 
 /** Clusters that are described one by one: the largest. */
@@ -23,7 +24,7 @@ export async function clustersSection(samples: Samples): Promise<Html> {
   const figure = new Html(await sizesFigure(sizes, { theme: pageTheme, width: clusters > 30 ? 980 : 640 }))
   return html`<section><h2>Clusters</h2>
   <figure><figcaption>Samples in each cluster.</figcaption><div class="scroll">${figure}</div></figure>
-  ${samples.stored.explanation && html`<p class="note">Effect: how surely the feature of a sample inside is larger (to the right) or smaller (to the left) than that of one outside, from −1 to 1 (Cliff’s delta).</p>`}
+  ${samples.stored.explanation && html`<p class="note">Effect: how surely the feature of a sample inside is larger (to the right) or smaller (to the left) than that of one outside, from −1 to 1 (Cliff’s delta). Pale: chance alone would show as much. Beside a view: the share of the cluster’s samples that this view alone would put there. Beside a sample: the views that would put it elsewhere.</p>`}
   ${shown.map((cluster) => clusterCard(cluster, samples, clusters <= unfolded || cluster === shown[0]))}
   ${shown.length < clusters && html`<p>The ${grouped(shown.length)} largest of ${grouped(clusters)} clusters are described.</p>`}
 </section>`
@@ -37,18 +38,18 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
   if (!part) return html`<p class="card">${head}</p>`
   const faces = sheet && html`<span class="faces">${part.typical.map((sample) => thumbnail(sample, sheet))}</span>`
   return html`<details class="card" id="cluster-${cluster}" ${open && html`open`}><summary>${head}${faces}</summary>
-  <div class="views">${part.features.map((features, view) => featureTable(record.views[view].name, features))}</div>
+  <div class="views">${part.features.map((features, view) => featureTable(record.views[view].name, features, shareKept(stored, view, cluster)))}</div>
   <div class="pair examples"><div><h4>Most typical</h4><ul>${part.typical.map((sample) => sampleItem(sample, samples))}</ul></div><div><h4>Most doubtful</h4><ul>${part.doubtful.map((sample) => sampleItem(sample, samples))}</ul></div></div>
 </details>`
 }
 
-function featureTable(view: string, features: readonly FeatureRecord[]): Html {
+function featureTable(view: string, features: readonly FeatureRecord[], kept: number | null): Html {
   const rows = features.map((feature) => {
     const { effect, meanInside, meanOutside } = feature
     const name = featureName(feature)
-    return html`<tr><th scope="row" title="${name}">${name}</th><td>${effectBar(effect)}</td><td class="n">${effect.toFixed(2).replace('-', '−')}</td><td class="n">${readable(meanInside)}</td><td class="n">${readable(meanOutside)}</td></tr>`
+    return html`<tr ${feature.byChance && html`class="pale" title="chance alone would show as much"`}><th scope="row" title="${name}">${name}</th><td>${effectBar(effect)}</td><td class="n">${effect.toFixed(2).replace('-', '−')}</td><td class="n">${readable(meanInside)}</td><td class="n">${readable(meanOutside)}</td></tr>`
   })
-  return html`<div class="view"><table><caption>${view}</caption><thead><tr><th scope="col">feature</th><th scope="col" colspan="2">effect</th><th scope="col" class="n">inside</th><th scope="col" class="n">outside</th></tr></thead><tbody>${rows.length > 0 ? rows : html`<tr><td colspan="5" class="fact">No feature sets it apart.</td></tr>`}</tbody></table></div>`
+  return html`<div class="view"><table><caption>${view}${kept !== null && html` <span class="fact">${Math.round(100 * kept)} % by this view alone</span>`}</caption><thead><tr><th scope="col">feature</th><th scope="col" colspan="2">effect</th><th scope="col" class="n">inside</th><th scope="col" class="n">outside</th></tr></thead><tbody>${rows.length > 0 ? rows : html`<tr><td colspan="5" class="fact">No feature sets it apart.</td></tr>`}</tbody></table></div>`
 }
 
 function effectBar(effect: number): Html {

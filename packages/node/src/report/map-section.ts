@@ -22,7 +22,7 @@ export function mapSection({ record, confidence, truth, explanation }: StoredClu
   </div>
   <div class="map"><canvas id="map" tabindex="0" role="img" aria-label="Map of the samples: ${grouped(record.samples)} dots in ${grouped(record.clusters)} clusters. Arrow keys move, plus and minus zoom, 0 shows everything."></canvas>
     <div class="zoom"><button type="button" id="zoom-in" aria-label="Zoom in">+</button><button type="button" id="zoom-out" aria-label="Zoom out">−</button><button type="button" id="zoom-all" aria-label="Show everything"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M1 4V1h3M8 1h3v3M11 8v3H8M4 11H1V8" fill="none" stroke="currentColor" stroke-width="1.4"/></svg></button></div>
-    <div id="tip" hidden>${sheet && thumbnail(0, sheet)}<div><b data-part="id"></b><span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span></div></div>
+    <div id="tip" hidden>${sheet && thumbnail(0, sheet)}<div><b data-part="id"></b><span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="views"></span></div></div>
     <noscript><p>The map needs JavaScript.</p></noscript>
   </div>
   ${legends(record.sizes, truth?.classes ?? [])}

@@ -73,7 +73,7 @@ canvas:focus-visible{outline-offset:-3px}
 #tip[hidden]{display:none}
 #tip b,#tip span{display:block;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 #tip [hidden]{display:none}
-#tip span{color:var(--muted)}
+#tip span{color:var(--muted);white-space:pre-line}
 #tip .thumb{width:56px;height:56px}
 .chips{display:flex;flex-wrap:wrap;gap:6px;margin-top:12px;align-items:center}
 .chips[hidden]{display:none}
@@ -107,21 +107,26 @@ details[open]>summary::after{transform:rotate(225deg);top:12px}
 .view table{width:100%;font-size:.8125rem}
 .view tbody td:nth-child(2){width:90px}
 .view caption{text-align:left;font-weight:600;padding-bottom:2px;overflow-wrap:anywhere}
+.view caption .fact{font-weight:400}
 .view th,.view td{padding:3px 10px 3px 0}
 .view tbody th{max-width:13em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .effect{display:block;width:80px;height:12px}
 .effect path{stroke:var(--muted)}
 .more{fill:var(--accent)}.less{fill:var(--warm)}
-.examples ul{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,220px),1fr));gap:0 16px}
+.examples ul{list-style:none;margin:0;padding:0}
 .examples li{display:flex;align-items:center;gap:10px;padding:3px 0;font-size:.8125rem;font-variant-numeric:tabular-nums}
 .examples .id{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
 .examples .fact{white-space:nowrap;font-size:.8125rem}
+.pull{flex:1 1 0;color:var(--warm);font-size:.75rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
+.pale>*{opacity:.55}
+.without{margin-top:28px}
+.without caption{text-align:left;padding-bottom:6px;max-width:70ch}
 .settings{display:grid;grid-template-columns:repeat(auto-fill,minmax(210px,1fr));gap:14px 32px;margin:0 0 24px}
 .settings dt{color:var(--muted);font-size:.8125rem}
 .settings dd{margin:0;font-size:.9375rem;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 .thumb{filter:none}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .thumb{filter:invert(1)}}
 @media screen{:root[data-theme=dark] .thumb{filter:invert(1)}}
-@media (max-width:640px){main{padding:0 16px 64px}h1{font-size:1.65rem}section{margin-top:44px}.bar{padding:12px 0 20px}.pair{grid-template-columns:1fr}canvas{aspect-ratio:1}.facts{gap:12px 28px}.facts dd{font-size:1.4rem}.facts.small dd{font-size:1.1rem}th,td{padding-right:12px}.faces{order:10;margin-left:20px;width:100%}.thumb{width:28px;height:28px}}
-@media print{@page{margin:14mm}html{font-size:9pt}.view th,.view td{padding:1px 8px 1px 0}.card{padding:8px 0}.examples ul{grid-template-columns:1fr 1fr}.examples .fact{white-space:normal}summary{padding-right:0}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
+@media (max-width:640px){main{padding:0 16px 64px}h1{font-size:1.65rem}section{margin-top:44px}.bar{padding:12px 0 20px}.pair{grid-template-columns:minmax(0,1fr)}canvas{aspect-ratio:1}.facts{gap:12px 28px}.facts dd{font-size:1.4rem}.facts.small dd{font-size:1.1rem}th,td{padding-right:12px}.faces{order:10;margin-left:20px;width:100%}.thumb{width:28px;height:28px}}
+@media print{@page{margin:14mm}html{font-size:9pt}.view th,.view td{padding:1px 8px 1px 0}.card{padding:8px 0}.examples .fact{white-space:normal}summary{padding-right:0}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
 `

@@ -1,5 +1,6 @@
 import type { StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
+import { pulledElsewhere } from './pull.ts'
 import type { Sheet } from './thumbnails.ts'
 
 /** What is shown of single samples. */
@@ -8,14 +9,19 @@ export interface Samples {
   sheet: Sheet | null
 }
 
-/** One sample: its image where there is one, its id, its confidence, and its label where it is known. */
+/** Views that are named beside a sample. */
+const mostViews = 3
+
+/** One sample: its image where there is one, its id, its confidence, its label where it is known, and the views that would put it elsewhere. */
 export function sampleItem(sample: number, { stored, sheet }: Samples): Html {
   const { ids, confidence, truth } = stored
   const id = ids ? ids[sample] : `sample ${sample}`
   const facts = [confidence?.[sample].toFixed(2), truth && `label ${truth.classes[truth.codes[sample]]}`].filter(
     Boolean,
   )
-  return html`<li>${sheet && thumbnail(sample, sheet)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span></li>`
+  const elsewhere = pulledElsewhere(stored, sample)
+  const shown = elsewhere.slice(0, mostViews).join(', ') + (elsewhere.length > mostViews ? ', …' : '')
+  return html`<li>${sheet && thumbnail(sample, sheet)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span>${elsewhere.length > 0 && html`<span class="pull" title="would put it elsewhere: ${elsewhere.join(', ')}">${shown}</span>`}</li>`
 }
 
 /** The image of a sample, cut out of the sheet. */

@@ -51,6 +51,42 @@ describe('renderReport(stored)', () => {
     expect(text.match(/<\/script/g)!.length).toBe(2)
   })
 
+  it('says where each view pulls: beside each cluster, each doubtful sample, and on the map', async () => {
+    const stored = storedExample()
+    const { document } = await pageOf(stored)
+    const card = document.querySelector('#cluster-0')!.textContent!
+    // 17 of the 20 samples of cluster 0 have the view, and 4 of them, at multiples of five, lean elsewhere.
+    expect(card).toContain('76 % by this view alone')
+    expect(document.querySelector('#cluster-2 .pull')!.textContent).toBe('words → 0')
+    const data = JSON.parse(document.getElementById('data')!.textContent!)
+    expect(data.views.map(({ name }: { name: string }) => name)).toEqual(['words', 'pixels'])
+    expect(document.querySelector('#tip [data-part=views]')).not.toBeNull()
+  })
+
+  it('marks features that chance alone would show', async () => {
+    const { document } = await pageOf(storedExample())
+    const [sure, pale] = document.querySelectorAll('#cluster-0 tbody tr')
+    expect(sure.className).toBe('')
+    expect(pale.className).toBe('pale')
+  })
+
+  it('shows what happens without each view where that was asked for', async () => {
+    expect((await pageOf(storedExample())).document.querySelector('.without')).toBeNull()
+    const scores = { acc: 0.8, nmi: 0.7, purity: 0.8, ari: 0.6, fscore: 0.7 }
+    const measured = { samples: 60, ari: 0.512, nmi: 0.6, confidenceChange: -0.104, problem: null }
+    const { document } = await pageOf(
+      storedExample({
+        leaveOneOut: [
+          { view: 'words', ...measured, scores, scoreChange: { ...scores, acc: -0.05 } },
+          { view: 'pixels', ...measured, ari: null, nmi: null, scores: null, scoreChange: null, problem: 'no way' },
+        ],
+      }),
+    )
+    const [words, pixels] = document.querySelectorAll('.without tbody tr')
+    expect(words.textContent).toBe('words0.510.60−0.100.80 (−0.05)')
+    expect(pixels.textContent).toBe('pixelsno way')
+  })
+
   it('allows its own style and script by their hashes and nothing else', async () => {
     const { text, document } = await pageOf(storedExample({ classes: ['a', 'b'] }), {
       thumbnails: { size: 4, pixels: new Uint8Array(60 * 16).fill(99) },

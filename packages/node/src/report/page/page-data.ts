@@ -10,6 +10,8 @@ export interface PageData {
   labels: PackedArray
   confidence: PackedArray | null
   truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
+  /** Where each view alone would put each sample (`clusters`: nowhere), and how strongly, 0 … 100; null where that is not known. */
+  views: readonly { name: string; leaning: PackedArray; strength: PackedArray }[] | null
   /** Where the number of each cluster stands on the map; null for an empty cluster. */
   centres: readonly (readonly [number, number] | null)[]
   /** Colours of clusters and classes, `#rrggbb`. */

@@ -1,6 +1,10 @@
 import type { ColourBy } from './colouring.ts'
 import type { PageData } from './page-data.ts'
 import { SampleMap } from './sample-map.ts'
+import { unpack } from './unpack.ts'
+
+/** Views that are named in the box beside a dot. */
+const mostViews = 8
 
 const root = document.documentElement
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
@@ -45,6 +49,19 @@ function showMap(canvas: HTMLCanvasElement, data: PageData): void {
   })
   themed.push(() => map.recolour())
 
+  const pulls = data.views?.map(({ name, leaning, strength }) => ({
+    name,
+    leaning: unpack(leaning),
+    strength: unpack(strength),
+  }))
+  /** `words → 3 (59 %)`, one line a view. */
+  function pulledTo(sample: number): string {
+    const lines = pulls!.map(({ name, leaning, strength }) =>
+      leaning[sample] < data.clusters ? `${name} → ${leaning[sample]} (${strength[sample]} %)` : `${name} is missing`,
+    )
+    return (lines.length > mostViews ? [...lines.slice(0, mostViews), '…'] : lines).join('\n')
+  }
+
   function fillTip(sample: number): void {
     const cluster = map.labels[sample]
     const set = (part: string, text: string | null) => {
@@ -57,6 +74,7 @@ function showMap(canvas: HTMLCanvasElement, data: PageData): void {
     set('cluster', `cluster ${cluster}`)
     set('confidence', map.confidence ? `confidence ${map.confidence[sample].toFixed(2)}` : null)
     set('label', data.truth && map.codes ? `label ${data.truth.classes[map.codes[sample]]}` : null)
+    set('views', pulls ? pulledTo(sample) : null)
     const { thumbnails } = data
     if (!thumbnails) return
     const { size, columns } = thumbnails
