@@ -1,10 +1,10 @@
 import type { ReadOptions } from '@manyview/formats'
-import type { Model } from 'manyview'
+import type { InputError, Model } from 'manyview'
 import { type Input, readInput } from './read-input.ts'
 
 /**
- * Reads new samples. Where the samples are is guessed from the shape, which says little when there are few of them: if the features do not fit the model's but do
- * fit the other way round, that is what is meant. Samples that lack some of the views are kept.
+ * Reads new samples. Where the samples are, and what is a matrix at all, is guessed from the shapes, which say little when there are few samples: where the guess
+ * does not fit the model but another reading does, that is what is meant. Samples that lack some of the views are kept.
  */
 export async function readLikeModel(
   paths: readonly string[],
@@ -13,12 +13,17 @@ export async function readLikeModel(
   signal: AbortSignal,
 ): Promise<Input> {
   const options = { ...given, join: given.join ?? 'outer' }
-  const first = await readInput(paths, options, signal)
-  if (options.samples !== undefined || paths.includes('-') || fits(first, model)) return first
-  for (const samples of ['rows', 'columns'] as const) {
-    const turned = await readInput(paths, { ...options, samples }, signal).catch(() => null)
-    if (turned && fits(turned, model)) return turned
-  }
+  const first = await readInput(paths, options, signal).catch((error: unknown) => error as InputError)
+  if (!(first instanceof Error) && fits(first, model)) return first
+  // Cells of a variable are views called X{1}, X{2}, …
+  const views = options.views ?? [...new Set(model.views.map(({ name }) => name.replace(/\{\d+\}$/, '')))]
+  const others = paths.includes('-') || options.samples !== undefined ? [] : (['rows', 'columns'] as const)
+  for (const samples of others)
+    for (const changed of [{ samples }, { samples, views }]) {
+      const turned = await readInput(paths, { ...options, ...changed }, signal).catch(() => null)
+      if (turned && fits(turned, model)) return turned
+    }
+  if (first instanceof Error) throw first
   return first
 }
 

@@ -48,6 +48,9 @@ export function addAssign(program: Command, screen: Screen, signal: AbortSignal)
     .argument('<file...>', 'the new samples: one file with all views, or one file a view; a folder; a views.json; -')
     .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
   addReadingFlags(command)
+  command.options.find(({ long }) => long === '--join')!.description =
+    'views with ids: keep the samples that any has (default), or that all have'
+  command
     .option('--missing <mean>', 'missing values (NaN) count as the mean of the training samples')
     .option('-o, --out <folder>', 'write labels.csv and memberships.csv there')
     .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
@@ -82,7 +85,7 @@ async function run(
   if (talk) {
     screen.line()
     screen.line(
-      `${screen.colours.bold(`${dataset.samples.toLocaleString('en-US')} samples assigned`)} ${placingWords(model)}`,
+      `${screen.colours.bold(`${dataset.samples.toLocaleString('en-US')} sample${dataset.samples === 1 ? '' : 's'} assigned`)} ${placingWords(model)}`,
     )
     screen.line(screen.colours.dim(`  ${readableSeconds(seconds)}`))
     screen.line()
@@ -115,13 +118,13 @@ async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<vo
 async function assignWithProgress(
   model: Model,
   { dataset }: Input,
-  { missing }: AssignFlags,
+  { missing, quiet = false }: AssignFlags,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<Assignment> {
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
   checkFinite(views, dataset.ids)
-  const progress = new ProgressDisplay(screen, false)
+  const progress = new ProgressDisplay(screen, quiet)
   try {
     const found = await assign(model, views, {
       featureNames: featureNames(dataset),
