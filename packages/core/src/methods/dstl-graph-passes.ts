@@ -29,12 +29,12 @@ export interface GraphTensorState {
  * Eight passes of DSTL in the basis U (n×q) of a graph, on the scores Zᵛ (n×r_v) of the views:
  *   Wᵛ = polar(ZᵛᵀHᵛ);  Sᵛ = soft(ZᵛWᵛ − Hᵛ, 3·1.4826·median|·|);  Qᵛ = ZᵛWᵛ − Sᵛ;
  *   for every frequency f the slice [Uᵀ Qᵛ](f) / σ_v (p×m), σ_v the noise outside the basis, is shrunk by √p + √m, scaled back and weighed by λ_f⁴;  Hᵛ = U·(…).
- * √p + √m is the largest singular value of pure unit noise. O(passes · n·m·p·(q + r)).
+ * Where a sample lacks a view, ZᵛWᵛ is Hᵛ as it was and Sᵛ is 0. √p + √m is the largest singular value of pure unit noise. O(passes · n·m·p·(q + r)).
  */
 export function* graphTensorPasses(
   kernels: Kernels,
   basis: GraphBasis,
-  { scores, features }: ViewGraphs,
+  { scores, present, features }: ViewGraphs,
   clusters: number,
 ): Generator<Progress, GraphTensorState> {
   const mark = kernels.mark()
@@ -54,9 +54,10 @@ export function* graphTensorPasses(
       state.W = Z.map((z, v) => polar(z.transposeMultiply(state.H[v]), state.W[v]))
       P = Z.map((z, v) => z.multiply(state.W[v]))
     }
+    P = P.map((part, v) => withAbsent(part, state.H[v], present[v]))
     const Q = P.map((part, v) => {
       const rest = part.data.map((value, i) => value - state.H[v].data[i])
-      state.thresholds[v] = 3 * 1.4826 * medianSize(rest)
+      state.thresholds[v] = 3 * 1.4826 * medianSize(ofPresent(rest, p, present[v]))
       const S = softThreshold(rest, state.thresholds[v])
       return matrix(
         part.rows,
@@ -65,7 +66,7 @@ export function* graphTensorPasses(
       )
     })
     const spectra = Q.map((part) => U.transposeMultiply(part))
-    state.noise = Q.map((part, v) => noiseLevel(part, spectra[v]))
+    state.noise = Q.map((part, v) => noiseLevel(part, spectra[v], present[v]))
     shrinkSlicesInto(spectra, state.noise, g)
     const before = state.H
     state.H = spectra.map((spectrum) => U.multiply(spectrum))
@@ -76,11 +77,28 @@ export function* graphTensorPasses(
   return state
 }
 
-/** Root mean square of what of Q (n×p) lies outside the basis, at least 1e-9 of the whole. */
-function noiseLevel(Q: Matrix, spectrum: Matrix): number {
+/** The rows of `part`, for samples that lack the view those of `instead`. */
+function withAbsent(part: Matrix, instead: Matrix, present: Uint8Array | null): Matrix {
+  if (!present) return part
+  const { rows, columns } = part
+  return matrix(
+    rows,
+    columns,
+    part.data.map((value, i) => (present[Math.floor(i / columns)] ? value : instead.data[i])),
+  )
+}
+
+/** The entries of the rows that are present, of `columns` each. */
+function ofPresent(entries: Float64Array, columns: number, present: Uint8Array | null): Float64Array {
+  return present ? entries.filter((_, i) => present[Math.floor(i / columns)] === 1) : entries
+}
+
+/** Root mean square of what of Q (n×p) lies outside the basis, at least 1e-9 of the whole; rows of absent samples count for nothing. */
+function noiseLevel(Q: Matrix, spectrum: Matrix, present: Uint8Array | null): number {
+  const rows = present ? present.reduce((sum, mark) => sum + mark, 0) : Q.rows
   const whole = squaredNorm(Q.data)
   const outside = whole - squaredNorm(spectrum.data)
-  const entries = Math.max(Q.rows - spectrum.rows, 1) * Q.columns
+  const entries = Math.max(rows - spectrum.rows, 1) * Q.columns
   return Math.sqrt(Math.max(outside, 1e-18 * whole, 1e-300) / entries)
 }
 

@@ -53,6 +53,8 @@ export interface DstlState {
 export interface ResidentViews {
   readonly X: readonly ResidentMatrix[]
   readonly squaredNorm: number
+  /** By view the samples that lack it, whose rows are zero; null: all samples have it. */
+  readonly absent?: readonly (Uint32Array | null)[]
 }
 
 /** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
@@ -80,11 +82,11 @@ export function residentViews(
  *     min Σᵥ ‖Xᵛ − Wᵛ(Sᵛ + Hᵛ)‖² + λ₁‖𝒮‖₁ + λ₂‖ℋ‖⊛ + λ₃ Σᵥ ‖Hᵛ − CᵛY‖²,  WᵛᵀWᵛ = I, CᵛᵀCᵛ = I, samples of Y on the simplex
  *
  * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory. The products Xᵀ(S + H) and HᵀY of a pass serve its objective
- * and the next pass. With several ranks the views and the variables n×k hold this rank's samples; sums go over all ranks.
+ * and the next pass. Where samples lack a view, the first term is over those that have it; they add nothing to W, and H goes on from where it was. With several ranks the views and the variables n×k hold this rank's samples; sums go over all ranks.
  */
 export function* dstlIterations(
   kernels: Kernels,
-  { X, squaredNorm: ownSquaredNorm }: ResidentViews,
+  { X, squaredNorm: ownSquaredNorm, absent = [] }: ResidentViews,
   settings: DstlSettings,
   communicator: Communicator = oneProcess,
 ): Generator<DstlState, DstlState> {
@@ -130,13 +132,14 @@ export function* dstlIterations(
     const previousH = variant === 'Y' ? variables.read('H') : []
     X.forEach((x, v) => {
       variables.multiply(x, W[v])
+      if (absent[v]) variables.fillAbsent(v, absent[v])
       variables.splitView(v, C[v], threshold, lambda3)
     })
     const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(variables, tau)
     const moved =
       variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(C, settings.consensusRule === 'mean')
 
-    const ends = X.map((x, v) => endOfView(variables, x, v, W[v]))
+    const ends = X.map((x, v) => endOfView(variables, x, v, W[v], absent[v] ?? null))
     const crossed = variant === 'Y' ? [] : variables.transposeMultiplyY()
     const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
@@ -158,16 +161,18 @@ export function* dstlIterations(
   }
 }
 
-/** XᵀG with G = S + H of view v, its sums, and ‖X − GWᵀ‖² − ‖X‖²; WᵀW is not the identity when the view has fewer than k features. */
+/** XᵀG with G = S + H of view v, its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have the view; WᵀW is not the identity when the view has fewer than k features. */
 function endOfView(
   variables: DstlVariables,
   x: ResidentMatrix,
   v: number,
   W: Matrix,
+  absent: Uint32Array | null,
 ): { product: Matrix; sums: ViewSums; misfitLessNorm: number } {
   const wide = W.rows < W.columns
   const { product, sums } = variables.transposeMultiply(x, v, wide)
-  const squares = wide ? inner(transposeMultiply(W, W), variables.gramOfP()) : sums.squares
+  const unseen = absent ? variables.dropAbsent(v, absent) : 0
+  const squares = wide ? inner(transposeMultiply(W, W), variables.gramOfP()) : sums.squares - unseen
   return { product, sums, misfitLessNorm: squares - 2 * inner(W, product) }
 }
 

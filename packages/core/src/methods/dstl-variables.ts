@@ -76,6 +76,31 @@ export class DstlVariables {
     x.kernels.release(mark)
   }
 
+  /**
+   * P ← H for the samples that lack view v: what is not there is taken to be as the model has it, the majorisation that S = 0 and the step of H then minimise.
+   */
+  fillAbsent(v: number, absent: Uint32Array): void {
+    const { width } = this
+    const { stride } = this.place(v)
+    const [P, H] = [this.P.f64, this.H.f64]
+    for (const i of absent) for (let l = 0; l < width; l++) P[i * width + l] = H[i * stride + v * width + l]
+  }
+
+  /** Takes the samples that lack view v out of the G by row in P; gives ‖G‖² over them. */
+  dropAbsent(v: number, absent: Uint32Array): number {
+    const { width } = this
+    const { stride } = this.place(v)
+    const [P, S, H] = [this.P.f64, this.S.f64, this.H.f64]
+    let squares = 0
+    for (const i of absent)
+      for (let l = 0; l < width; l++) {
+        const g = S[i * stride + v * width + l] + H[i * stride + v * width + l]
+        squares += g * g
+        P[i * width + l] = 0
+      }
+    return squares
+  }
+
   /** S ← soft(P − H, threshold) (as it is for null) and Q ← [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃) in H's place, for view v. */
   splitView(v: number, c: Matrix, threshold: number | null, lambda3: number): void {
     const { kernels, P, H, S, Y, C, width, latent } = this

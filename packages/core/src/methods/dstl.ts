@@ -1,10 +1,11 @@
 import { isWords } from '../data/is-words.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { takeRows } from '../data/take-rows.ts'
 import { InputError } from '../input-error.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { isSparse } from '../linalg/sparse-matrix.ts'
+import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -32,6 +33,7 @@ export const dstl: Method = {
   source:
     'Deng Xu, Chao Zhang, Zechao Li, Chunlin Chen, Huaxiong Li: Fast Disentangled Slim Tensor Learning for Multi-view Clustering',
   orderFree: false,
+  missingViews: true,
   orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
   ranks: 'rows',
   resumable: true,
@@ -101,7 +103,11 @@ export function shareDstlViews(kernels: Kernels, { samples, views }: PreparedVie
   const features = views.reduce((total, { data }) => total + (isSparse(data) ? 0 : data.columns), 0)
   const apart = 8 * samples * features > TOGETHER
   const parts = views.map(({ data }) => residentViews(apart ? kernels.another() : kernels, [unitRows(data)]))
-  return { X: parts.flatMap(({ X }) => X), squaredNorm: parts.reduce((total, part) => total + part.squaredNorm, 0) }
+  return {
+    X: parts.flatMap(({ X }) => X),
+    squaredNorm: parts.reduce((total, part) => total + part.squaredNorm, 0),
+    absent: views.map(({ present }) => present && Uint32Array.from(present.keys()).filter((i) => present[i] === 0)),
+  }
 }
 
 /** One fit on views that may serve several. */
@@ -199,12 +205,19 @@ function readSettings({ samples, views }: PreparedViews, task: Task): DstlSettin
   const { options, clusters, random, communicator = oneProcess } = task
   const latentDimension = (options.latentDimension as number | null) ?? clusters
   const rows = ownRows(samples, communicator)
-  const words = views.map(({ data }) => isWords(data, communicator))
+  const words = views.map(({ data, present }) => isWords(present ? takePresent(data, present) : data, communicator))
   const lambda1 = options.lambda1 ?? (words.includes(false) ? 1e-2 : 1)
   const settings = { ...options, lambda1, latentDimension } as unknown as DstlSettings
   const start =
     options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
   return { ...settings, start }
+}
+
+function takePresent(data: Matrix | SparseMatrix, present: Uint8Array): Matrix | SparseMatrix {
+  return takeRows(
+    data,
+    Uint32Array.from(present.keys()).filter((i) => present[i] === 1),
+  )
 }
 
 /** Which of all samples this rank holds. */

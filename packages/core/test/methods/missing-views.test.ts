@@ -152,6 +152,18 @@ describe('consensus, where samples lack views', () => {
   })
 })
 
+describe('dstl in a graph basis, where samples lack views', () => {
+  it('finds clear clusters although a third of all pairs is missing, for any order of the samples', async () => {
+    const masks = randomMasks(1 / 3)
+    const options = { clusters: 3, method: 'dstl', transform: 'graph' }
+    const straight = await cluster(views(masks), options)
+    expect(adjustedRandIndex(truth, straight.labels)).toBeGreaterThan(0.9)
+    const order = Array.from(new Random(8).permutation(SAMPLES))
+    const { labels } = await cluster(views(masks, order), options)
+    expect(Array.from(labels)).toEqual(order.map((i) => straight.labels[i]))
+  })
+})
+
 describe('methods that need every view of every sample', () => {
   const masks = [ones(), randomMasks(0.3)[1], ones()]
   const lacking = masks[1].filter((mark) => mark === 0).length

@@ -32,6 +32,8 @@ export interface ViewGraphs {
   graphs: NamedGraph[]
   /** The scores of each view (n×r_v). */
   scores: Matrix[]
+  /** For each view which samples have it; null: all. */
+  present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
   /** Names of views that repeat each other, two and two. */
@@ -86,6 +88,7 @@ export function* viewGraphs(
   const joint = neighbourGraph(together.neighbours, samples, together.place)
   return {
     scores,
+    present: views.map((view) => view.present),
     features,
     repeated: views
       .map((_, v) => v)
