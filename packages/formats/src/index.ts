@@ -10,6 +10,7 @@ export { readRows } from './ranks/read-rows.ts'
 export { type Dataset, type DatasetView, type LabelCandidate, readDataset } from './read-dataset.ts'
 export { type LabelFile, readLabels } from './read-labels.ts'
 export { type Manifest, type ManifestView, parseManifest, readManifest } from './read-manifest.ts'
+export { readNewSamples } from './read-new-samples.ts'
 export type { ReadOptions } from './read-options.ts'
 export {
   type AssignmentRecord,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readLabels, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
+import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import type { Command } from 'commander'
 import { type Assignment, assign, holdsTrainingData, InputError, type Model, type Scores, score } from 'manyview'
@@ -10,8 +10,7 @@ import { chooseLabels } from '../labels-flag.ts'
 import { modelWords, placingWords } from '../model-words.ts'
 import { printScores, printSizes, printWarnings, readableSeconds } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
-import type { Input } from '../read-input.ts'
-import { readLikeModel } from '../read-like-model.ts'
+import { type Input, readInput } from '../read-input.ts'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -69,7 +68,8 @@ async function run(
 ): Promise<void> {
   await check(flags)
   const model = await readModelFile(modelPath)
-  const input = await readLikeModel(files, readOptions(flags), model, signal)
+  const read = files.includes('-') ? onceOnly : readNewSamples<Input>
+  const input = await read((options) => readInput(files, options, signal), readOptions(flags), model)
   const { dataset } = input
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
@@ -102,6 +102,9 @@ async function run(
     written.length > 0 ? `  written  ${written.join(', ')}` : '  Nothing was written; --out FOLDER keeps the labels.',
   )
 }
+
+/** What comes in by a pipe can be read once. */
+const onceOnly: typeof readNewSamples<Input> = (read, given) => read({ ...given, join: given.join ?? 'outer' })
 
 async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<void> {
   if (json && labelsOut === '-')
