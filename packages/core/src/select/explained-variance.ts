@@ -1,14 +1,22 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
 import { scaleView } from '../data/scale-view.ts'
+import { takeRows } from '../data/take-rows.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 
 /**
  * Share of the variance of the views that the clusters explain, from 0 to 1, the mean over the views: 1 − (squared distances to the means of the clusters) ÷ (to the
  * mean of all). Views are scaled as `scaleView` does by itself. It is measured on the data and not on what a method made of them: a method that smooths its embedding
- * along the file would otherwise praise its own smoothing. Comparable between partitions of the same samples into the same number of clusters. O(n·d).
+ * along the file would otherwise praise its own smoothing. A view is judged by the samples that have it. Comparable between partitions of the same samples into the same number of clusters. O(n·d).
  */
 export function explainedVariance(views: readonly NamedMatrix[], labels: ArrayLike<number>): number {
-  const shares = views.map(({ data }) => shareOf(scaleView(data, 'auto'), labels))
+  const shares = views.map(({ data, present }) => {
+    if (!present) return shareOf(scaleView(data, 'auto'), labels)
+    const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+    return shareOf(
+      scaleView(takeRows(data, place), 'auto'),
+      Array.from(place, (i) => labels[i]),
+    )
+  })
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
