@@ -1,0 +1,82 @@
+// npm run mpi:kills -- --kills 50      kills a random rank of a fit at a random moment, again and again: every job must end within 10 s
+//                                      without output, and go on from its checkpoint to the labels of an undisturbed run. Needs a build.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { writeNpy } from '@manyview/formats'
+import { normal, Random } from 'manyview'
+import { processOfRank, startRanks } from '../packages/cli/test/e2e/mpirun.ts'
+
+const { values: flags } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '0' } },
+})
+const folder = mkdtempSync(join(tmpdir(), 'manyview-kills-'))
+const random = new Random(Number(flags.seed))
+const names = writeViews()
+const fit = ['fit', ...names, '-k', '4', '--method', 'dstl', '--threads', '1', '--no-report', '--quiet']
+const long = [...fit, '--set', 'lambda2=0.1', '--set', 'tolerance=0', '--set', 'maxIterations=150']
+const labelsIn = (out: string) => readFileSync(join(folder, out, 'labels.csv'), 'utf8')
+
+const started = performance.now()
+await startRanks(2, [...long, '--out', 'undisturbed'], { folder }).ended
+const wholeTime = performance.now() - started
+let [slowest, resumed, problems, early] = [0, 0, 0, 0]
+for (let kill = 1; kill <= Number(flags.kills); ) {
+  const ranks = 2 + random.below(2)
+  const [out, kept] = [`out-${kill}`, ['--checkpoint', `kept-${kill}`, '--checkpoint-minutes', '0']]
+  const { child, ended } = startRanks(ranks, [...long, ...kept, '--out', out], { folder })
+  await pause(random.uniform() * wholeTime)
+  const victim = processOfRank(child.pid!, random.below(ranks))
+  if (victim === null || existsSync(join(folder, out, 'labels.csv'))) {
+    // Not yet started, or done already: nothing to kill.
+    child.kill('SIGTERM')
+    await ended
+    clean(kill)
+    continue
+  }
+  process.kill(victim, 'SIGKILL')
+  const killed = performance.now()
+  const { code } = await ended
+  const seconds = (performance.now() - killed) / 1000
+  slowest = Math.max(slowest, seconds)
+  const whole = existsSync(join(folder, out, 'labels.csv'))
+  if (seconds > 10) complain(kill, `ended after ${seconds.toFixed(1)} s`)
+  if (code === 0 && !whole) complain(kill, 'ended well without output')
+  if (existsSync(join(folder, `kept-${kill}`, 'checkpoint.json'))) resumed++
+  else early++
+  const again = await startRanks(1 + random.below(3), [...long, ...kept, '--resume', '--out', out], { folder }).ended
+  if (again.code !== 0) complain(kill, again.stderr)
+  else if (labelsIn(out) !== labelsIn('undisturbed')) complain(kill, 'other labels than the undisturbed run')
+  clean(kill)
+  kill++
+}
+console.log(
+  `${flags.kills} kills: slowest end ${slowest.toFixed(2)} s, ${resumed} went on from a checkpoint, ${early} from the beginning, ${problems} problems`,
+)
+rmSync(folder, { recursive: true })
+process.exitCode = problems > 0 ? 1 : 0
+
+function complain(kill: number, message: string): void {
+  problems++
+  console.error(`kill ${kill}: ${message}`)
+}
+
+function clean(kill: number): void {
+  for (const name of [`out-${kill}`, `kept-${kill}`]) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function writeViews(): string[] {
+  const samples = 600
+  return [8, 12].map((d, v) => {
+    const draws = new Random(1).split(v)
+    const centres = Float64Array.from({ length: 4 * d }, () => 2 * normal(draws))
+    const data = Float64Array.from({ length: samples * d }, (_, p) => {
+      const label = Math.floor((4 * Math.floor(p / d)) / samples)
+      return centres[label * d + (p % d)] + normal(draws)
+    })
+    writeFileSync(join(folder, `v${v}.npy`), writeNpy(data, [samples, d]))
+    return `v${v}.npy`
+  })
+}

@@ -1,0 +1,26 @@
+/** A data set's size: samples, features of each view, clusters. */
+export interface Shape {
+  samples: number
+  features: number[]
+  clusters: number
+}
+
+/** Sizes to measure with; `nuswide` is that of NUSWIDEOBJ. */
+export const shapes: Record<string, Shape> = {
+  nuswide: { samples: 30_000, features: [64, 225, 144, 73, 128], clusters: 31 },
+  small: { samples: 3000, features: [64, 225, 144, 73, 128], clusters: 31 },
+}
+
+/** Doubles that a rank sends to others in one iteration of DSTL, as docs/cluster.md gives it. */
+export function sentAnIteration({ samples, features, clusters }: Shape, ranks: number): number {
+  const away = (ranks - 1) / ranks
+  const width = clusters + (clusters % 2)
+  const transpositions = 4 * (samples / ranks) * features.length * width * away
+  const sums = 2 * away * clusters * (features.reduce((sum, d) => sum + d, 0) + features.length * clusters)
+  return transpositions + sums
+}
+
+/** Collective calls of an iteration: four transpositions, two calls for each of the 2·m sums, three short sums. */
+export function callsAnIteration({ features }: Shape): number {
+  return 4 + 4 * features.length + 2
+}
