@@ -55,6 +55,24 @@ describe.skipIf(!hasBrowser)(`the page and bad input${needsBrowser}`, () => {
     await cluster(page)
   })
 
+  it('refuses views over the memory limit with both numbers, and clusters without them', async () => {
+    const [rows, columns] = [1200, 8000]
+    const header = `{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`.padEnd(117) + '\n'
+    const wide = Buffer.alloc(128 + rows * columns)
+    wide.write('\x93NUMPY\x01\x00\x76\x00', 'latin1')
+    wide.write(header, 10, 'latin1')
+    for (let p = 128; p < wide.length; p += 7) wide[p] = p % 251
+    const narrow = Array.from({ length: rows }, (_, i) => `${(i % 3) * 5 + (i % 7) / 10},${(i * i) % 11}`).join('\n')
+    const page = await studio.page({}, () => {
+      Object.defineProperty(navigator, 'deviceMemory', { value: 0.25 })
+    })
+    await choose(page, studio.file('wide.npy', wide), studio.file('narrow.csv', narrow))
+    await page.getByText('These views need about 154 MB, and this tab may take 134 MB.').waitFor()
+    expect(await page.getByRole('button', { name: 'Cluster', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: 'wide' }).uncheck()
+    expect(await page.getByRole('button', { name: 'Cluster', exact: true }).isDisabled()).toBe(false)
+  })
+
   it('says that views do not match', async () => {
     const page = await studio.page()
     const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i / 7},${(i * i) % 11}`).join('\n')

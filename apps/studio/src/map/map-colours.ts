@@ -8,21 +8,28 @@ export type Colouring =
   | { by: 'label' }
   | { by: 'confidence' }
   | { by: 'feature'; view: string; feature: number }
+  | { by: 'view'; view: string }
 
 /** What the colours mean. */
-export type Legend =
-  | { kind: 'names'; entries: { name: string; colour: string; count: number }[] }
-  | { kind: 'scale'; low: string; high: string; from: string; to: string }
+export type Legend = NameLegend | { kind: 'scale'; low: string; high: string; from: string; to: string }
 
-export interface Coloured {
+export interface NameLegend {
+  kind: 'names'
+  entries: { name: string; colour: string; count: number }[]
+  note?: string
+}
+
+export interface Coloured<Kind extends Legend = Legend> {
   /** Red, green, blue, alpha of each sample. */
   colours: Uint8Array
-  legend: Legend
+  legend: Kind
 }
 
 const ramps = { light: ['#cfd8e3', '#5b93cf', '#123f77'], dark: ['#333c49', '#4f86c2', '#d3e6fb'] }
 const opacity = 230
 const dimmed = 38
+/** Opacity of a sample that a view says nothing about. */
+const faintest = 50
 
 /** Colours of the dots of a run; `values` are those of the feature that is asked for; dots that are not `bright` are dimmed. O(samples). */
 export function mapColours(
@@ -40,15 +47,19 @@ export function mapColours(
 function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, dark: boolean): Coloured {
   const { labels, record } = run.stored
   const truth = truthOf(run)
-  if (colouring.by === 'label' && truth) return byName(truth.codes, truth.classes, dark)
+  if (colouring.by === 'label' && truth)
+    return byName(truth.codes, truth.classes, clusterColours(truth.classes.length, dark))
   if (colouring.by === 'confidence' && run.confidence) return byScale(run.confidence, [0, 1], dark)
   if (colouring.by === 'feature' && values) return byScale(values, extent(values), dark)
   const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
-  return byName(labels, names, dark)
+  if (colouring.by === 'view') {
+    const pull = run.stored.explanation?.views?.[record.views.findIndex(({ name }) => name === colouring.view)]
+    if (pull) return byView(pull, labels, names, dark)
+  }
+  return byName(labels, names, clusterColours(names.length, dark))
 }
 
-function byName(codes: Int32Array, names: readonly string[], dark: boolean): Coloured {
-  const palette = clusterColours(names.length, dark)
+function byName(codes: Int32Array, names: readonly string[], palette: readonly string[]): Coloured<NameLegend> {
   const parts = palette.map(channels)
   const colours = new Uint8Array(4 * codes.length)
   const counts = new Array<number>(names.length).fill(0)
@@ -59,6 +70,31 @@ function byName(codes: Int32Array, names: readonly string[], dark: boolean): Col
   })
   const entries = names.map((name, i) => ({ name, colour: palette[i], count: counts[i] }))
   return { colours, legend: { kind: 'names', entries } }
+}
+
+/** The cluster that a view alone would put each sample in, fainter where it hardly says; samples without the view are grey. */
+function byView(
+  { leaning, strength }: { leaning: Int32Array; strength: Float64Array },
+  labels: Int32Array,
+  names: readonly string[],
+  dark: boolean,
+): Coloured {
+  const lacking = leaning.some((cluster) => cluster < 0)
+  const codes = leaning.map((cluster) => (cluster < 0 ? names.length : cluster))
+  const palette = clusterColours(names.length, dark)
+  const coloured = lacking
+    ? byName(codes, [...names, 'without this view'], [...palette, dark ? '#6b7280' : '#9aa3ad'])
+    : byName(codes, names, palette)
+  let [elsewhere, present] = [0, 0]
+  leaning.forEach((cluster, i) => {
+    if (cluster >= 0) present++
+    if (cluster >= 0 && cluster !== labels[i]) elsewhere++
+    const sure = cluster < 0 ? 0.3 : Math.min(1, strength[i])
+    coloured.colours[4 * i + 3] = Math.round(faintest + (opacity - faintest) * sure)
+  })
+  const percent = ((100 * elsewhere) / Math.max(1, present)).toFixed(1)
+  const note = `Alone, this view would put ${elsewhere.toLocaleString('en')} samples (${percent} %) elsewhere. It hardly tells where dots are faint.`
+  return { ...coloured, legend: { ...coloured.legend, note } }
 }
 
 function byScale(values: ArrayLike<number>, [low, high]: [number, number], dark: boolean): Coloured {

@@ -97,9 +97,10 @@ function Examples({ title, samples, name, images }: ExamplesProps) {
 function FeatureRow({ view, rows, feature }: { view: string | null; rows: number; feature: FeatureRecord }) {
   const { effect, meanInside, meanOutside } = feature
   const up = effect > 0
-  const title = `mean ${short(meanInside)} inside, ${short(meanOutside)} outside; effect ${effect.toFixed(2)}`
+  const chance = feature.byChance ? '; chance alone would show as much' : ''
+  const title = `mean ${short(meanInside)} inside, ${short(meanOutside)} outside; effect ${effect.toFixed(2)}${chance}`
   return (
-    <tr title={title}>
+    <tr title={title} class={feature.byChance ? 'by-chance' : ''}>
       {view !== null && (
         <th scope="rowgroup" class="cut" rowSpan={rows}>
           {view}

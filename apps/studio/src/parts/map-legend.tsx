@@ -31,23 +31,26 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
       </div>
     )
   return (
-    <ul class="legend">
-      {legend.entries.map(({ name, colour, count }, i) => (
-        <li key={`${name}-${colour}-${count}`}>
-          <button
-            type="button"
-            class="quiet"
-            disabled={only === undefined}
-            aria-pressed={only === i}
-            onClick={() => choose(only === i ? null : i)}
-          >
-            <i class="dot" style={{ background: colour }} />
-            <span class="cut">{name}</span>
-            {picture?.(i)}
-            <span class="muted number-text">{count.toLocaleString('en')}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="legend">
+        {legend.entries.map(({ name, colour, count }, i) => (
+          <li key={`${name}-${colour}-${count}`}>
+            <button
+              type="button"
+              class="quiet"
+              disabled={only === undefined}
+              aria-pressed={only === i}
+              onClick={() => choose(only === i ? null : i)}
+            >
+              <i class="dot" style={{ background: colour }} />
+              <span class="cut">{name}</span>
+              {picture?.(i)}
+              <span class="muted number-text">{count.toLocaleString('en')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {legend.note && <p class="muted hint">{legend.note}</p>}
+    </>
   )
 }

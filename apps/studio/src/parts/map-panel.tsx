@@ -8,8 +8,9 @@ import { mapSvg } from '../map/map-svg.ts'
 import { MapView } from '../map/map-view.ts'
 import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
-import { data, isOpen } from '../state/session.ts'
+import { data, isOpen, job } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
+import { startExplain } from '../state/start-fit.ts'
 import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -29,13 +30,21 @@ const mostRings = 40
 /** The map of the samples. */
 export function MapPanel({ run }: { run: Run }) {
   const map = run.stored.explanation?.map
-  if (!map)
-    return (
-      <p class="muted">
-        This clustering has no map: it was not kept, or the run was cancelled before. Cluster the data to make one.
-      </p>
-    )
+  if (!map) return <NoMap run={run} />
   return <SampleMap run={run} map={map} />
+}
+
+function NoMap({ run }: { run: Run }) {
+  return (
+    <div class="no-map">
+      <p class="muted">This clustering has no map: it was not kept, or the run was stopped before.</p>
+      {isOpen(run) && (
+        <button type="button" disabled={job.value !== null} onClick={() => void startExplain(run)}>
+          Make the map
+        </button>
+      )}
+    </div>
+  )
 }
 
 function SampleMap({ run, map }: { run: Run; map: Float64Array }) {

@@ -1,4 +1,5 @@
 import type { Scores } from 'manyview'
+import { useEffect, useRef } from 'preact/hooks'
 import { type Run, runTitle } from '../state/run.ts'
 import { chosenRun, data, isOpen, runs, type Tab, tab } from '../state/session.ts'
 import { scoresOf, truthOf } from '../state/truth.ts'
@@ -23,8 +24,14 @@ export function Results({ run }: { run: Run }) {
   const tabs = (Object.keys(titles) as Tab[]).filter((name) => name !== 'data' || isOpen(run))
   const shown = tabs.includes(tab.value) ? tab.value : 'map'
   const { warnings } = run.stored.record
+  const section = useRef<HTMLElement>(null)
+  // Where the page is one column, a new result would stand out of sight below the settings.
+  useEffect(() => {
+    const { current } = section
+    if (current && current.getBoundingClientRect().top > innerHeight / 2) current.scrollIntoView({ block: 'start' })
+  }, [run.id])
   return (
-    <section class="results" aria-label="Results">
+    <section ref={section} class="results" aria-label="Results">
       <header class="results-top">
         <RunChoice run={run} />
         <ScoreLine run={run} />

@@ -4,11 +4,30 @@ import { data, isOpen } from '../state/session.ts'
 import { truthOf } from '../state/truth.ts'
 import { SampleImage } from './sample-image.tsx'
 
+/** Views that are told of at most. */
+const mostViews = 3
+
+/** The views that would put the sample into another cluster, surest first. */
+function leaningElsewhere({ stored }: Run, sample: number) {
+  const own = stored.labels[sample]
+  const pulls = stored.explanation?.views ?? []
+  return pulls
+    .map(({ leaning, strength }, v) => ({
+      view: stored.record.views[v].name,
+      cluster: leaning[sample],
+      strength: strength[sample],
+    }))
+    .filter(({ cluster }) => cluster >= 0 && cluster !== own)
+    .sort((a, b) => b.strength - a.strength)
+    .slice(0, mostViews)
+}
+
 /** What is known of the sample that is pointed at, beside it. */
 export function SampleCard(props: { run: Run; sample: number; place: [number, number]; size: Size }) {
   const { run, sample, place, size } = props
   const { ids, labels } = run.stored
   const truth = truthOf(run)
+  const other = leaningElsewhere(run, sample)
   const images = isOpen(run) ? data.value!.understood.images : null
   const toLeft = place[0] > size.width - 190
   const toTop = place[1] > size.height - 110
@@ -25,6 +44,11 @@ export function SampleCard(props: { run: Run; sample: number; place: [number, nu
             {truth.name} {truth.classes[truth.codes[sample]]}
           </div>
         )}
+        {other.map(({ view, cluster }) => (
+          <div key={view} class="muted">
+            {view} alone: {clusterName(run, cluster)}
+          </div>
+        ))}
       </div>
     </div>
   )

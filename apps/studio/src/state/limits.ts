@@ -1,9 +1,9 @@
 const gigabyte = 2 ** 30
 
-/** Bytes that a fit may take in this browser: half of what the device says it has, at least 1 and at most 4 GiB (what one WebAssembly memory can hold). */
+/** Bytes that a fit may take in this browser: half of what the device says it has, at most 4 GiB (what one WebAssembly memory can hold). */
 export function memoryLimit(): number {
   const { deviceMemory = 4 } = navigator as { deviceMemory?: number }
-  return Math.min(4, Math.max(1, deviceMemory / 2)) * gigabyte
+  return Math.min(4, deviceMemory / 2) * gigabyte
 }
 
 /** Bytes of files that are read: what is read takes up to twice the file, and a fit twice the data again. */

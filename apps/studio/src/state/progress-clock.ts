@@ -61,8 +61,7 @@ export class ProgressClock {
     this.fraction = Math.max(this.fraction, this.place(phase, progress))
     const now = this.now()
     const spent = (now - this.began) / 1000
-    const step =
-      phase === 'first look' ? 'A quick first clustering' : (words[progress.stage] ?? capital(progress.stage))
+    const step = words[progress.stage] ?? capital(progress.stage)
     this.follow(step, (now - this.seen) / 1000)
     this.seen = now
     const told = spent > 1 && this.fraction > 0.03
@@ -84,7 +83,6 @@ export class ProgressClock {
 
   private place(phase: Phase, { stage, iteration, total }: Progress): number {
     const part = Math.min(1, iteration / Math.max(1, total))
-    if (phase === 'first look') return 0.02
     if (phase === 'explain') {
       const share = explainShares[stage]
       return share ? fitShare + (1 - fitShare) * between(share, part) : fitShare

@@ -7,7 +7,7 @@ export interface Run {
   /** In full precision where it was fitted here. */
   confidence: Float64Array | null
   seconds: number | null
-  partial: null | 'fast' | 'unexplained'
+  partial: null | 'stopped' | 'unexplained'
   /** The data it belongs to; null where it came as a file. */
   data: string | null
   /** What the user calls each cluster; '' is its number. */
@@ -48,5 +48,6 @@ export function exportedLabel({ names, groups }: Run, cluster: number): string {
 
 /** `10 clusters · consensus · seed 0`. */
 export function runTitle({ stored: { record } }: Run): string {
-  return `${record.clusters} clusters · ${record.method} · seed ${record.seed}`
+  const early = record.stopped ? ' · stopped early' : ''
+  return `${record.clusters} clusters · ${record.method} · seed ${record.seed}${early}`
 }

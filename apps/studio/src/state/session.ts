@@ -26,7 +26,7 @@ export interface Settings {
 
 /** What the worker is at. */
 export interface Job {
-  kind: 'open' | 'fit' | 'audit'
+  kind: 'open' | 'fit' | 'explain' | 'audit' | 'model' | 'assign'
   title: string
   /** What is being done, in plain words. */
   step: string

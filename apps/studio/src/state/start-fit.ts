@@ -1,3 +1,4 @@
+import { storedClustering } from '@manyview/formats'
 import { proxy } from 'comlink'
 import type { Progress } from 'manyview'
 import type { FitRequest, Phase } from '../worker/fit.ts'
@@ -8,8 +9,10 @@ import { makeRun, type Run } from './run.ts'
 import {
   audits,
   changedOptions,
+  changeRun,
   chosenRun,
   data,
+  type Job,
   job,
   message,
   type OpenData,
@@ -66,9 +69,9 @@ export async function startFit(): Promise<void> {
       message.value = {
         kind: 'note',
         text:
-          rest.partial === 'fast'
-            ? 'Cancelled. What you see is the quick clustering that went first.'
-            : 'Cancelled while the map was made. The clusters are complete.',
+          rest.partial === 'stopped'
+            ? 'Stopped early. What you see is the best partition that the method had by then.'
+            : 'Stopped while the map was made. The clusters are complete.',
       }
   })
 }
@@ -78,6 +81,21 @@ function addRun(run: Run): void {
   chosenRun.value = run.id
   if (!run.stored.explanation) tab.value = 'clusters'
   else if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
+}
+
+/** Makes the map and what goes with it for a run that was stopped before it had them. */
+export async function startExplain(run: Run): Promise<void> {
+  if (!data.value || job.value) return
+  const clock = new ProgressClock(run.stored.record.method)
+  const report = (phase: Phase, progress: Progress) => {
+    if (job.value?.kind === 'explain') job.value = { ...job.value, ...clock.step(phase, progress) }
+  }
+  await working('explain', 'Making the map', async () => {
+    if (!workerHoldsData()) await giveWorkerData()
+    const record = await answer(solver().explain(run.stored.record, proxy(report)))
+    changeRun(run.id, { stored: storedClustering(record), partial: run.partial === 'stopped' ? 'stopped' : null })
+    tab.value = 'map'
+  })
 }
 
 /** Fits a run again in a few random orders of the samples. */
@@ -126,7 +144,8 @@ function requestOf(open: OpenData, asked: Settings): FitRequest {
   }
 }
 
-async function working(kind: 'fit' | 'audit', title: string, work: () => Promise<void>): Promise<void> {
+/** Does something in the worker that the user can cancel, with its job on the page. */
+export async function working(kind: Job['kind'], title: string, work: () => Promise<void>): Promise<void> {
   job.value = { kind, title, step: 'Starting', fraction: 0, secondsLeft: null, curve: [], trail: [], cancelling: false }
   message.value = null
   running = work()

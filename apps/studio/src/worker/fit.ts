@@ -1,4 +1,10 @@
-import { type ClusteringRecord, clusteringRecord, type Dataset, type RunRecord } from '@manyview/formats'
+import {
+  type ClusteringRecord,
+  clusteringRecord,
+  type Dataset,
+  type RunRecord,
+  storedClustering,
+} from '@manyview/formats'
 import {
   type Clustering,
   cluster,
@@ -10,6 +16,7 @@ import {
   type Progress,
   type SparseView,
 } from 'manyview'
+import { featureNames } from './feature-names.ts'
 
 /** What is to be clustered, and how. */
 export interface FitRequest {
@@ -29,19 +36,16 @@ export interface FitResult {
   /** In full precision; the record keeps single. */
   confidence: Float64Array | null
   seconds: number
-  /** What is there after a cancel: `fast` is the quick clustering that goes before the full one, `unexplained` lacks the map. */
-  partial: null | 'fast' | 'unexplained'
+  /** What is there after a cancel: `stopped`, the best partition that the method had by then; `unexplained`, all but the map. */
+  partial: null | 'stopped' | 'unexplained'
 }
 
-export type Phase = 'first look' | 'fit' | 'explain'
+export type Phase = 'fit' | 'explain'
 
 export interface FitOptions {
   signal: AbortSignal
   onProgress(phase: Phase, progress: Progress): void
 }
-
-/** From this many samples on a quick clustering goes first, so that cancelling has something to keep. */
-const firstLookSamples = 5000
 
 type NamedViews = Record<string, DenseView | SparseView>
 
@@ -51,7 +55,7 @@ export function chosenViews(dataset: Dataset, names: readonly string[]): NamedVi
   return Object.fromEntries(chosen.map(({ name, view }) => [name, { ...view, ids: undefined }]))
 }
 
-/** Clusters and explains. A cancel after there is a clustering gives that one; before, it throws the signal's reason. */
+/** Clusters and explains. A cancel gives the best partition there is by then; before there is one, it throws the signal's reason. */
 export async function fit(
   dataset: Dataset,
   request: FitRequest,
@@ -59,36 +63,46 @@ export async function fit(
   { signal, onProgress }: FitOptions,
 ): Promise<FitResult> {
   const views = chosenViews(dataset, request.views)
-  const search = (options: OptionValues, phase: Phase) =>
-    cluster(views, {
-      ...options,
-      clusters: request.clusters,
-      method: request.method,
-      seed: request.seed,
-      memoryLimit: request.memoryLimit,
-      signal,
-      onProgress: (progress) => onProgress(phase, progress),
-    })
-  const finished = (found: Clustering, explanation: Explanation | null, partial: FitResult['partial']) =>
-    toResult(dataset, request, run, found, explanation, partial)
-
-  let first: Clustering | null = null
-  if (request.method === 'consensus' && request.options.effort !== 'fast' && dataset.samples >= firstLookSamples)
-    first = await search({ ...request.options, effort: 'fast' }, 'first look')
-  let found: Clustering
-  try {
-    found = await search(request.options, 'fit')
-  } catch (error) {
-    if (first && signal.aborted) return finished(first, null, 'fast')
-    throw error
-  }
+  const { options, clusters, method, seed, memoryLimit } = request
+  const found = await cluster(views, {
+    ...options,
+    clusters,
+    method,
+    seed,
+    memoryLimit,
+    signal,
+    onStop: 'keep',
+    onProgress: (progress) => onProgress('fit', toldAbroad(progress)),
+  })
+  if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   try {
     const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
-    return finished(found, explanation, null)
+    return toResult(dataset, request, run, found, explanation, null)
   } catch (error) {
-    if (signal.aborted) return finished(found, null, 'unexplained')
+    if (signal.aborted) return toResult(dataset, request, run, found, null, 'unexplained')
     throw error
   }
+}
+
+/** Explains a clustering of the open data that has no explanation, because it was cancelled. */
+export async function explainRecord(
+  dataset: Dataset,
+  record: ClusteringRecord,
+  { signal, onProgress }: FitOptions,
+): Promise<ClusteringRecord> {
+  const { labels, confidence } = storedClustering(record)
+  const names = record.views.map(({ name }) => name)
+  const ids = record.assignment.ids ?? Array.from(labels, (_, i) => String(i))
+  const bare = { memberships: null, embedding: null, details: {}, seconds: 0 }
+  const found = { ...record, ...bare, labels, confidence, ids, warnings: [...record.warnings] } as unknown as Clustering
+  const views = chosenViews(dataset, names)
+  const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
+  return clusteringRecord(found, { ...record, explanation, featureNames: featureNames(dataset) })
+}
+
+/** What can be told outside of this worker: no functions. */
+function toldAbroad({ partition: _, ...told }: Progress): Progress {
+  return told
 }
 
 function toResult(
@@ -114,6 +128,7 @@ function toResult(
       scores: null,
       warnings: [...dataset.warnings, ...orderWarning(request.method), ...found.warnings],
       explanation,
+      featureNames: featureNames(dataset),
     },
   )
   return { record, confidence: found.confidence, seconds: found.seconds, partial }

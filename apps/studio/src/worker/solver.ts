@@ -1,7 +1,8 @@
-import { type Dataset, parseRecord } from '@manyview/formats'
+import { type ClusteringRecord, type Dataset, parseRecord } from '@manyview/formats'
 import { InputError, type Progress } from 'manyview'
 import { auditOrder, type OrderAudit } from './audit-order.ts'
-import { type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles } from './read-files.ts'
 import { type Reading, type SampleImages, type Understood, understood } from './understood.ts'
 
@@ -63,6 +64,26 @@ export class Solver {
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
     return fit(data, request, run, { signal, onProgress: paced(report) })
+  }
+
+  /** Adds map, features and support to a clustering that was cancelled before it had them. */
+  async explain(record: ClusteringRecord, report: Report): Promise<ClusteringRecord> {
+    return explainRecord(this.data, record, { signal: this.begin(), onProgress: paced(report) })
+  }
+
+  /** The bytes of the model of a clustering of the open data. */
+  async model(record: ClusteringRecord, report: (progress: Progress) => void): Promise<Uint8Array> {
+    return modelBytes(this.data, record, { signal: this.begin(), onProgress: paced(report) })
+  }
+
+  /** What a model file is. */
+  async aboutModel(file: File): Promise<AboutModel> {
+    return aboutModel(file)
+  }
+
+  /** Places new samples; the data that is open stays as it is. */
+  async assign(model: File, files: readonly File[], report: (progress: Progress) => void): Promise<Placed> {
+    return placeSamples(model, files, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** Clusters in a few random orders. */

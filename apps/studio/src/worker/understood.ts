@@ -1,5 +1,6 @@
 import { type Dataset, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
 import { encodeLabels } from 'manyview'
+import { featureNames } from './feature-names.ts'
 
 /** How the files are to be read, where the guess is wrong. */
 export interface Reading {
@@ -25,6 +26,8 @@ export interface Understood extends Omit<Inspection, 'labels' | 'ids'> {
   ids: string[] | null
   labels: LabelColumn[]
   images: SampleImages | null
+  /** By view: the names of its features, where the file has them. */
+  featureNames: Record<string, readonly string[]>
 }
 
 /** Describes a dataset for the page. O(entries). */
@@ -37,5 +40,6 @@ export function understood(dataset: Dataset, images: SampleImages | null): Under
       return { name, classes: names, codes }
     }),
     images,
+    featureNames: featureNames(dataset),
   }
 }

@@ -1,0 +1,118 @@
+import { clusteringRecord, recordText } from '@manyview/formats'
+import { type Clustering, type Explanation, matrix, Random } from 'manyview'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choose, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+
+const studio = new Studio()
+beforeAll(async () => {
+  if (hasBrowser) await studio.start()
+})
+afterAll(() => studio.end())
+
+/** Watches the page: milliseconds between frames, and tasks that held it up for 50 ms or more. */
+function watch(page: Page) {
+  return page.evaluate(() => {
+    const seen = { gaps: [] as number[], tasks: [] as number[], watching: true }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.tasks.push(duration)
+    }).observe({ entryTypes: ['longtask'] })
+    let last = performance.now()
+    const frame = (now: number) => {
+      seen.gaps.push(now - last)
+      last = now
+      if (seen.watching) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+}
+
+/** What was seen since: frames a second, and the longest task of the page. */
+async function seen(page: Page): Promise<{ frames: number; longestTask: number }> {
+  const { gaps, tasks } = await page.evaluate(() => {
+    const found = (globalThis as unknown as { seen: { gaps: number[]; tasks: number[]; watching: boolean } }).seen
+    found.watching = false
+    return found
+  })
+  const spent = gaps.reduce((sum, gap) => sum + gap, 0)
+  return { frames: (1000 * gaps.length) / spent, longestTask: Math.max(0, ...tasks) }
+}
+
+/** A clustering of as many samples as are promised to be drawn, as the command writes it. */
+function large(samples: number): string {
+  const random = new Random(3)
+  const clusters = 12
+  const labels = Int32Array.from({ length: samples }, () => random.below(clusters))
+  const place = (i: number, axis: number) =>
+    10 * Math.cos(labels[i] + 1.6 * axis) + 2 * (random.uniform() + random.uniform() - 1)
+  const found = {
+    ...{
+      method: 'kmeans',
+      clusters,
+      choice: null,
+      seed: 0,
+      options: {},
+      labels,
+      ids: Array.from(labels.keys(), String),
+    },
+    ...{ memberships: null, confidence: null, embedding: null, viewWeights: null, iterations: 1, converged: true },
+    ...{ history: { objective: [], change: [] }, warnings: [], details: {}, seconds: 1 },
+  } satisfies Clustering
+  const explanation: Explanation = {
+    map: matrix(
+      samples,
+      2,
+      Float64Array.from({ length: 2 * samples }, (_, p) => place(p >> 1, p % 2)),
+    ),
+    support: [1],
+    agreement: matrix(2, 2, Float64Array.of(1, 1, 1, 1)),
+    views: [],
+    clusters: Array.from({ length: clusters }, () => ({
+      ...{ size: 0, meanConfidence: null, typical: [], doubtful: [] },
+      features: { a: [] },
+    })),
+  }
+  const views = [{ name: 'a', features: 2, sparse: false }]
+  const run = { versions: {}, inputs: [], reading: {}, views, scores: null, warnings: [] }
+  const { explanation: whole, ...rest } = clusteringRecord(found, { ...run, explanation })
+  return recordText({ ...rest, explanation: whole && { ...whole, views: undefined } })
+}
+
+describe.skipIf(!hasBrowser)(`the page keeps moving${needsBrowser}`, () => {
+  it('while it clusters: nothing holds it up for a tenth of a second', async () => {
+    const page = await studio.page()
+    await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
+    await page.getByText('seen from 4 sides').waitFor()
+    await watch(page)
+    await page.getByRole('button', { name: 'Cluster', exact: true }).click()
+    await page.locator('.trail').getByText('Partitions vote').waitFor({ timeout: 120_000 })
+    const { frames, longestTask } = await seen(page)
+    console.log(`while clustering: ${frames.toFixed(0)} frames a second, longest task ${longestTask.toFixed(0)} ms`)
+    expect(longestTask).toBeLessThan(100)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.progress').waitFor({ state: 'detached' })
+  }, 180_000)
+
+  it('while a map of 100,000 samples is moved and zoomed', async () => {
+    const page = await studio.page()
+    await choose(page, studio.file('clustering.json', large(100_000)))
+    await page.locator('.map canvas').waitFor({ timeout: 60_000 })
+    await page.waitForTimeout(500)
+    await watch(page)
+    const box = (await page.locator('.map').boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    for (let i = 0; i < 6; i++) await page.mouse.wheel(0, i < 3 ? -200 : 200)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3, { steps: 20 })
+    await page.mouse.up()
+    const { frames, longestTask } = await seen(page)
+    console.log(`100,000 dots: ${frames.toFixed(0)} frames a second, longest task ${longestTask.toFixed(0)} ms`)
+    // Drawn by software here; a graphics card does the same in a millisecond.
+    expect(frames).toBeGreaterThan(1)
+  }, 120_000)
+
+  it('leaves no error unseen', () => {
+    expect(studio.failures).toEqual([])
+  })
+})
