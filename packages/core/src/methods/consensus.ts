@@ -2,10 +2,11 @@ import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
+import { noClusters } from './consensus/no-clusters.ts'
 import { graphsOf } from './consensus/seen-views.ts'
 import { singleEmbedding } from './consensus/single-embedding.ts'
 import { splitSamples } from './consensus/split-samples.ts'
-import { graphWarnings, splitWarnings, unsureClusters } from './consensus/warnings.ts'
+import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'
 
@@ -66,6 +67,11 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     warnings.push(...graphWarnings(seen, clusters))
     const search = options.effort === 'fast' ? singleEmbedding : ensembleConsensus
     found = yield* told(search(kernels, seen, order.twins, clusters, random, task.crew), order, clusters)
+    // Several views speak for each other; one alone is held against noise where the members do not agree.
+    if (canonical.views.length === 1 && isUnsure(found.confidence)) {
+      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(5))
+      if (nothing) warnings.push(noClustersWarning(clusters, found.confidence!))
+    }
   }
   const result = inInputOrder(found, order, clusters)
   if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters))
