@@ -85,7 +85,7 @@ describe('manyview fit', () => {
       [['folder', '--kind', 'z=counts'], /there is no view "z"/],
       [['folder', '--format', 'npy'], /--format: needs a folder/],
       [['folder', '--format', 'xls', '--out', 'x'], /--format: is "xls", give npy or parquet/],
-      [['folder', '--join', 'outer'], /--join: is "outer", give inner/],
+      [['folder', '--join', 'left'], /--join: is "left", give inner or outer/],
     ]
     for (const [args, message] of wrong) {
       const { code, stderr } = await place.run('fit', ...args, ...kmeans)
