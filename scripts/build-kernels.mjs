@@ -8,12 +8,18 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const folder = path('../packages/core/kernels/')
 const target = path('../packages/core/src/kernels/wasm-bytes.ts')
 const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+const isTwin = (name) => name.endsWith('.scalar.ts')
 const sources = Object.fromEntries(names.map((name) => [name, readFileSync(folder + name, 'utf8')]))
 
 const header = `// Made by scripts/build-kernels.mjs from packages/core/kernels (${fingerprint()}). Do not edit.\n`
 if (!existsSync(target) || !readFileSync(target, 'utf8').startsWith(header)) {
   const { scalarise } = await import('./scalarise.mjs')
-  const scalar = Object.fromEntries(names.map((name) => [name, scalarise(name, sources[name])]))
+  // A file with a twin is not rewritten: its twin takes its place.
+  const scalar = Object.fromEntries(
+    names
+      .filter((name) => !isTwin(name))
+      .map((name) => [name, sources[name.replace(/\.ts$/, '.scalar.ts')] ?? scalarise(name, sources[name])]),
+  )
   const bytes = {
     simdBytes: await compile(sources, ['--enable', 'simd']),
     scalarBytes: await compile(scalar, ['--disable', 'simd']),

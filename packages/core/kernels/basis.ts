@@ -4,22 +4,24 @@
 /** Doubles of a row that are taken at a time. */
 const CHUNK: i32 = 512
 
-/** out[b·rows + j] = Σ_i x[b, i] · v[j, i] for `count` rows x. */
-export function basisDots(v: usize, rows: i32, x: usize, count: i32, stride: i32, out: usize): void {
-  memory.fill(out, 0, <usize>(rows * count) << 3)
+/** out[b·rows + j] = Σ_i x[b, i] · v[j, i] for `count` rows x and first ≤ j < last. */
+export function basisDots(
+  v: usize, rows: i32, x: usize, count: i32, stride: i32, out: usize, first: i32, last: i32,
+): void {
+  for (let b = 0; b < count; b++) memory.fill(out + (<usize>(b * rows + first) << 3), 0, <usize>(last - first) << 3)
   const bytes = <usize>stride << 3
   for (let begin = 0; begin < stride; begin += CHUNK) {
     const offset = <usize>begin << 3
     const length = <usize>min(CHUNK, stride - begin) << 3
-    let j = 0
-    for (; j + 4 <= rows; j += 4) {
+    let j = first
+    for (; j + 4 <= last; j += 4) {
       const v0 = v + <usize>j * bytes + offset
       let b = 0
       for (; b + 2 <= count; b += 2)
         dots4x2(v0, bytes, x + <usize>b * bytes + offset, length, out + (<usize>(b * rows + j) << 3), <usize>rows << 3)
       if (b < count) dots4(v0, bytes, x + <usize>b * bytes + offset, length, out + (<usize>(b * rows + j) << 3))
     }
-    for (; j < rows; j++)
+    for (; j < last; j++)
       for (let b = 0; b < count; b++) {
         const place = out + (<usize>(b * rows + j) << 3)
         const sum = dotOfChunk(v + <usize>j * bytes + offset, x + <usize>b * bytes + offset, length)
@@ -87,12 +89,14 @@ function dotOfChunk(a: usize, b: usize, length: usize): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
 }
 
-/** x[b, i] −= Σ_j factors[b·rows + j] · v[j, i] for `count` rows x. */
-export function basisSubtract(v: usize, rows: i32, x: usize, count: i32, stride: i32, factors: usize): void {
+/** x[b, i] −= Σ_j factors[b·rows + j] · v[j, i] for `count` rows x and from ≤ i < to; `from` and `to` are even. */
+export function basisSubtract(
+  v: usize, rows: i32, x: usize, count: i32, stride: i32, factors: usize, from: i32, to: i32,
+): void {
   const bytes = <usize>stride << 3
-  for (let begin = 0; begin < stride; begin += CHUNK) {
+  for (let begin = from; begin < to; begin += CHUNK) {
     const offset = <usize>begin << 3
-    const length = <usize>min(CHUNK, stride - begin) << 3
+    const length = <usize>min(CHUNK, to - begin) << 3
     for (let b = 0; b < count; b++) {
       const row = x + <usize>b * bytes + offset
       const f = factors + (<usize>(b * rows) << 3)

@@ -10,6 +10,7 @@ export { polarFactor } from './polar'
 export * from './products'
 export { projectRows, softThreshold } from './prox'
 export * from './shrink'
+export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
 
 /** The first byte that the module itself does not use. */

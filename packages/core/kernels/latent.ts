@@ -181,20 +181,25 @@ export function packSum(
   let squares: v128 = f64x2.splat(0)
   let sizes: v128 = f64x2.splat(0)
   let related: v128 = f64x2.splat(0)
+  const panelBytes = <usize>tall << 5
+  const stride = <usize>width << 3
   for (let i = first; i < first + rows; i++) {
-    for (let j = 0; j < width; j += 2) {
-      const at = <usize>j << 3
+    // A panel has four columns, the last one may have two.
+    let place = panels ? target + (<usize>i << 5) : target + <usize>i * stride
+    for (let at: usize = 0; at < stride; at += 16) {
       const a: v128 = v128.load(s + at)
       const b: v128 = v128.load(h + at)
       const g: v128 = f64x2.add(a, b)
       squares = f64x2.add(squares, f64x2.mul(g, g))
       sizes = f64x2.add(sizes, f64x2.abs(a))
       related = f64x2.add(related, f64x2.mul(b, b))
-      const panel = j & ~3
-      const inPanels = <usize>(tall * panel + i * min(4, width - panel) + (j & 3)) << 3
-      const inRows = <usize>(i * width + j) << 3
-      v128.store(target + (panels ? inPanels : inRows), g)
-      if (copy != 0) v128.store(copy + inRows, g)
+      if (!panels) v128.store(place + at, g)
+      else if ((at & 31) != 0) {
+        v128.store(place, g, 16)
+        place += panelBytes
+      } else if (at + 16 == stride) v128.store(place - (<usize>i << 4), g)
+      else v128.store(place, g)
+      if (copy != 0) v128.store(copy + <usize>i * stride + at, g)
     }
     s += rowBytes
     h += rowBytes
@@ -213,8 +218,10 @@ export function transposeTimes(
 ): void {
   const stride = <usize>width << 3
   memory.fill(out + <usize>from * stride, 0, <usize>(to - from) * stride)
-  for (let first = 0; first < rows; first += CHUNK) {
-    const count = min(CHUNK, rows - first)
+  // So many rows that both matrices stay in the first-level cache.
+  const chunk = min(128, max(16, 1536 / width))
+  for (let first = 0; first < rows; first += chunk) {
+    const count = min(chunk, rows - first)
     for (let l = from; l < to; l += 4) {
       const left = a + (<usize>l << 3)
       const target = out + <usize>l * stride
@@ -224,8 +231,8 @@ export function transposeTimes(
         else columnTile2(left, aBytes, b + offset, bBytes, count, target + offset, stride)
       }
     }
-    a += <usize>CHUNK * aBytes
-    b += <usize>CHUNK * bBytes
+    a += <usize>chunk * aBytes
+    b += <usize>chunk * bBytes
   }
 }
 

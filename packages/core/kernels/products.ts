@@ -5,7 +5,7 @@
 
 /** Columns of X in a block: 4 times an odd number, so that the panels of a block spread over the sets of the cache. */
 const BLOCK: i32 = 124
-/** Rows of X that Xᵀ·G takes at a time: with BLOCK columns they stay in the second-level cache. */
+/** Rows of X taken at a time: with BLOCK columns they stay in the second-level cache. */
 const ROWS: i32 = 128
 /** Columns of the skinny factor that are taken at a time. */
 const WIDTH: i32 = 64

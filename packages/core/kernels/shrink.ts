@@ -200,10 +200,12 @@ function diagonalise(gram: usize, vectors: usize, views: i32): void {
         const entry = gram + (<usize>(p * views + q) << 4)
         const re = load<f64>(entry)
         const im = load<f64>(entry, 8)
-        const size = sqrt(re * re + im * im)
+        const square = re * re + im * im
         const pp = load<f64>(gram + (<usize>(p * views + p) << 4))
         const qq = load<f64>(gram + (<usize>(q * views + q) << 4))
-        if (size <= negligible || size <= 4.440892098500626e-16 * sqrt(abs(pp * qq))) continue
+        // Both sides squared: the roots would cost more than the rotations.
+        if (square <= negligible * negligible || square <= 1.9721522630525295e-31 * abs(pp * qq)) continue
+        const size = sqrt(square)
         rotate(gram, vectors, views, p, q, re / size, im / size, size, pp, qq)
         rotated = true
       }

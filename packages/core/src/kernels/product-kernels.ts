@@ -1,7 +1,10 @@
-/** The functions of kernels/products.ts and kernels/sparse-products.ts, where their arguments are explained. */
+/** The functions of kernels/products.ts, kernels/single-products.ts and kernels/sparse-products.ts, where their arguments are explained. */
 export interface ProductKernels {
   multiplyPacked: PackedProduct
   transposeMultiplyPacked: PackedProduct
+  multiplySingle: SingleProduct
+  transposeMultiplySingle: SingleProduct
+  packSingle(from: number, width: number, tall: number, first: number, last: number, to: number): void
   multiplySparse(
     values: number,
     indices: number,
@@ -29,6 +32,18 @@ type PackedProduct = (
   rows: number,
   columns: number,
   single: boolean,
+  factor: number,
+  width: number,
+  out: number,
+  first: number,
+  last: number,
+  scratch: number,
+) => void
+
+type SingleProduct = (
+  x: number,
+  rows: number,
+  columns: number,
   factor: number,
   width: number,
   out: number,

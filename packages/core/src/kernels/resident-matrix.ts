@@ -13,6 +13,9 @@ export interface SingleMatrix {
   readonly data: Float32Array
 }
 
+/** Features that a call of Xᵀ·G takes at the least: each call reads all of G. */
+const FEATURES = 32
+
 /** A sparse matrix in the kernels' memory, compressed by row. */
 interface SparseBlocks {
   values: Block
@@ -130,7 +133,13 @@ export class ResidentMatrix {
       const call = kernels.call.transposeMultiplySparse
       call(values.pointer, indices.pointer, pointers.pointer, rows, columns, g.pointer, width, out.pointer)
     } else
-      this.multiplyPacked('transposeMultiplyPacked', out, g, width, workRanges(paddedToFour(columns), 4, rows * width))
+      this.multiplyPacked(
+        'transposeMultiplyPacked',
+        out,
+        g,
+        width,
+        workRanges(paddedToFour(columns), 4, rows * width, FEATURES),
+      )
   }
 
   private multiplyPacked(

@@ -1,5 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
 import { identity, type Matrix, matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
 import { polarFast } from '../linalg/polar-fast.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
@@ -9,7 +10,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { RankShrinker } from '../ranks/rank-shrinker.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
-import { DstlVariables, type ViewSums } from './dstl-variables.ts'
+import { DstlVariables, type ResidentView, type ViewSums } from './dstl-variables.ts'
 
 /** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
 export type DstlVariant = 'full' | 'S' | 'T' | 'Y'
@@ -51,7 +52,7 @@ export interface DstlState {
 
 /** Views in the kernels, and ‖X‖² over all of them. */
 export interface ResidentViews {
-  readonly X: readonly ResidentMatrix[]
+  readonly X: readonly ResidentView[]
   readonly squaredNorm: number
   /** By view the samples that lack it, whose rows are zero; null: all samples have it. */
   readonly absent?: readonly (Uint32Array | null)[]
@@ -66,11 +67,11 @@ export function residentViews(
   views: readonly (Matrix | SparseMatrix)[],
   precision: 'double' | 'single' = 'double',
 ): ResidentViews {
-  const packed = (view: Matrix) => (precision === 'single' ? { ...view, data: Float32Array.from(view.data) } : view)
   return {
     X: views.map((view) => {
       const sparse = isSparse(view) ? view : toSparse(view, SPARSE)
-      return new ResidentMatrix(kernels, sparse ?? packed(view as Matrix), true)
+      if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix)
+      return new ResidentMatrix(kernels, sparse ?? view, true)
     }),
     squaredNorm: sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
   }
@@ -164,7 +165,7 @@ export function* dstlIterations(
 /** XᵀG with G = S + H of view v, its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have the view; WᵀW is not the identity when the view has fewer than k features. */
 function endOfView(
   variables: DstlVariables,
-  x: ResidentMatrix,
+  x: ResidentView,
   v: number,
   W: Matrix,
   absent: Uint32Array | null,

@@ -1,8 +1,12 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import type { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import type { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+
+/** A view in the kernels' memory. */
+export type ResidentView = ResidentMatrix | SingleResidentMatrix
 
 /** Sums over a view: ‖S + H‖², Σ|S|, ‖H‖². */
 export interface ViewSums {
@@ -63,12 +67,12 @@ export class DstlVariables {
   }
 
   /** P ← X·W. */
-  multiply(x: ResidentMatrix, w: Matrix): void {
+  multiply(x: ResidentView, w: Matrix): void {
     const { width, latent } = this
     const mark = x.kernels.mark()
     const factor = x.kernels.allocate(paddedToFour(x.columns) * width)
-    if (x.form === 'sparse') padRowsInto(factor.f64, w, width)
-    else packFactorInto(factor.f64, w.data, x.columns, latent)
+    if (x.form === 'double') packFactorInto(factor.f64, w.data, x.columns, latent)
+    else padRowsInto(factor.f64, w, width)
     const here = x.kernels === this.kernels
     const out = here ? this.P : x.allocateResult(width)
     x.multiplyPanels(out, factor, width)
@@ -134,10 +138,10 @@ export class DstlVariables {
   }
 
   /** Xᵀ·G (d×k) for G = S + H of view v, and the sums; with `byRow` G by row is left in P. */
-  transposeMultiply(x: ResidentMatrix, v: number, byRow: boolean): { product: Matrix; sums: ViewSums } {
+  transposeMultiply(x: ResidentView, v: number, byRow: boolean): { product: Matrix; sums: ViewSums } {
     const { kernels, S, H, G, P, sums, width, latent } = this
     const { stride, column } = this.place(v)
-    const step = [paddedToFour(this.samples), width, x.form === 'sparse' ? 0 : 1, byRow ? P.pointer : 0]
+    const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P.pointer : 0]
     const calls = this.ranges.map(([first, last], r) => {
       const outer = 8 * first * stride + column
       const from = [S.pointer + outer, H.pointer + outer, 8 * stride, first, last - first, G.pointer]

@@ -1,0 +1,83 @@
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Block, Kernels } from './kernels.ts'
+import { packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { workRanges } from './work-ranges.ts'
+
+/** Doubles that a call of the kernels works with. */
+const SCRATCH = 16
+/** Features that a call of Xᵀ·G takes at the least. */
+const FEATURES = 32
+
+/**
+ * A dense matrix X (n×d) in single precision for products of half the cost: X and the factor are rounded to 24 bits, up to 128 products are summed in single precision, and these
+ * sums in double precision. The error of an entry stays below some 1e-6 of the sizes that it sums, however large n and d are. 4 bytes an entry, in `kernels` until that is released.
+ */
+export class SingleResidentMatrix {
+  readonly rows: number
+  readonly columns: number
+  readonly kernels: Kernels
+  readonly form = 'single'
+  private readonly packed: Block
+
+  constructor(kernels: Kernels, x: Matrix) {
+    this.kernels = kernels
+    this.rows = x.rows
+    this.columns = x.columns
+    this.packed = kernels.allocate((paddedToFour(x.rows) * paddedToFour(x.columns)) / 2)
+    packMatrixInto(this.packed.f32, x.data, x.rows, x.columns)
+  }
+
+  get entries(): number {
+    return this.rows * this.columns
+  }
+
+  /** Room for X·W with k columns. */
+  allocateResult(columns: number): Block {
+    return this.kernels.allocate(paddedToFour(this.rows) * paddedToTwo(columns))
+  }
+
+  /** Room for Xᵀ·G with k columns. */
+  allocateTransposeResult(columns: number): Block {
+    return this.kernels.allocate(paddedToFour(this.columns) * paddedToTwo(columns))
+  }
+
+  /** X·W for a row-major factor with an even number of columns, `width`; the result is row-major with as many columns. */
+  multiplyPanels(out: Block, w: Block, width: number): void {
+    const rows = paddedToFour(this.rows)
+    this.product('multiplySingle', out, w, this.columns, width, workRanges(rows, 4, this.columns * width))
+  }
+
+  /** Xᵀ·G, as `multiplyPanels`. */
+  transposeMultiplyPanels(out: Block, g: Block, width: number): void {
+    const columns = paddedToFour(this.columns)
+    const ranges = workRanges(columns, 4, this.rows * width, FEATURES)
+    this.product('transposeMultiplySingle', out, g, this.rows, width, ranges)
+  }
+
+  private product(
+    name: 'multiplySingle' | 'transposeMultiplySingle',
+    out: Block,
+    factor: Block,
+    inner: number,
+    width: number,
+    ranges: [number, number][],
+  ): void {
+    const { kernels, packed } = this
+    const mark = kernels.mark()
+    const tall = paddedToFour(inner)
+    const panels = kernels.allocate((tall * paddedToFour(width)) / 2)
+    // Rows up to the next multiple of 4 meet zeros of X; they only must not be infinite.
+    panels.f64.fill(0)
+    kernels.share(
+      'packSingle',
+      workRanges(inner, 4, 8 * width).map((range) => [factor.pointer, width, tall, ...range, panels.pointer]),
+    )
+    const x = [packed.pointer, paddedToFour(this.rows), paddedToFour(this.columns), panels.pointer, width, out.pointer]
+    kernels.share(
+      name,
+      ranges.map((range) => [...x, ...range]),
+      SCRATCH,
+    )
+    kernels.release(mark)
+  }
+}
