@@ -43,5 +43,5 @@ export function* chooseClusters(
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {
   const candidate: ClusterCandidate = { clusters, score: 0, gap: 0, stability: 0, agreement: 0 }
   const why = distinct < 3 ? `only ${distinct} of the samples differ` : 'it is the only number to choose from'
-  return { clusters, standsOut: false, candidates: [candidate], reason: `${clusters} because ${why}` }
+  return { clusters, standsOut: false, chance: 0, candidates: [candidate], reason: `${clusters} because ${why}` }
 }

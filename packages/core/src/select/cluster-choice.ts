@@ -14,31 +14,41 @@ export interface ClusterCandidate {
 /** The number of clusters that was chosen, and why. */
 export interface ClusterChoice {
   clusters: number
-  /** False where the best number is no more stable than numbers are on noise. */
+  /** False where stability × agreement of the best number is no more than chance gives. */
   standsOut: boolean
+  /** Stability × agreement of the same number where every feature is shuffled by itself, so that nothing belongs together. */
+  chance: number
   /** Every number that was tried, highest score first. */
   candidates: ClusterCandidate[]
   /** Why, in plain words. */
   reason: string
 }
 
-/** Partitions of noise agree by 0.15 to 0.25, whatever its views and dimensions; below a third nothing was found. */
-const LEAST_STABILITY = 1 / 3
+/** How much of the way from chance to 1 the best number must be better; on noise of many kinds it was 0.06 at most, since the best of many is chosen. */
+const BEYOND_CHANCE = 0.1
 /** Numbers whose score is at least this share of the best are named beside it. */
 const NEAR = 0.9
 
-/**
- * Ranks measured numbers of clusters, ties by the smaller, and says why the first was chosen. One cluster has no score of its own: it is chosen only where it is
- * among the numbers and no other stands out.
- */
-export function rankCandidates(measured: readonly Omit<ClusterCandidate, 'score'>[]): ClusterChoice {
-  const candidates = measured
-    .map((each) => ({ ...each, score: scoreOf(each) }))
+/** Scores measured numbers of clusters and sorts them, highest first, ties by the smaller. One cluster scores 0. */
+export function rankCandidates(measured: readonly Omit<ClusterCandidate, 'score'>[]): ClusterCandidate[] {
+  return measured
+    .map((each) => ({ ...each, score: each.clusters === 1 ? 0 : product(each) + Math.max(each.gap, 0) }))
     .sort((a, b) => b.score - a.score || a.clusters - b.clusters)
+}
+
+/**
+ * The first of ranked candidates and why, given what the same number gets by `chance`. One cluster is chosen where it is among the numbers and no other stands out.
+ */
+export function explainChoice(
+  candidates: ClusterCandidate[],
+  chance: Pick<ClusterCandidate, 'stability' | 'agreement'>,
+): ClusterChoice {
   const [best] = candidates
-  const standsOut = best.clusters > 1 && best.stability >= LEAST_STABILITY && best.score > 0
+  const byChance = product(chance)
+  const standsOut = best.clusters > 1 && product(best) - byChance > BEYOND_CHANCE * (1 - byChance)
   const chosen = standsOut ? best : (candidates.find(({ clusters }) => clusters === 1) ?? best)
-  return { clusters: chosen.clusters, standsOut, candidates, reason: reasonFor(candidates, standsOut) }
+  const reason = reasonFor(candidates, standsOut)
+  return { clusters: chosen.clusters, standsOut, chance: byChance, candidates, reason }
 }
 
 /** A word for the user where no number stands out. */
@@ -46,8 +56,8 @@ export function choiceWarnings(choice: ClusterChoice | null): string[] {
   return choice && !choice.standsOut && choice.candidates.length > 1 ? [choice.reason] : []
 }
 
-function scoreOf({ clusters, gap, stability, agreement }: Omit<ClusterCandidate, 'score'>): number {
-  return clusters === 1 ? 0 : Math.max(stability, 0) * Math.max(agreement, 0) + Math.max(gap, 0)
+function product({ stability, agreement }: Pick<ClusterCandidate, 'stability' | 'agreement'>): number {
+  return Math.max(stability, 0) * Math.max(agreement, 0)
 }
 
 function reasonFor(candidates: readonly ClusterCandidate[], standsOut: boolean): string {
@@ -56,7 +66,7 @@ function reasonFor(candidates: readonly ClusterCandidate[], standsOut: boolean):
   const numbers = candidates.map(({ clusters }) => clusters)
   const range = `from ${Math.min(...numbers)} to ${Math.max(...numbers)}`
   if (!standsOut)
-    return `no number of clusters ${range} stands out: at the best, ${best.clusters}, different ways to cluster agree by ${best.stability.toFixed(2)} of 1, about as they do on noise`
+    return `no number of clusters ${range} stands out: the best, ${best.clusters}, is hardly better than it would be if the features had nothing to do with each other`
   const near = candidates.slice(1).filter(({ score }) => score >= NEAR * best.score)
   return [
     `${best.clusters} scores highest of the numbers ${range}: different ways to cluster agree by ${best.stability.toFixed(2)} of 1`,

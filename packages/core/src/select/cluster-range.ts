@@ -24,7 +24,7 @@ export function clusterRange(clusters: Clusters, samples: number): ClusterRange 
     throw refusal(`is ${clusters} for ${samples} samples, give a whole number from 1 to ${samples}`, samples)
   }
   if (typeof clusters !== 'object' || clusters === null)
-    throw refusal(`is ${JSON.stringify(clusters)}, give a whole number, a range from … to, or "auto"`, samples)
+    throw refusal(`is ${JSON.stringify(clusters)}, give a whole number, { from, to } or "auto"`, samples)
   const { from, to } = clusters
   if (!isCount(from) || !isCount(to))
     throw refusal(`go from ${from} to ${to}, give two whole numbers of at least 1`, samples)

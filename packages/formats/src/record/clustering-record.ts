@@ -233,7 +233,7 @@ function shortChoice(choice: ClusterChoice): ClusterChoice {
     stability: short(stability),
     agreement: short(agreement),
   }))
-  return { ...choice, candidates }
+  return { ...choice, chance: short(choice.chance), candidates }
 }
 
 /** Six digits are more than anybody reads off a figure. */

@@ -72,6 +72,7 @@ const schema = v.object({
     v.object({
       clusters: v.pipe(count, v.minValue(1)),
       standsOut: v.boolean(),
+      chance: v.number(),
       candidates: v.pipe(
         v.array(
           v.object({

@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { type FigureName, figure, figureNames, toPng } from '../../src/index.ts'
 import { storedExample } from '../stored-example.ts'
 
-const stored = storedExample({ classes: ['cat', 'dog', 'emu'], objective: [9, 4, 2, 1.5, 1.4] })
+const choice = {
+  clusters: 3,
+  standsOut: true,
+  chance: 0.1,
+  candidates: [
+    { clusters: 3, score: 0.7, gap: 0.1, stability: 0.9, agreement: 0.67 },
+    { clusters: 2, score: 0.4, gap: 0, stability: 0.8, agreement: 0.5 },
+    { clusters: 4, score: 0.3, gap: 0.01, stability: 0.6, agreement: 0.48 },
+  ],
+  reason: '3 scores highest',
+}
+const stored = storedExample({ classes: ['cat', 'dog', 'emu'], objective: [9, 4, 2, 1.5, 1.4], choice })
 const svgOf = async (name: FigureName, ...rest: [object?, object?]) => {
   const text = await figure(name, (rest[0] as typeof stored) ?? stored, rest[1])
   const svg = parseHTML(`<body>${text}</body>`).document.querySelector('svg')!
@@ -69,6 +80,14 @@ describe('figure(name, stored)', () => {
     expect(words.filter((word) => /^c\d+$/.test(word!)).length).toBe(40)
   })
 
+  it('choice: three lines by the number of clusters, and the chosen one marked', async () => {
+    const { svg, words } = await svgOf('choice')
+    const lines = [...svg.querySelectorAll('g[aria-label=line] path')].map((path) => path.getAttribute('d')!)
+    expect(lines.map((line) => line.match(/[ML]/g)!.length)).toEqual([3, 3, 3])
+    for (const word of ['stability', 'agreement', 'score', 'clusters']) expect(words).toContain(word)
+    expect(svg.querySelectorAll('g[aria-label=dot] circle').length).toBe(1)
+  })
+
   it('convergence: a line through every iteration', async () => {
     const { svg, words } = await svgOf('convergence')
     expect(svg.querySelector('[aria-label=line] path')!.getAttribute('d')!.match(/[ML]/g)!.length).toBe(5)
@@ -88,6 +107,7 @@ describe('figure(name, stored)', () => {
     const bare = storedExample({ explained: false })
     await expect(figure('map', bare)).rejects.toThrow(/figure map: needs an explanation/)
     await expect(figure('confusion', bare)).rejects.toThrow(/needs true labels/)
+    await expect(figure('choice', bare)).rejects.toThrow(/needs a number of clusters that was chosen/)
     await expect(figure('convergence', bare)).rejects.toThrow(/needs a history/)
     await expect(figure('sizes', bare, { width: 20 })).rejects.toThrow(/width: is 20/)
   })

@@ -1,0 +1,104 @@
+// npm run bench:clusters                    docs/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
+// --files HW,NGs                            only these; the rows of earlier runs are kept in bench/results/choose-clusters.json
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Clustering, cluster, isSparse, type PreparedViews } from 'manyview'
+import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
+import { reordered } from './quality/reordered.ts'
+
+interface Row {
+  file: string
+  samples: number
+  truth: number
+  chosen: number
+  next: number[]
+  byGap: number
+  stability: number
+  agreement: number
+  standsOut: boolean
+  /** Processor time of the run that chooses over that of a run with the chosen number given, both on one thread. */
+  cost: number
+}
+
+const store = 'bench/results/choose-clusters.json'
+const page = 'docs/results/number-of-clusters.md'
+const { values: flags } = parseArgs({ options: { files: { type: 'string', default: benchmarkNames.join() } } })
+const rows: Row[] = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : []
+
+for (const file of flags.files.split(',')) {
+  const benchmark = await readBenchmark(file)
+  if (!benchmark) {
+    console.log(`${file}: not in MANYVIEW_DATA, left out`)
+    continue
+  }
+  const { input } = reordered(benchmark, 1)
+  const [found, seconds] = await timed(input, 'auto')
+  const [, given] = await timed(input, found.clusters)
+  const { candidates, standsOut } = found.choice!
+  const [best, ...others] = candidates
+  const row: Row = {
+    file,
+    samples: input.samples,
+    truth: benchmark.clusters,
+    chosen: found.clusters,
+    next: others.slice(0, 3).map(({ clusters }) => clusters),
+    byGap: candidates.reduce((most, each) => (each.gap > most.gap ? each : most)).clusters,
+    stability: best.stability,
+    agreement: best.agreement,
+    standsOut,
+    cost: seconds / given,
+  }
+  console.log(JSON.stringify(row))
+  const place = rows.findIndex((old) => old.file === file)
+  if (place >= 0) rows[place] = row
+  else rows.push(row)
+  rows.sort((a, b) => benchmarkNames.indexOf(a.file) - benchmarkNames.indexOf(b.file))
+  mkdirSync('bench/results', { recursive: true })
+  writeFileSync(store, `${JSON.stringify(rows, null, 1)}\n`)
+}
+if (rows.length > 0) writeFileSync(page, text())
+
+async function timed(input: PreparedViews, clusters: number | 'auto'): Promise<[Clustering, number]> {
+  const views = input.views.map(({ name, data }) => {
+    const shape = { samples: data.rows, features: data.columns }
+    return [name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }] as const
+  })
+  const before = process.cpuUsage()
+  const found = await cluster(Object.fromEntries(views), { clusters, threads: 1 })
+  const { user, system } = process.cpuUsage(before)
+  return [found, (user + system) / 1e6]
+}
+
+function text(): string {
+  const lines = rows.map(
+    ({ file, samples, truth, chosen, next, byGap, stability, agreement, standsOut, cost }) =>
+      `| ${file} | ${samples} | ${truth} | ${mark(chosen, truth)}${standsOut ? '' : ' ¹'} | ${next.join(', ')} | ${mark(byGap, truth)} | ${stability.toFixed(2)} | ${agreement.toFixed(2)} | ${cost.toFixed(1)} |`,
+  )
+  return `# The number of clusters, chosen from the data
+
+\`--clusters auto\` on the benchmark files, samples shuffled, seed 0; made by \`npm run bench:clusters\`. Bold: as many clusters as classes. The classes are used for this table only;
+they need not be what the views show best. *Largest gap* is the number after which the eigenvalues of the fused graph drop most, the common rule of thumb, among the same numbers.
+*Cost* is the processor time of the run over that of a run with the number given, on one thread.
+
+| file | samples | classes | chosen | next best | largest gap | stability | agreement | cost |
+|---|---|---|---|---|---|---|---|---|
+${lines.join('\n')}
+
+| rule | exact | within 20 % | mean absolute error |
+|---|---|---|---|
+${summary('chosen', ({ chosen }) => chosen)}
+${summary('largest gap', ({ byGap }) => byGap)}
+${rows.some(({ standsOut }) => !standsOut) ? '\n¹ with the warning that no number stands out.\n' : ''}`
+}
+
+function mark(found: number, truth: number): string {
+  return found === truth ? `**${found}**` : String(found)
+}
+
+function summary(name: string, of: (row: Row) => number): string {
+  const errors = rows.map((row) => Math.abs(of(row) - row.truth))
+  const exact = errors.filter((error) => error === 0).length
+  const near = errors.filter((error, i) => error <= 0.2 * rows[i].truth).length
+  const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
+  return `| ${name} | ${exact} of ${rows.length} | ${near} of ${rows.length} | ${mean.toFixed(1)} |`
+}

@@ -1,0 +1,109 @@
+import { type KmeansJob, runKmeansJobs } from '../cluster/kmeans-jobs.ts'
+import { takeRows } from '../data/take-rows.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { embed } from '../methods/consensus/embeddings.ts'
+import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
+import type { Progress } from '../methods/method.ts'
+import { adjustedRandIndex } from '../metrics/scores.ts'
+import type { Random } from '../random/random.ts'
+import type { Crew } from '../threads/crew.ts'
+import type { ClusterCandidate } from './cluster-choice.ts'
+import { extendPartition } from './extend-partition.ts'
+import { modularity } from './modularity.ts'
+import { splitLinks } from './split-links.ts'
+
+/** What speaks for a number of clusters, before it is scored. */
+export type Measures = Omit<ClusterCandidate, 'score'>
+
+/** Partitions are made of at most this many samples. */
+const SUBSET = 2500
+/** Starts of each partition, of which the better counts. */
+const RESTARTS = 2
+
+/**
+ * Measures each of the given numbers of clusters, none above `until`, on the graphs of the default method: nine partitions are made as its ensemble makes them, of
+ * three graphs by three embeddings (made for `until` clusters, so that the numbers share them). Of views that all say the same two halves of the links take the
+ * place of the graphs `union` and `joint`. O(numbers · 9 · min(n, 2,500) · k · columns) and the embeddings. No crew changes the result.
+ */
+export function* measureNumbers(
+  kernels: Kernels,
+  seen: ViewGraphs,
+  numbers: readonly number[],
+  until: number,
+  random: Random,
+  crew?: () => Crew | null,
+): Generator<Progress, Measures[]> {
+  const { pictures, values } = yield* embedAll(kernels, seen, until, random)
+  const samples = pictures[0].rows
+  const subset = samples <= SUBSET ? null : random.split(1).permutation(samples).subarray(0, SUBSET).sort()
+  const some = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
+  const jobs = numbers.flatMap((k) => some.map((_, p) => ({ points: p, clusters: k, random: random.split(3, k, p) })))
+  const partitions = yield* partition(kernels, some, jobs, crew)
+  const measured: Measures[] = []
+  for (const [w, clusters] of numbers.entries()) {
+    const members = partitions.slice(w * some.length, (w + 1) * some.length)
+    const { stability, centre } = likeness(members)
+    const whole = (rows: Uint32Array) => extendPartition(kernels, pictures[centre], rows, members[centre], clusters)
+    const agreement = modularity(seen.graphs[1].graph, subset ? whole(subset) : members[centre], clusters)
+    measured.push({ clusters, gap: values[clusters - 1] - (values[clusters] ?? 0), stability, agreement })
+    yield { stage: 'choosing k', iteration: jobs.length, total: jobs.length }
+  }
+  return measured
+}
+
+/** The three embeddings of each of three graphs, and the eigenvalues of the first graph. */
+function* embedAll(
+  kernels: Kernels,
+  seen: ViewGraphs,
+  clusters: number,
+  random: Random,
+): Generator<Progress, { pictures: Matrix[]; values: Float64Array }> {
+  const pictures: Matrix[] = []
+  let values: Float64Array = new Float64Array(0)
+  for (const [g, graph] of comparedGraphs(seen, random.split(0)).entries()) {
+    const { basis, spectral, filtered, joined } = yield* embed(
+      kernels,
+      graph,
+      seen.features,
+      clusters,
+      random.split(2, g),
+    )
+    if (g === 0) values = basis.values
+    pictures.push(spectral, filtered, joined)
+  }
+  return { pictures, values }
+}
+
+function comparedGraphs(seen: ViewGraphs, random: Random): SparseMatrix[] {
+  const [both, union, joint] = seen.graphs.map(({ graph }) => graph)
+  const different = seen.scores.length - seen.repeated.length
+  return different > 1 ? [both, union, joint] : [both, ...splitLinks(both, random)]
+}
+
+function* partition(
+  kernels: Kernels,
+  pictures: readonly Matrix[],
+  jobs: readonly KmeansJob[],
+  crew?: () => Crew | null,
+): Generator<Progress, Int32Array[]> {
+  const run = runKmeansJobs(kernels, pictures, jobs, { restarts: RESTARTS, start: 'greedy' }, crew)
+  let step = run.next()
+  for (; !step.done; step = run.next()) yield { stage: 'choosing k', iteration: step.value, total: jobs.length }
+  return step.value
+}
+
+/** Mean adjusted Rand index of all pairs, and the partition that is most like the others. */
+function likeness(partitions: readonly Int32Array[]): { stability: number; centre: number } {
+  const sums = new Float64Array(partitions.length)
+  for (let a = 1; a < partitions.length; a++)
+    for (let b = 0; b < a; b++) {
+      const alike = adjustedRandIndex(partitions[a], partitions[b])
+      sums[a] += alike
+      sums[b] += alike
+    }
+  const total = sums.reduce((sum, value) => sum + value, 0)
+  const centre = sums.reduce((best, value, p) => (value > sums[best] ? p : best), 0)
+  return { stability: total / (partitions.length * (partitions.length - 1)), centre }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { fromRows, type Matrix, Random, type SparseMatrix } from '../../src/index.ts'
+import { modularity } from '../../src/select/modularity.ts'
+import { splitLinks } from '../../src/select/split-links.ts'
+
+function sparse({ rows, columns, data }: Matrix): SparseMatrix {
+  const kept = Array.from(data.keys()).filter((p) => data[p] !== 0)
+  const pointers = new Uint32Array(rows + 1)
+  for (const p of kept) pointers[Math.floor(p / columns) + 1]++
+  for (let i = 0; i < rows; i++) pointers[i + 1] += pointers[i]
+  return {
+    rows,
+    columns,
+    values: Float64Array.from(kept, (p) => data[p]),
+    indices: Uint32Array.from(kept, (p) => p % columns),
+    pointers,
+  }
+}
+
+/** Σ over pairs in one cluster of A_ij / 2m − d_i·d_j / (2m)², as the formula reads. */
+function byFormula({ rows, data }: Matrix, labels: Int32Array): number {
+  const degrees = Array.from({ length: rows }, (_, i) =>
+    data.subarray(i * rows, (i + 1) * rows).reduce((a, b) => a + b),
+  )
+  const all = degrees.reduce((a, b) => a + b)
+  let sum = 0
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < rows; j++)
+      if (labels[i] === labels[j]) sum += data[i * rows + j] / all - (degrees[i] * degrees[j]) / (all * all)
+  return sum
+}
+
+function randomGraph(nodes: number, random: Random): Matrix {
+  const rows = Array.from({ length: nodes }, () => new Array<number>(nodes).fill(0))
+  for (let i = 0; i < nodes; i++)
+    for (let j = 0; j < i; j++) if (random.uniform() < 0.4) rows[i][j] = rows[j][i] = random.uniform()
+  return fromRows(rows)
+}
+
+describe('modularity(graph, labels, clusters)', () => {
+  it('is what the formula gives on random graphs', () => {
+    const random = new Random(1)
+    for (let round = 0; round < 20; round++) {
+      const graph = randomGraph(12, random)
+      const labels = Int32Array.from({ length: 12 }, () => random.below(4))
+      expect(modularity(sparse(graph), labels, 4)).toBeCloseTo(byFormula(graph, labels), 12)
+    }
+  })
+
+  it('is 0 for one cluster and for a graph without links, and 1 − 1/k for k separate equal parts', () => {
+    const pairs = sparse(
+      fromRows([0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i !== j && i >> 1 === j >> 1 ? 1 : 0)))),
+    )
+    expect(modularity(pairs, new Int32Array(4), 1)).toBe(0)
+    expect(modularity(pairs, Int32Array.of(0, 0, 1, 1), 2)).toBe(0.5)
+    expect(
+      modularity(
+        sparse(
+          fromRows([
+            [0, 0],
+            [0, 0],
+          ]),
+        ),
+        Int32Array.of(0, 1),
+        2,
+      ),
+    ).toBe(0)
+  })
+})
+
+describe('splitLinks(graph, random)', () => {
+  it('shares every link out to one of two symmetric graphs', () => {
+    const random = new Random(2)
+    const graph = sparse(randomGraph(30, random))
+    const halves = splitLinks(graph, random)
+    const dense = halves.map(({ rows, values, indices, pointers }) => {
+      const result = new Map<string, number>()
+      for (let i = 0; i < rows; i++)
+        for (let p = pointers[i]; p < pointers[i + 1]; p++) result.set(`${i} ${indices[p]}`, values[p])
+      return result
+    })
+    for (const half of dense)
+      for (const [place, value] of half) expect(half.get(place.split(' ').reverse().join(' '))).toBe(value)
+    expect(dense[0].size + dense[1].size).toBe(graph.values.length)
+    expect([...dense[0].keys()].some((place) => dense[1].has(place))).toBe(false)
+    expect(Math.min(dense[0].size, dense[1].size)).toBeGreaterThan(graph.values.length / 4)
+  })
+})
