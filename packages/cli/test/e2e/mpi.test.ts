@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [a, b] = [inOrder(first), inOrder(second)]
   place.file('a.npy', npy(a))
   place.file('b.npy', npy(b))
-  place.file('broken.npy', npy(b.map((row, i) => (i === 200 ? row.map(() => Number.NaN) : row))))
+  place.file('broken.npy', npy(b.map((row, i) => (i === 200 ? [Number.NaN, ...row.slice(1)] : row))))
   const names = a[0].map((_, j) => `feature ${j}`)
   // Notes with line breaks within quotes: a rank's share of the bytes may begin inside one.
   const notes = a.map((_, i) => `"note ${i},\nwith ""two"" lines"`)

@@ -128,6 +128,12 @@ async function handOut(
   readWhole: () => Promise<Dataset>,
 ): Promise<Dataset> {
   const whole = communicator.rank === 0 ? await readWhole() : null
+  const lacking = whole?.views.find(({ view }) => view.present)
+  if (lacking)
+    throw new InputError('some samples lack this view, which cannot be handed out to ranks, start it without MPI', {
+      code: 'ranks',
+      argument: lacking.name,
+    })
   const { samples: total, views } = broadcastJson(communicator, {
     samples: whole?.samples ?? 0,
     views: (whole?.views ?? []).map(({ view, ...rest }) => ({
