@@ -91,8 +91,8 @@ function contents(bytes: Uint8Array, begin: number, name: string): ModelContents
     if (!type || !Number.isSafeInteger(length) || (length as number) < 0) return fail()
     const size = (length as number) * type.BYTES_PER_ELEMENT
     if (at + size > end) return fail()
-    // A copy, so that the array begins where its type needs it to.
-    const array = new type(bytes.slice(at, at + size).buffer as ArrayBuffer)
+    // A copy, so that the array begins where its type needs it to; slice is none in Node's buffers.
+    const array = new type(new Uint8Array(bytes.subarray(at, at + size)).buffer)
     at += aligned(size)
     return array
   })

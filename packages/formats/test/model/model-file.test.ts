@@ -33,6 +33,7 @@ describe('writeModel(model) and readModel(bytes)', () => {
     const shifted = new Uint8Array(bytes.length + 3)
     shifted.set(bytes, 3)
     expect(readModel(shifted.subarray(3))).toEqual(models.neighbours)
+    expect(readModel(Buffer.from(bytes))).toEqual(models.neighbours)
   })
 
   it('say in the file whether it holds training data, and keep no ids', () => {
