@@ -8,7 +8,7 @@ import type { Screen } from './screen/screen.ts'
 /** Refuses `--leave-one-out` where there is nothing to leave out, before anything is fitted. */
 export function checkLeaveOneOut(asked: boolean | undefined, views: number): void {
   if (asked && views < 2)
-    throw new InputError('needs two views or more but there is one, leave it out', {
+    throw new InputError('needs two views or more but there is one, leave the flag out', {
       code: 'bad-option',
       argument: '--leave-one-out',
     })

@@ -63,7 +63,7 @@ function viewRows({ record, labels }: StoredClustering, { support, agreement, vi
     return [
       name,
       features,
-      record.viewWeights?.[name],
+      record.viewWeights?.[name] === undefined ? null : short(record.viewWeights[name]),
       support[v],
       agreement[v][record.views.length],
       share((i) => Number(pull!.leaning[i] === labels[i])),
