@@ -6,6 +6,7 @@ import './style/base.css'
 import './style/layout.css'
 import './style/results.css'
 import './style/map.css'
+import './style/new-samples.css'
 
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault()

@@ -1,5 +1,5 @@
 import { useErrorBoundary } from 'preact/hooks'
-import { openFiles } from '../state/open-data.ts'
+import { openDropped, openModel } from '../state/new-samples.ts'
 import { data, job, runs, shownRun } from '../state/session.ts'
 import { CheckStep } from './check-step.tsx'
 import { ClusterStep } from './cluster-step.tsx'
@@ -7,6 +7,7 @@ import { DataStep } from './data-step.tsx'
 import { DropEverywhere } from './drop-everywhere.tsx'
 import { Header } from './header.tsx'
 import { Messages } from './messages.tsx'
+import { NewSamples } from './new-samples.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { Results } from './results.tsx'
 import { Understanding } from './understanding.tsx'
@@ -16,9 +17,9 @@ import { Welcome } from './welcome.tsx'
 export function App() {
   const [failure, retry] = useErrorBoundary()
   if (failure) return <Failure failure={failure} retry={retry} />
-  const begun = data.value !== null || runs.value.length > 0
+  const begun = data.value !== null || runs.value.length > 0 || openModel.value !== null
   return (
-    <DropEverywhere drop={openFiles}>
+    <DropEverywhere drop={openDropped}>
       <Header />
       <Messages />
       {begun ? <Workbench /> : <Welcome />}
@@ -37,6 +38,7 @@ function Workbench() {
       </div>
       <div class="stage">
         {job.value && <ProgressPanel job={job.value} />}
+        <NewSamples />
         {shownRun.value ? <Results run={shownRun.value} /> : data.value && <Understanding open={data.value} />}
       </div>
     </main>

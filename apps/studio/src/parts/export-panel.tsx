@@ -3,6 +3,7 @@ import { commandLine } from '../state/command-line.ts'
 import { clusteringJson, labelsCsv, saveFile } from '../state/export-files.ts'
 import type { Run } from '../state/run.ts'
 import { chosenRun, runs } from '../state/session.ts'
+import { SaveModel } from './save-model.tsx'
 
 /** Files to take along, the command that does the same, and the way to drop a run. */
 export function ExportPanel({ run }: { run: Run }) {
@@ -31,6 +32,7 @@ export function ExportPanel({ run }: { run: Run }) {
             clustering.json
           </button>
           <p class="muted">Everything. Opens on this page, and in the command: manyview report.</p>
+          <SaveModel run={run} />
         </div>
         <p class="muted">Every figure has its own buttons, SVG and PNG, where it stands.</p>
       </section>

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { openFiles } from '../state/open-data.ts'
+import { openPicked } from '../state/new-samples.ts'
 import { job } from '../state/session.ts'
 
 /** A button that lets the user choose files. */
@@ -19,7 +19,7 @@ export function FilePicker({ text, kind }: { text: string; kind: 'primary' | '' 
         aria-label="Files to open"
         onChange={(event) => {
           const { files } = event.currentTarget
-          void openFiles([...(files ?? [])])
+          void openPicked([...(files ?? [])])
           event.currentTarget.value = ''
         }}
       />

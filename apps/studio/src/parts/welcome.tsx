@@ -23,7 +23,8 @@ export function Welcome() {
           </button>
         </div>
         <p class="muted formats">
-          CSV, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, Matrix Market and JSON, also gzipped; or a clustering.json
+          CSV, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, Matrix Market and JSON, also gzipped; a clustering.json; or
+          a model, for new samples
         </p>
       </section>
       <ol class="how">

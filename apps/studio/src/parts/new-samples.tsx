@@ -1,0 +1,130 @@
+import { useRef } from 'preact/hooks'
+import { saveFile } from '../state/export-files.ts'
+import { assignFiles, closeModel, openModel, placed } from '../state/new-samples.ts'
+import { job } from '../state/session.ts'
+
+/** The model that is open, and where the new samples belong. */
+export function NewSamples() {
+  const model = openModel.value
+  if (!model) return null
+  const { about, file } = model
+  const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+  return (
+    <section class="new-samples" aria-label="New samples">
+      <header>
+        <div>
+          <h2>New samples</h2>
+          <p>
+            <b class="cut">{file.name}</b>: {count(about.clusters, 'cluster')} by {about.method}, from{' '}
+            {count(about.samples, 'sample')} in {about.views.join(', ')}
+          </p>
+          <p class="muted">
+            {about.holdsTrainingData
+              ? 'This model holds scores of its training samples: new ones are placed by their neighbours.'
+              : 'This model holds no training data.'}
+          </p>
+        </div>
+        <button type="button" class="quiet" disabled={job.value !== null} onClick={closeModel}>
+          Close the model
+        </button>
+      </header>
+      <Picker />
+      {placed.value && <PlacedSamples />}
+    </section>
+  )
+}
+
+function Picker() {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <p class="buttons">
+      <button type="button" class="primary" disabled={job.value !== null} onClick={() => input.current?.click()}>
+        Choose new samples
+      </button>
+      <span class="muted">or drop them here: files as for the fit, views may be missing</span>
+      <input
+        ref={input}
+        class="hidden"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label="New samples to place"
+        onChange={(event) => {
+          void assignFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </p>
+  )
+}
+
+function PlacedSamples() {
+  const found = placed.value!
+  return (
+    <>
+      <h3>
+        {found.samples.toLocaleString('en')} {found.samples === 1 ? 'sample' : 'samples'} of {found.files.join(', ')}
+      </h3>
+      {found.warnings.length > 0 && (
+        <ul class="warnings">
+          {found.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <div class="buttons">
+        <button type="button" onClick={() => saveFile('labels.csv', found.labelsCsv, 'text/csv')}>
+          labels.csv
+        </button>
+        <button type="button" onClick={() => saveFile('memberships.csv', found.membershipsCsv, 'text/csv')}>
+          memberships.csv
+        </button>
+      </div>
+      <div class="placed">
+        <table aria-label="Clusters of the new samples">
+          <thead>
+            <tr>
+              <th scope="col">Cluster</th>
+              <th scope="col">Samples</th>
+              <th scope="col">Confidence</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.sizes.map((size, cluster) => (
+              <tr key={String(cluster)}>
+                <th scope="row">{cluster}</th>
+                <td>{size.toLocaleString('en')}</td>
+                <td>{size > 0 ? found.confidences[cluster].toFixed(2) : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div>
+          <table aria-label="New samples and their clusters">
+            <thead>
+              <tr>
+                <th scope="col">Sample</th>
+                <th scope="col">Cluster</th>
+                <th scope="col">Confidence</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.first.map(({ id, label, confidence }) => (
+                <tr key={id}>
+                  <th scope="row" class="cut">
+                    {id}
+                  </th>
+                  <td>{label}</td>
+                  <td>{confidence.toFixed(2)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {found.samples > found.first.length && (
+            <p class="muted">and {(found.samples - found.first.length).toLocaleString('en')} more in labels.csv</p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

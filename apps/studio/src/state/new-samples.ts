@@ -1,0 +1,94 @@
+import { signal } from '@preact/signals'
+import { proxy } from 'comlink'
+import type { Progress } from 'manyview'
+import type { AboutModel, Placed } from '../worker/models.ts'
+import { saveFile } from './export-files.ts'
+import { bytesText, fileLimit } from './limits.ts'
+import { giveWorkerData, openFiles } from './open-data.ts'
+import type { Run } from './run.ts'
+import { job, message } from './session.ts'
+import { answer, solver, workerHoldsData } from './solver-link.ts'
+import { working } from './start-fit.ts'
+
+/** The model that is open; what is dropped goes to it. */
+export const openModel = signal<{ file: File; about: AboutModel } | null>(null)
+/** Where the new samples belong that were dropped last. */
+export const placed = signal<(Placed & { files: readonly string[] }) | null>(null)
+
+/** Opens what was dropped: a model, new samples for the one that is open, or else data. */
+export async function openDropped(files: readonly File[]): Promise<void> {
+  if (files.length === 0 || job.value) return
+  const models = await modelsAmong(files)
+  if (models.length > 0) await open(models[0])
+  const others = files.filter((file) => !models.includes(file))
+  if (others.length === 0) return
+  if (openModel.value) await assignFiles(others)
+  else await openFiles(others)
+}
+
+/** Opens what was picked as data; a model among it is opened as one. */
+export async function openPicked(files: readonly File[]): Promise<void> {
+  const models = await modelsAmong(files)
+  if (models.length > 0) await open(models[0])
+  const others = files.filter((file) => !models.includes(file))
+  if (others.length > 0) await openFiles(others)
+}
+
+/** Places the samples of the files among the clusters of the open model. */
+export async function assignFiles(files: readonly File[]): Promise<void> {
+  const model = openModel.value
+  if (!model || files.length === 0 || job.value) return
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > fileLimit()) {
+    message.value = {
+      kind: 'problem',
+      text: `These files have ${bytesText(bytes)}, more than this page can hold (${bytesText(fileLimit())}).`,
+      advice: 'Use the command instead: manyview assign reads the same files.',
+    }
+    return
+  }
+  await working('assign', 'Placing new samples', async () => {
+    const found = await answer(solver().assign(model.file, files, proxy(reporter('assign'))))
+    placed.value = { ...found, files: files.map(({ name }) => name) }
+  })
+}
+
+/** Saves the model of a run whose data is open. */
+export async function saveModel(run: Run): Promise<void> {
+  if (job.value) return
+  await working('model', 'Making the model', async () => {
+    if (!workerHoldsData()) await giveWorkerData()
+    const bytes = await answer(solver().model(run.stored.record, proxy(reporter('model'))))
+    saveFile('clusters.model', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }))
+  })
+}
+
+export function closeModel(): void {
+  openModel.value = null
+  placed.value = null
+}
+
+async function open(file: File): Promise<void> {
+  await working('open', `Reading ${file.name}`, async () => {
+    openModel.value = { file, about: await answer(solver().aboutModel(file)) }
+    placed.value = null
+  })
+}
+
+async function modelsAmong(files: readonly File[]): Promise<File[]> {
+  const marks = await Promise.all(files.map((file) => isModelFile(file)))
+  return files.filter((_, i) => marks[i])
+}
+
+/** Whether a file is a model, by its first bytes. */
+async function isModelFile(file: Blob): Promise<boolean> {
+  const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return a === 0x89 && b === 0x4d && c === 0x56 && d === 0x4d
+}
+
+function reporter(kind: 'model' | 'assign') {
+  return ({ stage, iteration, total }: Progress) => {
+    if (job.value?.kind !== kind) return
+    job.value = { ...job.value, step: `${stage}, ${iteration} of ${total}`, fraction: iteration / Math.max(total, 1) }
+  }
+}

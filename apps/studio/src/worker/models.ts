@@ -1,0 +1,122 @@
+import {
+  type ClusteringRecord,
+  type Dataset,
+  parseManifest,
+  type ReadOptions,
+  readDataset,
+  readManifest,
+  readModel,
+  readNewSamples,
+  storedClustering,
+  writeLabelsCsv,
+  writeMembershipsCsv,
+  writeModel,
+} from '@manyview/formats'
+import { assign, cluster, holdsTrainingData, InputError, type Model, type Progress, trainModel } from 'manyview'
+import { featureNames } from './feature-names.ts'
+import { chosenViews } from './fit.ts'
+import { blobSource } from './read-files.ts'
+
+/** What the page shows of a model. */
+export interface AboutModel {
+  method: string
+  clusters: number
+  samples: number
+  views: string[]
+  holdsTrainingData: boolean
+}
+
+/** New samples in their clusters, and the files to save. */
+export interface Placed {
+  samples: number
+  /** Samples in each cluster, and their mean confidence. */
+  sizes: number[]
+  confidences: number[]
+  /** The first samples, for a look. */
+  first: { id: string; label: number; confidence: number }[]
+  warnings: string[]
+  labelsCsv: string
+  membershipsCsv: string
+}
+
+export interface ModelWork {
+  signal: AbortSignal
+  onProgress(progress: Progress): void
+}
+
+/** Samples that are listed; the file has all. */
+const shown = 50
+
+/**
+ * The model file of a clustering of the open data. What the record leaves out (memberships, factors) is found again by the same fit, which gives the same bits.
+ */
+export async function modelBytes(
+  dataset: Dataset,
+  record: ClusteringRecord,
+  { signal, onProgress }: ModelWork,
+): Promise<Uint8Array> {
+  const views = chosenViews(
+    dataset,
+    record.views.map(({ name }) => name),
+  )
+  const { options, clusters, method, seed } = record
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  const pace = {
+    signal,
+    onProgress: ({ stage, iteration, total }: Progress) => onProgress({ stage, iteration, total }),
+  }
+  const found = await cluster(views, { ...given, clusters, method, seed, ...pace })
+  const { labels } = storedClustering(record)
+  if (found.labels.some((label, i) => label !== labels[i]))
+    throw new InputError('are not the ones that were clustered, open the files of this run', {
+      code: 'other-data',
+      argument: 'data',
+    })
+  return writeModel(await trainModel(views, found, { featureNames: featureNames(dataset), ...pace }))
+}
+
+/** Reads a model file and says what it is. */
+export async function aboutModel(file: File): Promise<AboutModel> {
+  const model = await modelOf(file)
+  const { method, clusters, samples, views } = model
+  const names = views.map(({ name }) => name)
+  return { method, clusters, samples, views: names, holdsTrainingData: holdsTrainingData(model) }
+}
+
+/** Places the samples of `files` among the clusters of the model. */
+export async function placeSamples(modelFile: File, files: readonly File[], work: ModelWork): Promise<Placed> {
+  const model = await modelOf(modelFile)
+  const { dataset } = await readNewSamples(async (options) => ({ dataset: await read(files, options) }), {}, model)
+  const views = chosenViews(
+    dataset,
+    dataset.views.map(({ name }) => name),
+  )
+  const found = await assign(model, views, { featureNames: featureNames(dataset), ...work })
+  const ids = dataset.ids ?? found.ids
+  const sizes = new Array<number>(model.clusters).fill(0)
+  const sums = new Array<number>(model.clusters).fill(0)
+  found.labels.forEach((label, i) => {
+    sizes[label]++
+    sums[label] += found.confidence[i]
+  })
+  return {
+    samples: ids.length,
+    sizes,
+    confidences: sums.map((sum, label) => sum / Math.max(sizes[label], 1)),
+    first: ids.slice(0, shown).map((id, i) => ({ id, label: found.labels[i], confidence: found.confidence[i] })),
+    warnings: [...dataset.warnings, ...found.warnings],
+    labelsCsv: writeLabelsCsv({ ids, labels: found.labels, confidence: found.confidence }),
+    membershipsCsv: writeMembershipsCsv(ids, found.memberships),
+  }
+}
+
+async function modelOf(file: File): Promise<Model> {
+  return readModel(new Uint8Array(await file.arrayBuffer()), file.name)
+}
+
+async function read(files: readonly File[], options: ReadOptions): Promise<Dataset> {
+  const manifest = files.find(({ name }) => name === 'views.json')
+  if (!manifest) return readDataset(files.map(blobSource), options)
+  const others = files.filter((file) => file !== manifest).map(blobSource)
+  return readManifest(parseManifest(manifest.name, await manifest.text()), others, { join: options.join })
+}
