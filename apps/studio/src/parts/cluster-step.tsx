@@ -4,7 +4,7 @@ import { obstacle, startFit } from '../state/start-fit.ts'
 
 /** Step 3: how many clusters, more for those who want it, and the button. */
 export function ClusterStep({ open }: { open: OpenData }) {
-  const { clusters, method, seed } = settings.value
+  const { clusters, auto, method, seed } = settings.value
   const stop = obstacle(open, settings.value)
   const busy = job.value !== null
   const chosen = findMethod(method)
@@ -26,8 +26,13 @@ export function ClusterStep({ open }: { open: OpenData }) {
             min={1}
             max={open.understood.samples}
             value={clusters}
+            disabled={auto}
             onInput={(event) => change({ clusters: event.currentTarget.valueAsNumber })}
           />
+        </label>
+        <label class="field" title="Takes two to three times as long; says why, and which numbers come next.">
+          <span>Choose the number</span>
+          <input type="checkbox" checked={auto} onChange={(event) => change({ auto: event.currentTarget.checked })} />
         </label>
         <details>
           <summary>More</summary>

@@ -14,6 +14,7 @@ export function ClustersPanel({ run }: { run: Run }) {
   const merged = run.groups.some((group, cluster) => group !== cluster)
   return (
     <div class="clusters">
+      {record.choice && <p class="message note">{sentence(record.choice.reason)}</p>}
       {merged && (
         <p class="message note">
           Merged clusters are exported under one label; everything else stays as it was found.{' '}
@@ -49,4 +50,8 @@ export function ClustersPanel({ run }: { run: Run }) {
       />
     </div>
   )
+}
+
+function sentence(text: string): string {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`
 }

@@ -26,6 +26,7 @@ const words: Record<string, string> = {
   'singular vectors': 'Comparing the samples in each view',
   eigenvectors: 'Embedding the samples',
   filter: 'Embedding the samples',
+  'choosing k': 'Choosing the number of clusters',
   members: 'Partitions vote',
   stability: 'Partitions vote',
   consensus: 'Agreeing on the clusters',

@@ -19,6 +19,8 @@ export interface Settings {
   /** The column that holds the true classes; null without. */
   label: string | null
   clusters: number
+  /** The number is chosen from the data instead. */
+  auto: boolean
   method: string
   options: OptionValues
   seed: number
@@ -72,7 +74,7 @@ export function isOpen(run: Run): boolean {
 
 /** Settings before anything is known. */
 export function freshSettings(): Settings {
-  return { off: [], label: null, clusters: 5, method: defaultMethod, options: {}, seed: 0 }
+  return { off: [], label: null, clusters: 5, auto: false, method: defaultMethod, options: {}, seed: 0 }
 }
 
 /** Changes some settings; another method begins with its own options. */

@@ -1,7 +1,7 @@
 import { storedClustering } from '@manyview/formats'
 import { proxy } from 'comlink'
 import type { Progress } from 'manyview'
-import type { FitRequest, Phase } from '../worker/fit.ts'
+import type { FitRequest, FitResult, Phase } from '../worker/fit.ts'
 import { bytesText, memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'
 import { ProgressClock } from './progress-clock.ts'
@@ -28,11 +28,11 @@ import { truthOf } from './truth.ts'
 let running: Promise<unknown> | null = null
 
 /** Why the settings cannot be run; null when they can. */
-export function obstacle(open: OpenData, { off, clusters }: Settings): string | null {
+export function obstacle(open: OpenData, { off, clusters, auto }: Settings): string | null {
   const { views, samples } = open.understood
   const chosen = views.filter(({ name }) => !off.includes(name))
   if (chosen.length === 0) return 'Every view is switched off: switch at least one on.'
-  if (!(Number.isInteger(clusters) && clusters >= 1 && clusters <= samples))
+  if (!auto && !(Number.isInteger(clusters) && clusters >= 1 && clusters <= samples))
     return `The number of clusters must be a whole number from 1 to ${samples.toLocaleString('en')}.`
   const holed = chosen.find(({ missing }) => missing > 0)
   if (holed)
@@ -63,7 +63,16 @@ export async function startFit(): Promise<void> {
   }
   await working('fit', `Clustering ${open.understood.samples.toLocaleString('en')} samples`, async () => {
     if (!workerHoldsData()) await giveWorkerData()
-    const { record, ...rest } = await answer(solver().fit(request, settings.value.label, proxy(report)))
+    // Kept here, too: a worker that does not stop in time is ended, and with it what it has.
+    let best: FitResult | null = null
+    const onBest = (result: FitResult) => {
+      best = result
+    }
+    const fitting = answer(solver().fit(request, settings.value.label, proxy(report), proxy(onBest)))
+    const { record, ...rest } = await fitting.catch((error) => {
+      if (best && error instanceof Error && error.name === 'AbortError') return best
+      throw error
+    })
     addRun(makeRun(record, { ...rest, data: open.key }))
     if (rest.partial)
       message.value = {
@@ -136,7 +145,7 @@ export async function cancel(): Promise<void> {
 function requestOf(open: OpenData, asked: Settings): FitRequest {
   return {
     views: open.understood.views.map(({ name }) => name).filter((name) => !asked.off.includes(name)),
-    clusters: asked.clusters,
+    clusters: asked.auto ? 'auto' : asked.clusters,
     method: asked.method,
     options: changedOptions(asked),
     seed: asked.seed,

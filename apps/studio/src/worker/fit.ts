@@ -7,6 +7,7 @@ import {
 } from '@manyview/formats'
 import {
   type Clustering,
+  type Clusters,
   cluster,
   type DenseView,
   type Explanation,
@@ -15,13 +16,14 @@ import {
   type OptionValues,
   type Progress,
   type SparseView,
+  validateOptions,
 } from 'manyview'
 import { featureNames } from './feature-names.ts'
 
 /** What is to be clustered, and how. */
 export interface FitRequest {
   views: string[]
-  clusters: number
+  clusters: Clusters
   method: string
   /** Options that differ from the method's own. */
   options: OptionValues
@@ -45,7 +47,12 @@ export type Phase = 'fit' | 'explain'
 export interface FitOptions {
   signal: AbortSignal
   onProgress(phase: Phase, progress: Progress): void
+  /** Gets the best partition so far, as the result that a cancel would give. */
+  onBest?(result: FitResult): void
 }
+
+/** Milliseconds between two partitions that are told: each is copied to the page. */
+const bestPause = 1000
 
 type NamedViews = Record<string, DenseView | SparseView>
 
@@ -60,10 +67,16 @@ export async function fit(
   dataset: Dataset,
   request: FitRequest,
   run: Omit<RunRecord, 'views' | 'scores' | 'warnings'>,
-  { signal, onProgress }: FitOptions,
+  { signal, onProgress, onBest }: FitOptions,
 ): Promise<FitResult> {
   const views = chosenViews(dataset, request.views)
   const { options, clusters, method, seed, memoryLimit } = request
+  let told = 0
+  const tellBest = (progress: Progress) => {
+    if (!progress.partition || !onBest || performance.now() - told < bestPause) return
+    told = performance.now()
+    onBest(toResult(dataset, request, run, unfinished(dataset, request, progress), null, 'stopped'))
+  }
   const found = await cluster(views, {
     ...options,
     clusters,
@@ -72,7 +85,10 @@ export async function fit(
     memoryLimit,
     signal,
     onStop: 'keep',
-    onProgress: (progress) => onProgress('fit', toldAbroad(progress)),
+    onProgress: (progress) => {
+      tellBest(progress)
+      onProgress('fit', toldAbroad(progress))
+    },
   })
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   try {
@@ -98,6 +114,31 @@ export async function explainRecord(
   const views = chosenViews(dataset, names)
   const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
   return clusteringRecord(found, { ...record, explanation, featureNames: featureNames(dataset) })
+}
+
+/** The partition that a fit has so far, as if it had been stopped here. */
+function unfinished(dataset: Dataset, { method, seed, clusters, options }: FitRequest, progress: Progress): Clustering {
+  const labels = progress.partition!()
+  return {
+    method,
+    seed,
+    clusters: typeof clusters === 'number' ? clusters : 1 + labels.reduce((most, label) => Math.max(most, label), 0),
+    choice: null,
+    options: validateOptions(findMethod(method), options),
+    labels,
+    ids: dataset.ids ?? Array.from(labels, (_, i) => String(i)),
+    memberships: null,
+    confidence: null,
+    embedding: null,
+    viewWeights: null,
+    iterations: progress.iteration,
+    converged: false,
+    stopped: true,
+    history: { objective: [], change: [] },
+    warnings: ['the fit was stopped early: this is the best partition that it had by then'],
+    details: {},
+    seconds: 0,
+  }
 }
 
 /** What can be told outside of this worker: no functions. */

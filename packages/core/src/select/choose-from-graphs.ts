@@ -8,14 +8,13 @@ import type { ClusterRange } from './cluster-range.ts'
 import { type Measures, measureNumbers } from './measure-numbers.ts'
 import { shuffledGraphs } from './shuffled-graphs.ts'
 
-/** Numbers up to this share their embeddings; the next stage goes twice as far. */
+/** Numbers up to this share their embeddings; each further stage goes twice as far. */
 const FIRST_STAGE = 16
-/** A wide range is searched at least this far, and on as long as the best number lies in the upper half. */
-const ALWAYS = 32
 
 /**
  * Chooses the number of clusters by the graphs of the default method: every k of the range is measured by `measureNumbers` and scored by `rankCandidates`; the best
- * is measured once more where every feature is shuffled by itself, which shows what chance gives. A `wide` range is searched only as far as needed.
+ * is measured once more where every feature is shuffled by itself, which shows what chance gives. In a `wide` range the search
+ * goes on to the next stage only while the best number lies in the upper half of those tried.
  * Any order of the samples and any crew give the same choice.
  */
 export function* chooseFromGraphs(
@@ -30,7 +29,7 @@ export function* chooseFromGraphs(
     const until = Math.min(last, to)
     const numbers = Array.from({ length: Math.max(until - first + 1, 0) }, (_, i) => first + i)
     if (numbers.length > 0) measured.push(...(yield* measureNumbers(kernels, seen, numbers, until, random, crew)))
-    if (until < to && !(wide && until >= ALWAYS)) continue
+    if (until < to && !wide) continue
     const candidates = rankCandidates(measured)
     const [{ clusters }] = candidates
     if (until < to && 2 * clusters > until) continue
