@@ -5,6 +5,7 @@ import { ShadedTable } from '../figures/shaded-table.tsx'
 import type { Run } from '../state/run.ts'
 import { audits, change, data, isOpen, job, settings } from '../state/session.ts'
 import { startAudit, startFit } from '../state/start-fit.ts'
+import { WithoutViews } from './without-views.tsx'
 
 /** How the views stand to the clusters and to each other, and what the order of the samples is worth. */
 export function ViewsPanel({ run }: { run: Run }) {
@@ -32,6 +33,7 @@ export function ViewsPanel({ run }: { run: Run }) {
           )}
         />
       )}
+      <WithoutViews run={run} />
       {isOpen(run) && <SwitchViews />}
       {explanation && (
         <Figure
