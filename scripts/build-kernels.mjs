@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url'
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const folder = path('../packages/core/kernels/')
 const target = path('../packages/core/src/kernels/wasm-bytes.ts')
+const relaxedTarget = path('../packages/core/src/kernels/wasm-relaxed-bytes.ts')
 const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
 const isTwin = (name) => name.endsWith('.scalar.ts')
 const sources = Object.fromEntries(names.map((name) => [name, readFileSync(folder + name, 'utf8')]))
 
 const header = `// Made by scripts/build-kernels.mjs from packages/core/kernels (${fingerprint()}). Do not edit.\n`
-if (!existsSync(target) || !readFileSync(target, 'utf8').startsWith(header)) {
+const isMade = (file) => existsSync(file) && readFileSync(file, 'utf8').startsWith(header)
+if (!isMade(target) || !isMade(relaxedTarget)) {
   const { scalarise } = await import('./scalarise.mjs')
   // A file with a twin is not rewritten: its twin takes its place.
   const scalar = Object.fromEntries(
@@ -24,11 +26,26 @@ if (!existsSync(target) || !readFileSync(target, 'utf8').startsWith(header)) {
     simdBytes: await compile(sources, ['--enable', 'simd']),
     scalarBytes: await compile(scalar, ['--disable', 'simd']),
   }
+  const relaxed = Object.fromEntries(names.map((name) => [name, fused(sources[name])]))
+  const relaxedBytes = await compile(relaxed, ['--enable', 'simd', '--enable', 'relaxed-simd'])
+  write(relaxedTarget, { relaxedBytes })
+  write(target, bytes)
+}
+
+function write(file, bytes) {
   const text = Object.entries(bytes).map(([name, base64]) => `export const ${name} =\n  '${base64}'\n`)
   // Renamed into place, so that nobody reads half a file.
-  const temporary = `${target}.${process.pid}.tmp`
+  const temporary = `${file}.${process.pid}.tmp`
   writeFileSync(temporary, header + text.join('\n'))
-  renameSync(temporary, target)
+  renameSync(temporary, file)
+}
+
+/** The source with a + b·c as one operation wherever a sum grows by a product. */
+function fused(text) {
+  return text.replace(
+    /(\w+) = (f64x2|f32x4)\.add\(\1, \2\.mul\((\w+|v128\.\w+\([^()]*\)), (\w+)\)\)/g,
+    '$1 = $2.relaxed_madd($3, $4, $1)',
+  )
 }
 
 /** What the result depends on: the kernels, these scripts, the compilers' versions. */

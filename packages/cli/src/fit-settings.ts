@@ -18,6 +18,7 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings {
   leaveOneOut?: boolean
   threads?: number
   memory?: number | string
+  precision?: string
   out?: string
   labelsOut?: string
   model?: string
@@ -55,6 +56,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   leaveOneOut: ['true or false', (value) => typeof value === 'boolean'],
   threads: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
+  precision: ['"double", "single" or "relaxed"', isText],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
   model: ['a file', isText],

@@ -11,6 +11,7 @@ import {
   isOrderFree,
   type OptionValues,
   oneProcess,
+  type Precision,
   Random,
   type Scores,
   type SparseView,
@@ -35,6 +36,8 @@ export interface Run {
   shuffle: number | null
   /** Threads to use, default all; the result does not depend on it. */
   threads?: number
+  /** How to compute, default double. */
+  precision?: Precision
   /** Most bytes for the method's own matrices. */
   memoryLimit?: number
   /** True labels, for the scores only; null without. */
@@ -75,6 +78,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       seed: run.seed,
       ...(run.threads === undefined ? {} : { threads: run.threads }),
       memoryLimit: run.memoryLimit,
+      ...(run.precision === undefined ? {} : { precision: run.precision }),
       communicator,
       checkpoints: run.checkpoints,
       signal,

@@ -6,6 +6,7 @@ import type { Views } from './data/view.ts'
 import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
+import { buildFor, type Precision } from './kernels/precision.ts'
 import { defaultMethod, findMethod, methods } from './methods/index.ts'
 import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
@@ -37,6 +38,8 @@ export interface ClusterOptions extends PaceOptions {
   threads?: number
   /** When `signal` stops the fit: `fail` (default) rejects with its reason; `keep` gives the best partition so far where there is one, marked `stopped`. */
   onStop?: 'fail' | 'keep'
+  /** `double` (default), `single` or `relaxed`: see `Precision`. Recorded in the result unless it is double. */
+  precision?: Precision
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
   /**
@@ -65,6 +68,8 @@ export interface Clustering extends MethodResult {
   choice: ClusterChoice | null
   /** True where the fit was stopped early and this is the best that it had (`onStop`). */
   stopped?: true
+  /** How it was computed, where not in double precision. */
+  precision?: Precision
   /** Wall time from checked views to labels. */
   seconds: number
 }
@@ -82,6 +87,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     seed = 0,
     threads = availableThreads(),
     memoryLimit,
+    precision = 'double',
     communicator = oneProcess,
     checkpoints,
     join,
@@ -93,6 +99,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
   } = options
   const method = findMethod(name)
   const values = validateOptions(method, own)
+  const build = buildFor(precision, method)
   if (checkpoints && !method.resumable)
     throw new InputError(`${name} cannot go on from a checkpoint, leave it out`, {
       code: 'bad-option',
@@ -110,7 +117,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
   const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
   if (typeof clusters !== 'number') refuseRanks(communicator)
 
-  const kernels = await Kernels.load(undefined, threads > 1)
+  const kernels = await Kernels.load(build, threads > 1)
   const started = performance.now()
   let crew: Crew | null | undefined
   const startCrew = () => {
@@ -131,7 +138,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
         ? null
         : yield* paced(chooseClusters(prepared, clusters, search, method, values), { signal, onProgress })
     const choice = chosen?.choice ?? null
-    const given = { ...search, options: values, memoryLimit, communicator, checkpoints, seen: chosen?.seen }
+    const given = { ...search, options: values, memoryLimit, precision, communicator, checkpoints, seen: chosen?.seen }
     const task = { ...given, clusters: choice?.clusters ?? range.to }
     const run = method.run(prepared, task)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
@@ -149,6 +156,7 @@ export async function* iterate(views: Views, options: ClusterOptions): AsyncGene
     const gaps = { ...(covered ? { coverage: covered } : {}), ...(filled.length > 0 ? { filled } : {}) }
     return {
       ...about,
+      ...(precision === 'double' ? {} : { precision }),
       ...gaps,
       ...found,
       warnings: [...fillingWarnings(filled), ...choiceWarnings(choice), ...found.warnings],

@@ -12,7 +12,7 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { type Clustering, type Clusters, InputError } from 'manyview'
+import { type Clustering, type Clusters, InputError, type Precision } from 'manyview'
 import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
 import { clustersFlag } from '../clusters-flag.ts'
@@ -89,6 +89,10 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     )
     .option('--leave-one-out', 'fit again without each view and say what changes: one fit more a view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
+    .option(
+      '--precision <name>',
+      'double (default), single (dstl only) or relaxed: faster, with fewer digits or other low bits',
+    )
     .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
     .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
     .option('--report', 'with --out: write report.html (default)')
@@ -142,6 +146,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     seed,
     shuffle,
     threads: settings.threads,
+    precision: settings.precision as Precision | undefined,
     memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
     communicator: ranks.communicator,

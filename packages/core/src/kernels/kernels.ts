@@ -61,8 +61,11 @@ export interface KernelFunctions
     ProductKernels,
     ProxKernels {}
 
-/** Two builds of the same kernels, which give the same bytes; without SIMD they take two to three times as long. */
-type Build = 'simd' | 'scalar'
+/**
+ * Builds of the same kernels. `simd` and `scalar` give the same bytes; without SIMD they take two to three times as long. `relaxed` fuses multiplications and additions, so that low bits
+ * differ; only engines with relaxed SIMD have it.
+ */
+export type Build = 'simd' | 'scalar' | 'relaxed'
 
 /** Runs calls of one kernel on several threads; a crew. */
 export interface KernelSharer {
@@ -79,8 +82,23 @@ function moduleOf(build: Build | undefined, shared: boolean): Promise<WebAssembl
   const name = `${build ?? 'simd'} ${shared}`
   const known = compiled.get(name)
   if (known) return known
+  if (build === 'relaxed') return relaxedModule(name, shared)
   const bytes = decode(build === 'scalar' ? scalarBytes : simdBytes)
   if (build === undefined && !WebAssembly.validate(bytes)) return moduleOf('scalar', shared)
+  const module = WebAssembly.compile(shared ? importShared(bytes) : bytes)
+  compiled.set(name, module)
+  return module
+}
+
+/** The relaxed build, in a file of its own that only those load who ask for it. */
+async function relaxedModule(name: string, shared: boolean): Promise<WebAssembly.Module> {
+  const { relaxedBytes } = await import('./wasm-relaxed-bytes.ts')
+  const bytes = decode(relaxedBytes)
+  if (!WebAssembly.validate(bytes))
+    throw new InputError(
+      'is relaxed, but this engine has no relaxed SIMD (Node 22 and newer, Chrome and Firefox do), use double',
+      { code: 'bad-option', argument: 'precision' },
+    )
   const module = WebAssembly.compile(shared ? importShared(bytes) : bytes)
   compiled.set(name, module)
   return module

@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import type { Precision } from '../kernels/precision.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
 import { identity, type Matrix, matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
@@ -65,7 +66,7 @@ const SPARSE = 0.1
 export function residentViews(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
-  precision: 'double' | 'single' = 'double',
+  precision: Precision = 'double',
 ): ResidentViews {
   return {
     X: views.map((view) => {

@@ -4,6 +4,7 @@ import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { takeRows } from '../data/take-rows.ts'
 import { InputError } from '../input-error.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import type { Precision } from '../kernels/precision.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
@@ -33,6 +34,7 @@ export const dstl: Method = {
   source:
     'Deng Xu, Chao Zhang, Zechao Li, Chunlin Chen, Huaxiong Li: Fast Disentangled Slim Tensor Learning for Multi-view Clustering',
   orderFree: false,
+  singlePrecision: true,
   missingViews: true,
   orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
   ranks: 'rows',
@@ -88,7 +90,7 @@ export const dstl: Method = {
     { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
   ],
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
-    return runDstl(input, task, shareDstlViews(task.kernels, input))
+    return runDstl(input, task, shareDstlViews(task.kernels, input, task.precision))
   },
 }
 
@@ -99,10 +101,14 @@ const TOGETHER = 1_073_741_824
 const WORTH_A_CREW = 3e6
 
 /** What fits of the same samples have in common, whatever their settings: views with samples of unit length, resident in the kernels. */
-export function shareDstlViews(kernels: Kernels, { samples, views }: PreparedViews): ResidentViews {
+export function shareDstlViews(
+  kernels: Kernels,
+  { samples, views }: PreparedViews,
+  precision?: Precision,
+): ResidentViews {
   const features = views.reduce((total, { data }) => total + (isSparse(data) ? 0 : data.columns), 0)
   const apart = 8 * samples * features > TOGETHER
-  const parts = views.map(({ data }) => residentViews(apart ? kernels.another() : kernels, [unitRows(data)]))
+  const parts = views.map(({ data }) => residentViews(apart ? kernels.another() : kernels, [unitRows(data)], precision))
   return {
     X: parts.flatMap(({ X }) => X),
     squaredNorm: parts.reduce((total, part) => total + part.squaredNorm, 0),

@@ -1,6 +1,7 @@
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import type { Precision } from '../kernels/precision.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -33,6 +34,8 @@ export interface Task {
   readonly crew?: () => Crew | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */
   readonly memoryLimit?: number
+  /** `single`: views are to be kept in single precision; only methods that have `singlePrecision` get it. */
+  readonly precision?: Precision
   /** What the default method has seen of the views when the number of clusters was chosen, under the same options and seed. */
   readonly seen?: SeenViews
   /** The processes that share the fit; this one alone when absent. */
@@ -98,6 +101,8 @@ export interface Method {
   readonly ranks?: 'rows' | 'whole'
   /** True where a fit can go on from a checkpoint. */
   readonly resumable?: boolean
+  /** True where views can be kept in single precision. */
+  readonly singlePrecision?: boolean
   readonly options: readonly OptionSpec[]
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { assignToCentres } from '../../src/cluster/assign-to-centres.ts'
 import { kmeans } from '../../src/cluster/kmeans.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
@@ -56,6 +57,13 @@ function expectSameBytes(job: (kernels: Kernels) => Float64Array[]): void {
   })
   expect(second).toEqual(first)
 }
+
+it('nearest centres are the same in both builds', () => {
+  const sets = [{ centres: randomMatrix(6, 3, 2), first: 1 }]
+  expectSameBytes((kernels) =>
+    drain(assignToCentres(kernels, randomMatrix(50, 5, 1), sets)).map((labels) => Float64Array.from(labels)),
+  )
+})
 
 it('neighbours have the same bytes in both builds', () => {
   const points = randomMatrix(700, 5, 3)
@@ -131,9 +139,9 @@ it('products with a growing basis have the same bytes in both builds', () => {
       const v = kernels.copyIn(randomMatrix(rows, stride, 1).data)
       const x = kernels.copyIn(randomMatrix(count, stride, 2).data)
       const out = kernels.allocate(rows * count)
-      kernels.call.basisDots(v.pointer, rows, x.pointer, count, stride, out.pointer)
+      kernels.call.basisDots(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, rows)
       const dots = out.f64.slice()
-      kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer)
+      kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, stride)
       return [dots, x.f64]
     })
 })

@@ -91,6 +91,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   clusterConfidence?: readonly (number | null)[]
   iterations: number
   converged: boolean
+  /** How it was computed, where not in double precision. */
+  precision?: 'single' | 'relaxed'
   /** True where the fit was stopped early. */
   stopped?: true
   viewWeights: Clustering['viewWeights']
@@ -132,6 +134,7 @@ export function clusteringRecord(
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
     converged,
+    ...(clustering.precision && clustering.precision !== 'double' ? { precision: clustering.precision } : {}),
     ...(clustering.stopped ? { stopped: true as const } : {}),
     viewWeights,
     scores,

@@ -92,6 +92,7 @@ const schema = v.object({
   clusterConfidence: v.optional(v.array(v.nullable(v.number()))),
   iterations: count,
   converged: v.boolean(),
+  precision: v.optional(v.picklist(['single', 'relaxed'])),
   stopped: v.optional(v.literal(true)),
   viewWeights: v.nullable(v.record(v.string(), v.number())),
   scores: v.nullable(scores),
