@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
@@ -10,25 +10,26 @@ import { nearestShared } from './shared-neighbours.ts'
 /** Neighbours taken from all blocks side by side, as a multiple of those asked for. */
 const WIDER = 3
 
-/** Neighbours within one view: `place[p]` is the point that its list p belongs to. */
-interface PlacedNeighbours {
+/** Neighbours of the points that one view has: `place[p]` is the point that its list p belongs to. */
+export interface PlacedNeighbours {
   neighbours: Neighbours
   place: Uint32Array
 }
 
 /**
- * Nearly all of the `count` nearest other points by `sharedDistance`, for many points: candidates are the neighbours within each view, the neighbours of all blocks side
- * by side with zeros where a view is absent, and the neighbours of the nearest of those. About O(n·log n·r).
+ * Nearly all of the `count` nearest other points by `sharedDistance`, for many points: candidates are the neighbours within each view, the neighbours of all
+ * blocks `sideBySide` (n×r, zeros where a view is absent), and the neighbours of the nearest of those. About O(n·log n·r).
  */
 export function* approximateSharedNeighbours(
   kernels: Kernels,
   points: SharedPoints,
+  sideBySide: Matrix,
   withinViews: readonly PlacedNeighbours[],
   count: number,
   random: Random,
 ): Generator<Progress, Neighbours> {
   const n = points.blocks[0].rows
-  const wide = yield* approximateNeighbours(kernels, sideBySide(points), WIDER * count, random)
+  const wide = yield* approximateNeighbours(kernels, sideBySide, WIDER * count, random)
   const rows = withinViews.map(({ place }) => {
     const row = new Int32Array(n).fill(-1)
     place.forEach((point, p) => {
@@ -54,20 +55,4 @@ export function* approximateSharedNeighbours(
     const near = list(first, i)
     return [...near, ...near.flatMap((j) => list(first, j))]
   })
-}
-
-/** The blocks by the roots of their weights, each row scaled to what it would be if no view were absent. */
-function sideBySide({ blocks, present, weights }: SharedPoints): Matrix {
-  const n = blocks[0].rows
-  const columns = blocks.reduce((sum, block) => sum + block.columns, 0)
-  const result = matrix(n, columns)
-  for (let i = 0; i < n; i++) {
-    const total = weights.reduce((sum, weight, v) => sum + weight * present[v][i], 0)
-    let place = i * columns
-    blocks.forEach(({ columns: width, data }, v) => {
-      const factor = present[v][i] ? Math.sqrt(weights[v] / total) : 0
-      for (let c = 0; c < width; c++) result.data[place++] = factor * data[i * width + c]
-    })
-  }
-  return result
 }

@@ -1,6 +1,7 @@
 import { Kernels, matrix, normal, Random } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { comparableRows } from '../../src/data/comparable-rows.ts'
+import { concatenateColumns } from '../../src/data/scale.ts'
 import { approximateSharedNeighbours } from '../../src/graph/approximate-shared-neighbours.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
@@ -86,7 +87,7 @@ describe('sharedNeighbours(kernels, points, count)', () => {
   })
 })
 
-describe('approximateSharedNeighbours(kernels, points, withinViews, count, random)', () => {
+describe('approximateSharedNeighbours(kernels, points, sideBySide, withinViews, count, random)', () => {
   it('finds at least 95 of 100 neighbours', async () => {
     const n = 1500
     const points = incompletePoints(n, 12, 5)
@@ -100,7 +101,9 @@ describe('approximateSharedNeighbours(kernels, points, withinViews, count, rando
       })
       return { place, neighbours: drain(nearestNeighbours(kernels, rows, 10)) }
     })
-    const found = drain(approximateSharedNeighbours(kernels, points, within, 10, new Random(1)))
+    const found = drain(
+      approximateSharedNeighbours(kernels, points, concatenateColumns(points.blocks), within, 10, new Random(1)),
+    )
     let common = 0
     for (let i = 0; i < n; i++) {
       const wanted = new Set(exact.indices.subarray(10 * i, 10 * i + 10))

@@ -1,10 +1,5 @@
+import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import type { Neighbours } from '../../graph/neighbour-lists.ts'
-
-/** Neighbours of the samples that have a point: `place[p]` is the sample of point p. */
-export interface PlacedNeighbours {
-  neighbours: Neighbours
-  place: Uint32Array
-}
 
 /** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */
 const SAME = 0.8
@@ -14,40 +9,46 @@ const SAME = 0.8
  * O(views² · n · neighbours).
  */
 export function repeatedViews(views: readonly PlacedNeighbours[], samples: number): number[] {
-  const sets = views.map(({ neighbours, place }) => bySample(neighbours, place, samples))
+  const points = views.map(({ place }) => pointOfSample(place, samples))
   const group = views.map((_, v) => v)
   for (let a = 1; a < views.length; a++)
     for (let b = 0; b < a; b++)
-      if (overlap(sets[a], sets[b]) > SAME) {
+      if (overlap(views[a], points[a], views[b], points[b]) > SAME) {
         const [from, to] = [group[a], group[b]]
         for (let v = 0; v < views.length; v++) if (group[v] === from) group[v] = to
       }
   return group
 }
 
-function bySample({ count, indices }: Neighbours, place: Uint32Array, samples: number): (Set<number> | null)[] {
-  const sets: (Set<number> | null)[] = new Array(samples).fill(null)
+/** The point of each sample, −1 where it has none. */
+function pointOfSample(place: Uint32Array, samples: number): Int32Array {
+  const points = new Int32Array(samples).fill(-1)
   place.forEach((sample, p) => {
-    sets[sample] = new Set(Array.from(indices.subarray(p * count, (p + 1) * count), (q) => place[q]))
+    points[sample] = p
   })
-  return sets
+  return points
 }
 
 /** Mean share of common neighbours over the samples that both views have, among those samples: 0 by chance, 1 where all are common. */
-function overlap(a: (Set<number> | null)[], b: (Set<number> | null)[]): number {
+function overlap(a: PlacedNeighbours, pointsA: Int32Array, b: PlacedNeighbours, pointsB: Int32Array): number {
   let common = 0
   let all = 0
   let both = 0
-  a.forEach((mine, i) => {
-    const theirs = b[i]
-    if (!mine || !theirs) return
+  const theirs = new Uint32Array(b.neighbours.count)
+  a.place.forEach((sample, p) => {
+    const q = pointsB[sample]
+    if (q < 0) return
     let known = 0
     let knownToThem = 0
-    for (const j of mine) {
-      if (b[j]) known++
-      if (theirs.has(j)) common++
+    for (let c = 0; c < theirs.length; c++) {
+      theirs[c] = b.place[b.neighbours.indices[q * theirs.length + c]]
+      if (pointsA[theirs[c]] >= 0) knownToThem++
     }
-    for (const j of theirs) if (a[j]) knownToThem++
+    for (let c = 0; c < a.neighbours.count; c++) {
+      const mine = a.place[a.neighbours.indices[p * a.neighbours.count + c]]
+      if (pointsB[mine] >= 0) known++
+      if (theirs.includes(mine)) common++
+    }
     all += Math.max(known, knownToThem)
     both++
   })

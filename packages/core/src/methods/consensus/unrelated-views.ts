@@ -1,4 +1,4 @@
-import type { PlacedNeighbours } from './repeated-views.ts'
+import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 
 /** Samples whose neighbours are compared at most, evenly spaced. */
 const MOST_SAMPLES = 4000

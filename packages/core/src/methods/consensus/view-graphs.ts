@@ -2,7 +2,7 @@ import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { preprocessPresent } from '../../data/preprocess-present.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import { takeRows } from '../../data/take-rows.ts'
-import { approximateSharedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
+import { approximateSharedNeighbours, type PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { EXACT_UP_TO, findNeighbours } from '../../graph/find-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { sharedNeighbours } from '../../graph/shared-neighbours.ts'
@@ -12,7 +12,7 @@ import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Progress } from '../method.ts'
-import { type PlacedNeighbours, repeatedViews } from './repeated-views.ts'
+import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
 
 /** A neighbour graph of the samples under a name that results use. */
@@ -83,7 +83,7 @@ export function* viewGraphs(
       ? { place: undefined, neighbours: yield* sharedNeighbours(kernels, shared, neighbours) }
       : {
           place: undefined,
-          neighbours: yield* approximateSharedNeighbours(kernels, shared, found, neighbours, searchRandom),
+          neighbours: yield* approximateSharedNeighbours(kernels, shared, features, found, neighbours, searchRandom),
         }
   const joint = neighbourGraph(together.neighbours, samples, together.place)
   return {
