@@ -1,5 +1,4 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import type { Neighbours } from '../../graph/neighbour-lists.ts'
 
 /** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */
 const SAME = 0.8
