@@ -32,6 +32,16 @@ export interface KmeansKernels {
     slack: number,
     scratch: number,
   ): number
+  nearestCentres(
+    points: number,
+    samples: number,
+    stride: number,
+    features: number,
+    panels: number,
+    panelCount: number,
+    labels: number,
+    scratch: number,
+  ): void
   sumDifferences(points: number, samples: number, features: number, labels: number, centres: number, sums: number): void
   ownDistances(
     points: number,

@@ -38,24 +38,42 @@ export function canonicalOrder(views: readonly NamedMatrix[]): CanonicalOrder {
 
 function orderViews(views: readonly NamedMatrix[]): Uint32Array {
   const order = Uint32Array.from(views, (_, v) => v)
-  const values = new Map<number, Float64Array>()
-  const sortedValues = (v: number) => {
-    if (!values.has(v)) values.set(v, nonZeros(views[v].data).sort())
+  const known = <T>(values: Map<number, T>, v: number, make: (data: Matrix | SparseMatrix) => T) => {
+    if (!values.has(v)) values.set(v, make(views[v].data))
     return values.get(v)!
   }
+  const beginnings = new Map<number, { count: number; least: number }>()
+  const sorted = new Map<number, Float64Array>()
   return order.sort((a, b) => {
     if (views[a].data.columns !== views[b].data.columns) return views[a].data.columns - views[b].data.columns
-    const x = sortedValues(a)
-    const y = sortedValues(b)
-    if (x.length !== y.length) return x.length - y.length
+    const one = known(beginnings, a, beginning)
+    const other = known(beginnings, b, beginning)
+    if (one.count !== other.count) return one.count - other.count
+    // The least values come first, and are nearly always enough: sorting all takes long.
+    if (one.least !== other.least) return one.least - other.least
+    const x = known(sorted, a, sortedNonZeros)
+    const y = known(sorted, b, sortedNonZeros)
     const first = x.findIndex((value, i) => value !== y[i])
     if (first >= 0) return x[first] - y[first]
     return views[a].name < views[b].name ? -1 : 1
   })
 }
 
-function nonZeros(a: Matrix | SparseMatrix): Float64Array {
-  return (isSparse(a) ? a.values : a.data).filter((value) => value !== 0)
+/** How many entries are not zero, and the least of them. */
+function beginning(a: Matrix | SparseMatrix): { count: number; least: number } {
+  const values = isSparse(a) ? a.values : a.data
+  let count = 0
+  let least = Infinity
+  for (let p = 0; p < values.length; p++) {
+    if (values[p] === 0) continue
+    count++
+    if (values[p] < least) least = values[p]
+  }
+  return { count, least }
+}
+
+function sortedNonZeros(a: Matrix | SparseMatrix): Float64Array {
+  return (isSparse(a) ? a.values : a.data).filter((value) => value !== 0).sort()
 }
 
 /** One number a sample: Σ over views of (row · fixed weights) / largest absolute value of the view. */

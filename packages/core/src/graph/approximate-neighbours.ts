@@ -6,17 +6,17 @@ import { MeetingPoints } from './meeting-points.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { projectionLeaves } from './projection-leaves.ts'
 
-const TREES = 6
+const TREES = 8
 /** Points in a leaf at most, and that many times the length of a list at least. */
-const LEAF = 256
+const LEAF = 512
 /** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
-const SPARE = 6
+const SPARE = 14
 /** Fresh and old candidates of a point that meet each other, at most that many each. */
-const MEETING = 16
+const MEETING = 24
 const MAX_PASSES = 12
 /** Points whose candidates meet in one call, and calls in a round: what a round finds is taken in at its end. */
 const CHUNK = 256
-const ROUND = 48
+const ROUND = 32
 /** Parts of the lists that are written at the same time. */
 const OWNERS = 16
 
@@ -24,7 +24,7 @@ const OWNERS = 16
  * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
  * neighbours do until hardly any list changes (NN-descent), at most 12 times. Recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
- * n·(8·r + 450) bytes. Source: Dong, Moses and Li, WWW 2011.
+ * n·(8·r + 530) bytes and 220 MB. Source: Dong, Moses and Li, WWW 2011.
  */
 export function* approximateNeighbours(
   kernels: Kernels,
@@ -126,9 +126,8 @@ function meetCandidates(meeting: MeetingPoints, candidates: number, counts: numb
       length,
       proposals.pointer + calls.length * region,
     ])
-  found.i32.set(
-    kernels.share('meetCandidates', calls, (2 * MEETING + 3) * (columns + 3) + 16).subarray(0, calls.length),
-  )
+  const proposed = kernels.share('meetCandidates', calls, (2 * MEETING + 3) * (columns + 3) + 16)
+  found.i32.set(proposed.subarray(0, calls.length))
   const taken = kernels.share(
     'takeProposals',
     meeting

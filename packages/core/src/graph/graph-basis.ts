@@ -23,16 +23,20 @@ export interface GraphBasis {
 const WHOLE = 256
 /** Residual of the eigenvectors: the clusters drawn from them do not change below it. */
 const TOLERANCE = 1e-6
+/** A rough search ends after two fillings: functions that count by λ⁴ are then found to 0.2 %, those among the many of small λ are not. */
+const ROUGH = { tolerance: 1e-3, block: 8, maxRestarts: 2, rough: true }
 
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
- * connected part are known beforehand and start the search, so that a graph in many parts is no harder. O(edges · count) a sweep.
+ * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` about a quarter of the products, for large graphs.
+ * O(edges · count) a sweep.
  */
 export function* graphBasis(
   kernels: Kernels,
   graph: SparseMatrix,
   count: number,
   random: Random,
+  rough = false,
 ): Generator<Progress, GraphBasis> {
   const n = graph.rows
   const normalised = normaliseDegrees(graph)
@@ -53,7 +57,7 @@ export function* graphBasis(
     kernels,
     random,
     start,
-    tolerance: TOLERANCE,
+    ...(rough ? ROUGH : { tolerance: TOLERANCE }),
   })
   kernels.release(mark)
   return { values: clip(values), vectors: transpose(vectors), components, converged }

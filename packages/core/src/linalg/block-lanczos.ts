@@ -26,6 +26,8 @@ export interface BlockLanczosOptions {
   tolerance?: number
   /** Most times the basis is filled, default 60. */
   maxRestarts?: number
+  /** A single pass of orthogonalisation instead of two: half the work for residuals that need not be small. Default false. */
+  rough?: boolean
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
   start?: Matrix
 }
@@ -45,12 +47,12 @@ export function* blockLanczos(
   count: number,
   options: BlockLanczosOptions,
 ): Generator<Progress, LeadingEigen> {
-  const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, start } = options
+  const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
   const wanted = Math.min(count, n)
   const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels?.mark()
-  const basis = new GrowingBasis(kernels, n, largest)
+  const basis = new GrowingBasis(kernels, n, largest, !rough)
   let next = basis.orthonormal(join(start, randomRows(random, block, n)), 0)
   let verified = new Float64Array(wanted)
   // Fillings of the basis since everything wanted had settled; 0 while it has not.

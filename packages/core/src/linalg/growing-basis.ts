@@ -1,12 +1,31 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
 import { type Matrix, matrix } from './matrix.ts'
 
 /** Kernels of packages/core/kernels/basis.ts: long rows x (count × stride) against basis rows v (rows × stride). */
 export interface BasisKernels {
-  /** out[b·rows + j] = x_b · v_j */
-  basisDots(v: number, rows: number, x: number, count: number, stride: number, out: number): void
-  /** x_b −= Σ_j factors[b·rows + j] · v_j */
-  basisSubtract(v: number, rows: number, x: number, count: number, stride: number, factors: number): void
+  /** out[b·rows + j] = x_b · v_j for first ≤ j < last */
+  basisDots(
+    v: number,
+    rows: number,
+    x: number,
+    count: number,
+    stride: number,
+    out: number,
+    first: number,
+    last: number,
+  ): void
+  /** x_b −= Σ_j factors[b·rows + j] · v_j in the entries from … to − 1 */
+  basisSubtract(
+    v: number,
+    rows: number,
+    x: number,
+    count: number,
+    stride: number,
+    factors: number,
+    from: number,
+    to: number,
+  ): void
 }
 
 /** Doubles in the kernels' memory, or outside where there are no kernels (pointer 0). */
@@ -27,9 +46,12 @@ export class GrowingBasis {
   private readonly capacity: number
   private readonly vectors: Room
   private readonly entries: Matrix
+  private readonly careful: boolean
   private lastBlock = 0
 
-  constructor(kernels: Kernels | undefined, length: number, capacity: number) {
+  /** With `careful` (default) everything is made orthogonal twice over: to the last bits, for twice the work. */
+  constructor(kernels: Kernels | undefined, length: number, capacity: number, careful = true) {
+    this.careful = careful
     this.kernels = kernels
     this.length = length
     this.stride = Math.ceil(length / 2) * 2
@@ -54,7 +76,7 @@ export class GrowingBasis {
     const first = this.size - this.lastBlock
     const { data, columns } = this.entries
     for (let b = 0; b < image.rows; b++) data.fill(0, (first + b) * columns, (first + b) * columns + this.size)
-    const rest = this.outside(image, 2, (dots) => {
+    const rest = this.outside(image, this.careful ? 2 : 1, (dots) => {
       for (let b = 0; b < image.rows; b++)
         for (let j = 0; j < this.size; j++) data[(first + b) * columns + j] += dots[b * this.size + j]
     })
@@ -88,6 +110,7 @@ export class GrowingBasis {
     kept.forEach((row, b) => {
       rows.data.set(row, b * block.columns)
     })
+    if (!this.careful) return rows
     // Normalising a short remainder magnifies its rounding errors: once more against the basis.
     const result = this.outside(rows, 1)
     for (let b = 0; b < result.rows; b++) {
@@ -148,7 +171,11 @@ export class GrowingBasis {
   private dots(x: Room, count: number, out: Room): void {
     const { kernels, vectors, size, stride } = this
     if (kernels) {
-      kernels.call.basisDots(vectors.pointer, size, x.pointer, count, stride, out.pointer)
+      const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer]
+      kernels.share(
+        'basisDots',
+        workRanges(size, 4, stride * count).map((range) => [...shared, ...range]),
+      )
       return
     }
     for (let b = 0; b < count; b++)
@@ -162,7 +189,11 @@ export class GrowingBasis {
   private subtract(x: Room, count: number, factors: Room): void {
     const { kernels, vectors, size, stride } = this
     if (kernels) {
-      kernels.call.basisSubtract(vectors.pointer, size, x.pointer, count, stride, factors.pointer)
+      const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer]
+      kernels.share(
+        'basisSubtract',
+        workRanges(stride, 512, size * count).map((range) => [...shared, ...range]),
+      )
       return
     }
     for (let b = 0; b < count; b++)

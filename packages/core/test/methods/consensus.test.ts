@@ -92,7 +92,8 @@ describe('consensus', () => {
     const { views, truth } = blobs(4, 25, [6, 6])
     const found = await fit(views, 4, { effort: 'fast' })
     expect(adjustedRandIndex(truth, found.labels)).toBe(1)
-    expect(found.memberships).toBeNull()
+    expect(found.memberships!.columns).toBe(4)
+    expect(found.confidence!.every((value) => value > 0 && value <= 1)).toBe(true)
   })
 
   it('weighs views as told and refuses views that are not there', async () => {

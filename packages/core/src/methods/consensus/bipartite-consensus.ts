@@ -14,6 +14,8 @@ export interface Consensus {
   labels: Int32Array
   /** n×k, unit rows: where the samples lie between the clusters of all members. */
   embedding: Matrix
+  /** (clusters of all members, one member after the other) × k: a sample lies where the places of its clusters add up to, scaled to unit length. */
+  places: Matrix
 }
 
 /**
@@ -30,7 +32,7 @@ export function* bipartiteConsensus(
   const links = incidence(members, weights)
   const samples = links.rows
   const mark = kernels.mark()
-  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, links), clusters + 10, random.split(0))
+  const { u, s, v } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, links), clusters + 10, random.split(0))
   kernels.release(mark)
   const kept = Math.min(clusters, u.columns)
   const coordinates = matrix(samples, kept)
@@ -41,7 +43,34 @@ export function* bipartiteConsensus(
     }
   const embedding = unitRows(coordinates)
   const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
-  return { labels, embedding }
+  return { labels, embedding, places: clusterPlaces(members, weights, v, s, kept) }
+}
+
+/** u = X·v/s for the links X of any sample, so that a cluster adds its link · v · (s/s₁)² / s. */
+function clusterPlaces(
+  members: readonly Member[],
+  weights: readonly number[],
+  v: Matrix,
+  s: Float64Array,
+  kept: number,
+): Matrix {
+  const places = matrix(v.rows, kept)
+  let row = 0
+  members.forEach((member, b) => {
+    for (const size of clusterSizes(member)) {
+      const link = size > 0 ? Math.sqrt(weights[b] / size) : 0
+      for (let j = 0; j < kept; j++)
+        places.data[row * kept + j] = s[j] > 0 ? (link * v.data[row * v.columns + j] * s[j]) / (s[0] * s[0]) : 0
+      row++
+    }
+  })
+  return places
+}
+
+function clusterSizes({ labels, clusters }: Member): Float64Array {
+  const sizes = new Float64Array(clusters)
+  for (const label of labels) sizes[label]++
+  return sizes
 }
 
 /** n × (clusters of all members): one entry a sample and member. */
@@ -50,9 +79,9 @@ function incidence(members: readonly Member[], weights: readonly number[]): Spar
   const indices = new Uint32Array(samples * members.length)
   const values = new Float64Array(indices.length)
   let offset = 0
-  members.forEach(({ labels, clusters }, b) => {
-    const sizes = new Float64Array(clusters)
-    for (const label of labels) sizes[label]++
+  members.forEach((member, b) => {
+    const { labels, clusters } = member
+    const sizes = clusterSizes(member)
     for (let i = 0; i < samples; i++) {
       indices[i * members.length + b] = offset + labels[i]
       values[i * members.length + b] = Math.sqrt(weights[b] / sizes[labels[i]])

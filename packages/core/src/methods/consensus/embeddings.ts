@@ -26,15 +26,16 @@ export function basisSize(samples: number, clusters: number): number {
   return Math.max(Math.min(Math.max(2 * clusters, 30), Math.floor(samples / 3)), Math.min(clusters, samples - 1), 1)
 }
 
-/** Embeds the samples by one graph and the features (n×d, unit rows). O(edges·q + n·d·q). */
+/** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly where asked. O(edges·q + n·d·q). */
 export function* embed(
   kernels: Kernels,
   graph: SparseMatrix,
   features: Matrix,
   clusters: number,
   random: Random,
+  rough = false,
 ): Generator<Progress, Embeddings> {
-  const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random)
+  const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random, rough)
   const spectral = unitRows(graphCoordinates(basis))
   const smooth = comparableRows(graphFilter(kernels, basis, features))
   yield { stage: 'filter', iteration: 1, total: 1 }

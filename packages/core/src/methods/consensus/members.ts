@@ -1,14 +1,17 @@
-import { runKmeansJobs } from '../../cluster/kmeans-jobs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { kmeansJobsOverRanks } from '../../ranks/kmeans-jobs-over-ranks.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Crew } from '../../threads/crew.ts'
 import type { Progress } from '../method.ts'
 
 /** One partition of the ensemble. */
 export interface Member {
-  /** Position of its graph. */
+  /** Position of its graph, and of the embedding among those of the graph. */
   graph: number
+  picture: number
   clusters: number
   /** Which of the seeds of its setting it has. */
   repeat: number
@@ -24,7 +27,7 @@ export function repeats(samples: number, clusters: number): number {
 
 /**
  * k-means partitions of every embedding of every graph (`embeddings[graph][e]`, n×any), into k and into 2k clusters (at most n/3), 6 to 24 seeds each.
- * Each member draws from a generator of its own, so none depends on the others; the threads of a crew share them. O(members · n · k · columns · steps).
+ * Each member draws from a generator of its own, so none depends on the others; the threads of a crew and the ranks share them. O(members · n · k · columns · steps).
  */
 export function* clusterMembers(
   kernels: Kernels,
@@ -32,6 +35,7 @@ export function* clusterMembers(
   clusters: number,
   random: Random,
   crew?: () => Crew | null,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, Member[]> {
   const samples = embeddings[0][0].rows
   const finer = Math.max(clusters, Math.min(2 * clusters, Math.floor(samples / 3)))
@@ -48,12 +52,13 @@ export function* clusterMembers(
         })),
       ),
     )
-    const run = runKmeansJobs(kernels, pictures, jobs, { restarts: RESTARTS, start: 'greedy' }, crew)
+    const settings = { restarts: RESTARTS, start: 'greedy' as const }
+    const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, settings, crew)
     let step = run.next()
     for (; !step.done; step = run.next())
       yield { stage: 'members', iteration: graph * each + step.value, total: embeddings.length * each }
     step.value.forEach((labels, j) => {
-      members.push({ graph, clusters: jobs[j].clusters, repeat: j % seeds, labels })
+      members.push({ graph, picture: jobs[j].points, clusters: jobs[j].clusters, repeat: j % seeds, labels })
     })
   }
   return members

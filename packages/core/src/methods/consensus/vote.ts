@@ -1,6 +1,11 @@
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../method.ts'
-import type { Member } from './members.ts'
+
+/** A partition of all samples that takes part in the vote. */
+export interface Ballot {
+  clusters: number
+  labels: ArrayLike<number>
+}
 
 /** What the members say about each sample. */
 export interface Vote {
@@ -14,10 +19,10 @@ export interface Vote {
 /**
  * Every member votes: its cluster c stands for consensus cluster j as far as c lies in j. Votes add up by the members' weights to memberships.
  * Samples that are identical (`twins[i]`: first identical position) add their memberships up and share one label. A consensus cluster that would lose all
- * its samples keeps the one that is most certain of it. O(members · n · k).
+ * its samples keeps the one that is most certain of it. `consensus` may leave samples open (−1): they have no say in what a cluster stands for. O(members · n · k).
  */
 export function* vote(
-  members: readonly Member[],
+  members: readonly Ballot[],
   weights: readonly number[],
   consensus: Int32Array,
   clusters: number,
@@ -40,13 +45,14 @@ export function* vote(
 }
 
 /** P(j | c): share of each of the member's clusters that lies in each consensus cluster. */
-function clusterShares(member: Member, consensus: Int32Array, clusters: number): Float64Array {
+function clusterShares(member: Ballot, consensus: Int32Array, clusters: number): Float64Array {
   const shares = new Float64Array(member.clusters * clusters)
   const sizes = new Float64Array(member.clusters)
-  member.labels.forEach((c, i) => {
-    shares[c * clusters + consensus[i]]++
-    sizes[c]++
-  })
+  for (let i = 0; i < consensus.length; i++) {
+    if (consensus[i] < 0) continue
+    shares[member.labels[i] * clusters + consensus[i]]++
+    sizes[member.labels[i]]++
+  }
   for (let c = 0; c < member.clusters; c++)
     for (let j = 0; j < clusters; j++) shares[c * clusters + j] /= Math.max(sizes[c], 1)
   return shares

@@ -1,0 +1,74 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
+
+/** Rows that are in the kernels' memory at a time. */
+const CHUNK = 16_384
+
+/** Centres (clusters × features) that live in the columns `first` … `first` + features − 1 of the points. */
+export interface PlacedCentres {
+  centres: Matrix
+  first: number
+}
+
+/**
+ * The nearest centre (Euclidean, ties to the lowest index) of every row of `points` (n×d), for many sets of centres at once, on all threads; one array of labels a set.
+ * Yields the number of rows done after every 16,384. O(n · all centres · features) time, one or two bytes a label.
+ */
+export function* assignToCentres(
+  kernels: Kernels,
+  points: Matrix,
+  sets: readonly PlacedCentres[],
+): Generator<number, (Uint8Array | Uint16Array | Int32Array)[]> {
+  const { rows, columns, data } = points
+  const mark = kernels.mark()
+  const block = kernels.allocate(CHUNK * columns)
+  const panels = sets.map(({ centres }) => {
+    const packed = kernels.allocate(panelLength(centres.rows, centres.columns))
+    packCentresInto(packed.f64, centres.data, centres.rows, centres.columns)
+    return packed
+  })
+  const found = sets.map(() => kernels.allocate(CHUNK / 2))
+  const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
+  for (let begin = 0; begin < rows; begin += CHUNK) {
+    const end = Math.min(begin + CHUNK, rows)
+    block.f64.set(data.subarray(begin * columns, end * columns))
+    kernels.share(
+      'nearestCentres',
+      sets.map(({ centres, first }, s) => [
+        block.pointer + 8 * first,
+        end - begin,
+        columns,
+        centres.columns,
+        panels[s].pointer,
+        Math.ceil(centres.rows / PANEL),
+        found[s].pointer,
+      ]),
+      PANEL,
+    )
+    for (let s = 0; s < sets.length; s++) labels[s].set(found[s].i32.subarray(0, end - begin), begin)
+    yield end
+  }
+  kernels.release(mark)
+  return labels
+}
+
+/** The mean of each cluster of the points (n×d): clusters × d; a cluster without points stays at 0. O(n·d). */
+export function clusterMeans(points: Matrix, labels: ArrayLike<number>, clusters: number): Matrix {
+  const { rows, columns, data } = points
+  const means = matrix(clusters, columns)
+  const sizes = new Float64Array(clusters)
+  for (let i = 0; i < rows; i++) {
+    sizes[labels[i]]++
+    for (let j = 0; j < columns; j++) means.data[labels[i] * columns + j] += data[i * columns + j]
+  }
+  for (let c = 0; c < clusters; c++)
+    for (let j = 0; j < columns; j++) means.data[c * columns + j] /= Math.max(sizes[c], 1)
+  return means
+}
+
+/** Room for `length` numbers below `bound`. */
+function smallIntegers(bound: number, length: number): Uint8Array | Uint16Array | Int32Array {
+  if (bound <= 256) return new Uint8Array(length)
+  return bound <= 65_536 ? new Uint16Array(length) : new Int32Array(length)
+}

@@ -1,0 +1,10 @@
+/** Up to this many samples partitions are fitted to all of them. */
+const ALL_UP_TO = 50_000
+const AT_LEAST = 20_000
+const A_CLUSTER = 400
+
+/** Samples that partitions are fitted to before the others join them: `wanted` if it is given, else all up to 50,000, beyond that 20,000, or 400 a cluster if that is more. */
+export function fittedSamples(samples: number, clusters: number, wanted: number | null): number {
+  const own = samples <= ALL_UP_TO ? samples : Math.max(AT_LEAST, A_CLUSTER * clusters)
+  return Math.min(Math.max(wanted ?? own, 4 * clusters), samples)
+}

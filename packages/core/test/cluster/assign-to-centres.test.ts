@@ -1,0 +1,55 @@
+import { Kernels, matrix, Random } from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { assignToCentres, clusterMeans } from '../../src/cluster/assign-to-centres.ts'
+import { centreMemberships } from '../../src/cluster/centre-memberships.ts'
+import { drain } from '../drain.ts'
+
+const kernels = await Kernels.load()
+const random = new Random(1)
+const noise = (rows: number, columns: number) =>
+  matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => random.uniform()),
+  )
+
+describe('assignToCentres(kernels, points, sets)', () => {
+  it('gives the nearest centre in the columns of each set, the lowest of equal ones', () => {
+    const points = noise(17_000, 5)
+    const narrow = noise(7, 2)
+    const wide = noise(300, 5)
+    wide.data.copyWithin(5, 0, 5)
+    const sets = [
+      { centres: narrow, first: 3 },
+      { centres: wide, first: 0 },
+    ]
+    const labels = drain(assignToCentres(kernels, points, sets))
+    for (const i of [0, 1, 16_383, 16_384, 16_999])
+      sets.forEach(({ centres, first }, s) => {
+        const squares = Array.from({ length: centres.rows }, (_, c) => {
+          let sum = 0
+          for (let j = 0; j < centres.columns; j++)
+            sum += (points.data[i * 5 + first + j] - centres.data[c * centres.columns + j]) ** 2
+          return sum
+        })
+        expect(labels[s][i]).toBe(squares.indexOf(Math.min(...squares)))
+      })
+    expect(labels[1].includes(1)).toBe(false)
+  })
+})
+
+describe('clusterMeans(points, labels, clusters)', () => {
+  it('gives the mean of each cluster and 0 for an empty one', () => {
+    const means = clusterMeans(matrix(3, 2, Float64Array.of(1, 2, 3, 4, 10, 20)), [0, 0, 2], 3)
+    expect([...means.data]).toEqual([2, 3, 0, 0, 10, 20])
+  })
+})
+
+describe('centreMemberships(points, centres)', () => {
+  it('shares by the inverse squared distances, and gives a point on a centre to it alone', () => {
+    const { data } = centreMemberships(matrix(2, 1, Float64Array.of(1, 4)), matrix(2, 1, Float64Array.of(0, 4)))
+    expect(data[0]).toBeCloseTo(0.9, 12)
+    expect(data[1]).toBeCloseTo(0.1, 12)
+    expect([data[2], data[3]]).toEqual([0, 1])
+  })
+})

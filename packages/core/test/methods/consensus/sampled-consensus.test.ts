@@ -1,0 +1,68 @@
+import { cluster, normal, Random, score } from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { fittedSamples } from '../../../src/methods/consensus/fitted-samples.ts'
+
+const SAMPLES = 900
+const random = new Random(1)
+const truth = Int32Array.from({ length: SAMPLES }, () => random.below(4))
+const view = (spread: number) => {
+  const centres = Float64Array.from({ length: 4 * 6 }, () => spread * normal(random))
+  const data = Float64Array.from({ length: SAMPLES * 6 }, (_, p) => {
+    const sample = Math.floor(p / 6)
+    return centres[truth[sample] * 6 + (p % 6)] + normal(random)
+  })
+  return { data, samples: SAMPLES, features: 6 }
+}
+const views = { one: view(2), two: view(2) }
+
+describe('consensus with a sample', () => {
+  it('finds the clusters of all samples from partitions of some of them', async () => {
+    const { labels, memberships, confidence, embedding, details } = await cluster(views, { clusters: 4, sample: 200 })
+    expect(score(truth, labels).acc).toBeGreaterThan(0.97)
+    expect(details.fittedTo).toBe(200)
+    expect(memberships!.rows).toBe(SAMPLES)
+    expect(embedding!.data.every(Number.isFinite)).toBe(true)
+    expect(confidence!.every((value) => value >= 0 && value <= 1)).toBe(true)
+  })
+
+  it('does so with little effort, too, and says how sure it is', async () => {
+    const options = { clusters: 4, effort: 'fast' }
+    for (const further of [{}, { sample: 200 }]) {
+      const { labels, memberships, confidence } = await cluster(views, { ...options, ...further })
+      expect(score(truth, labels).acc).toBeGreaterThan(0.97)
+      for (let i = 0; i < SAMPLES; i++) {
+        const row = memberships!.data.subarray(i * 4, (i + 1) * 4)
+        expect(row.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12)
+        expect(confidence![i]).toBeGreaterThanOrEqual(0)
+        expect(confidence![i]).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
+  it('gives the same for another order of the samples', async () => {
+    const order = new Random(7).permutation(SAMPLES)
+    const turned = Object.fromEntries(
+      Object.entries(views).map(([name, { data }]) => [
+        name,
+        {
+          data: Float64Array.from({ length: data.length }, (_, p) => data[order[Math.floor(p / 6)] * 6 + (p % 6)]),
+          samples: SAMPLES,
+          features: 6,
+        },
+      ]),
+    )
+    const first = await cluster(views, { clusters: 4, sample: 200 })
+    const second = await cluster(turned, { clusters: 4, sample: 200 })
+    expect([...second.labels]).toEqual(Array.from(order, (i) => first.labels[i]))
+  })
+})
+
+describe('fittedSamples(samples, clusters, wanted)', () => {
+  it('takes all up to 50,000, then 20,000 or 400 a cluster, or what is asked for', () => {
+    expect(fittedSamples(50_000, 10, null)).toBe(50_000)
+    expect(fittedSamples(50_001, 10, null)).toBe(20_000)
+    expect(fittedSamples(1e6, 100, null)).toBe(40_000)
+    expect(fittedSamples(500, 10, 100)).toBe(100)
+    expect(fittedSamples(500, 200, 1)).toBe(500)
+  })
+})
