@@ -14,7 +14,7 @@ table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}caption{text-align:
 th,td{padding:.25rem .6rem;text-align:left;border-bottom:1px solid var(--line);white-space:nowrap}
 .number{text-align:right;font-variant-numeric:tabular-nums}.second{text-decoration:underline}
 .note{color:var(--muted);max-width:60rem}.wide{overflow-x:auto}
-.figures{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0 0 1rem}figcaption{color:var(--muted);font-size:.85rem}
+.figures{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0 0 1rem}figcaption{contain:inline-size;color:var(--muted);font-size:.85rem}
 .figures svg{max-width:100%;height:auto}`
 
 /** A page of its own around `body` (HTML): no script, nothing loaded from elsewhere. */
