@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
     const accuracy = await page.locator('.scores dd').first().textContent()
     expect(Number(accuracy)).toBeGreaterThan(0.7)
     await page.getByRole('tab', { name: 'Export' }).click()
-    await page.getByText('This run was stopped early').waitFor()
+    await page.getByText('the command would run to its end').waitFor()
     const { text } = await saved(page, () => page.getByRole('button', { name: 'clustering.json' }).click())
     expect(JSON.parse(text)).toMatchObject({ stopped: true, converged: false, explanation: null })
     await page.getByRole('tab', { name: 'Map' }).click()

@@ -52,7 +52,12 @@ export class Solver {
   }
 
   /** Clusters the data that is open. */
-  async fit(request: FitRequest, label: string | null, report: Report): Promise<FitResult> {
+  async fit(
+    request: FitRequest,
+    label: string | null,
+    report: Report,
+    onBest?: (result: FitResult) => void,
+  ): Promise<FitResult> {
     const { data } = this
     const signal = this.begin()
     const left = data.views.filter(({ name }) => !request.views.includes(name))
@@ -63,7 +68,7 @@ export class Solver {
       ...(label === null ? {} : { labels: label }),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
-    return fit(data, request, run, { signal, onProgress: paced(report) })
+    return fit(data, request, run, { signal, onProgress: paced(report), onBest })
   }
 
   /** Adds map, features and support to a clustering that was cancelled before it had them. */
