@@ -1,16 +1,20 @@
 // npm run bench                          all rows: checks results, then times ours and the peers in turns
 // npm run bench -- HW CCV                only these rows
 // --pairs 3 --threads 1                  for less
-// --write                                also writes the tables into docs/performance.md
-import { mkdirSync, writeFileSync } from 'node:fs'
+// --write                                also writes the tables and the figure into docs/performance.md
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { defaultRow } from './speed/default-row.ts'
 import { dstlRows } from './speed/dstl-rows.ts'
+import { gridRow } from './speed/grid-row.ts'
+import { type KernelFigure, kernelRow, type RooflinePoint } from './speed/kernel-rows.ts'
 import type { Figure } from './speed/measure.ts'
+import { rooflineFigure } from './speed/roofline-figure.ts'
 import type { Row } from './speed/rows.ts'
-import { tableOf } from './speed/table.ts'
+import { kernelTable, tableOf } from './speed/table.ts'
 
-const rows: Row[] = [...dstlRows]
+const rows: Row[] = [kernelRow, ...dstlRows, gridRow, defaultRow]
 
 const { values: flags, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -26,18 +30,25 @@ if (unknown.length > 0)
   throw new Error(`no row ${unknown.join(', ')}; there are ${rows.map(({ name }) => name).join(', ')}`)
 
 const figures: Figure[] = []
+const kernels: KernelFigure[] = []
+const roofline: RooflinePoint[] = []
 const left: string[] = []
 const load: number[] = []
 for (const row of rows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   load.push(loadavg()[0])
   const found = await row.run(settings)
-  if (typeof found === 'string') left.push(found)
-  else {
-    figures.push(...found)
-    console.log(tableOf(found))
+  if (typeof found === 'string') {
+    left.push(found)
+    console.log(found)
+    continue
   }
+  figures.push(...(found.figures ?? []))
+  kernels.push(...(found.kernels ?? []))
+  roofline.push(...(found.roofline ?? []))
+  if (found.figures) console.log(tableOf(found.figures))
+  if (found.kernels) console.log(kernelTable(found.kernels))
 }
-for (const line of left) console.log(line)
+
 const record = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,
@@ -45,7 +56,28 @@ const record = {
   threads: settings.threads,
   load: [Math.min(...load), Math.max(...load)],
   figures,
+  kernels,
+  roofline,
   left,
 }
 mkdirSync(new URL('./results', import.meta.url), { recursive: true })
 writeFileSync(new URL('./results/speed.json', import.meta.url), `${JSON.stringify(record, null, 2)}\n`)
+
+if (flags.write) {
+  const about = `Measured ${record.date} with \`npm run bench\` on ${record.machine}, Node ${record.node}, ${record.threads} threads; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
+  if (figures.length > 0)
+    writeBetween('rows', [about, '', tableOf(figures), ...left.map((line) => `\n${line}`)].join('\n'))
+  if (kernels.length > 0) writeBetween('kernels', `${about}\n\n${kernelTable(kernels)}`)
+  if (roofline.length > 0)
+    writeFileSync(new URL('../docs/images/roofline.svg', import.meta.url), await rooflineFigure(roofline))
+}
+
+/** Replaces what stands between the markers of that name in docs/performance.md. */
+function writeBetween(name: string, text: string): void {
+  const path = new URL('../docs/performance.md', import.meta.url)
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const page = readFileSync(path, 'utf8')
+  const [start, end] = [page.indexOf(open), page.indexOf(close)]
+  if (start < 0 || end < start) throw new Error(`docs/performance.md has no place for ${name}: ${open} … ${close}`)
+  writeFileSync(path, `${page.slice(0, start + open.length)}\n${text}\n${page.slice(end)}`)
+}

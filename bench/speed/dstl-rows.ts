@@ -40,7 +40,7 @@ function row(name: string, load: () => Work | null | Promise<Work | null>, targe
       const folder = mkdtempSync(`${tmpdir()}/manyview-speed-`)
       try {
         await peer.ask({ load: work.views.map((view, v) => writeView(folder, String(v), view)) })
-        return await compare(name, work, targets, peer, folder, threads, pairs)
+        return { figures: await compare(name, work, targets, peer, folder, threads, pairs) }
       } finally {
         peer.stop()
         rmSync(folder, { recursive: true })
@@ -67,7 +67,7 @@ async function compare(
       const numpy = { run: { ...command, sparse: against === 'sparse' } }
       await peer.ask(numpy)
       await peer.ask({ save: folder })
-      const mine = () => fit(kernels, work, against === 'single')
+      const mine = () => timedFit(kernels, work, against === 'single')
       const difference = compareStates(mine().state(), folder)
       const times = await pairsOf(
         pairs,
@@ -94,7 +94,7 @@ function large({ views, k }: Work): boolean {
   return work > 3e6
 }
 
-function fit(kernels: Kernels, { views, k, lambda }: Work, single: boolean): { seconds: number; state(): DstlState } {
+function timedFit(kernels: Kernels, { views, k, lambda }: Work, single: boolean): { seconds: number; state(): DstlState } {
   const mark = kernels.mark()
   const started = performance.now()
   const run = dstlIterations(kernels, residentViews(kernels, views, single ? 'single' : 'double'), {

@@ -25,6 +25,13 @@ export function readNpy(path: string): Float64Array {
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + bytes.length))
 }
 
+/** The labels (four-byte numbers) of an NPY file. */
+export function readLabels(path: string): Int32Array {
+  const bytes = readFileSync(path)
+  const start = 10 + bytes.readUInt16LE(8)
+  return new Int32Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + bytes.length))
+}
+
 /** Writes a view for the peers; gives what their `load` command wants. */
 export function writeView(folder: string, name: string, view: Matrix | SparseMatrix): object {
   const path = (part: string) => `${folder}/${name}-${part}.npy`

@@ -1,3 +1,4 @@
+import type { KernelFigure, RooflinePoint } from './kernel-rows.ts'
 import type { Figure } from './measure.ts'
 
 /** What a row is run with. */
@@ -6,8 +7,14 @@ export interface RowSettings {
   pairs: number
 }
 
-/** A row of the benchmark: figures, or a sentence why there are none. */
+export interface Outcome {
+  figures?: Figure[]
+  kernels?: KernelFigure[]
+  roofline?: RooflinePoint[]
+}
+
+/** A row of the benchmark: what it found, or a sentence why there is nothing. */
 export interface Row {
   name: string
-  run(settings: RowSettings): Promise<Figure[] | string>
+  run(settings: RowSettings): Promise<Outcome | string>
 }

@@ -1,3 +1,4 @@
+import type { KernelFigure } from './kernel-rows.ts'
 import type { Figure } from './measure.ts'
 
 /** The figures as a Markdown table. */
@@ -27,4 +28,16 @@ export function tableOf(figures: readonly Figure[]): string {
 
 function time(seconds: number): string {
   return seconds < 1 ? `${(1000 * seconds).toPrecision(3)} ms` : `${seconds.toPrecision(3)} s`
+}
+
+/** The kernels as a Markdown table. */
+export function kernelTable(kernels: readonly KernelFigure[]): string {
+  const lines = kernels.map(({ kernel, reached, unit, target }) => {
+    const most = unit !== 'GF/s'
+    const met = target === null || (most ? reached <= target : reached >= target)
+    const wanted =
+      target === null ? '' : `${most ? '≤' : '≥'} ${target.toPrecision(3)} ${met ? 'reached' : 'not reached'}`
+    return `| ${kernel} | ${reached.toPrecision(3)} ${unit} | ${wanted} |`
+  })
+  return ['| kernel, one thread | measured | target |', '|---|---|---|', ...lines].join('\n')
 }
