@@ -91,7 +91,9 @@ describe.skipIf(!present)(title, () => {
       if (name === 'phone') await page.touchscreen.tap(map.x, map.y)
       else await page.mouse.move(map.x, map.y)
       await expect.poll(() => page.locator('#tip').isVisible()).toBe(true)
-      expect(await page.locator('#tip').innerText()).toMatch(/^sample \d+\ncluster \d+\n(confidence .*\n)?label \d$/)
+      expect(await page.locator('#tip').innerText()).toMatch(
+        /^sample \d+\ncluster \d+\n(confidence .*\n)?label \d(\n\w+ → \d \(\d+ %\)){4}$/,
+      )
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes[name].viewport!.width)
       const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       expect(ground).toBe(name === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)')

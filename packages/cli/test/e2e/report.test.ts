@@ -35,7 +35,13 @@ describe('manyview fit --out', () => {
     expect(record.explanation.clusters.length).toBe(3)
     expect(record.assignment.truth.classes.length).toBe(3)
     expect(record).not.toHaveProperty('seconds')
-    expect(Object.keys(record.files)).toEqual(['labels.csv'])
+    expect(Object.keys(record.files)).toEqual([
+      'labels.csv',
+      'features.csv',
+      'clusters.csv',
+      'views.csv',
+      'samples.csv',
+    ])
   })
 
   it('writes none with --no-report, and the same labels', () => {
