@@ -1,7 +1,7 @@
 /** One number of clusters and what speaks for it. */
 export interface ClusterCandidate {
   clusters: number
-  /** stability × agreement + gap; the highest wins. */
+  /** stability × (agreement + gap); the highest wins. */
   score: number
   /** The kth less the next eigenvalue of the graph of all views: large where k clusters hang together and are hardly linked. */
   gap: number
@@ -32,7 +32,7 @@ const NEAR = 0.9
 /** Scores measured numbers of clusters and sorts them, highest first, ties by the smaller. One cluster scores 0. */
 export function rankCandidates(measured: readonly Omit<ClusterCandidate, 'score'>[]): ClusterCandidate[] {
   return measured
-    .map((each) => ({ ...each, score: each.clusters === 1 ? 0 : product(each) + Math.max(each.gap, 0) }))
+    .map((each) => ({ ...each, score: each.clusters === 1 ? 0 : scoreOf(each) }))
     .sort((a, b) => b.score - a.score || a.clusters - b.clusters)
 }
 
@@ -54,6 +54,10 @@ export function explainChoice(
 /** A word for the user where no number stands out. */
 export function choiceWarnings(choice: ClusterChoice | null): string[] {
   return choice && !choice.standsOut && choice.candidates.length > 1 ? [choice.reason] : []
+}
+
+function scoreOf({ stability, agreement, gap }: Omit<ClusterCandidate, 'score'>): number {
+  return Math.max(stability, 0) * (Math.max(agreement, 0) + Math.max(gap, 0))
 }
 
 function product({ stability, agreement }: Pick<ClusterCandidate, 'stability' | 'agreement'>): number {

@@ -51,7 +51,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     const scores = choice!.candidates.map(({ score }) => score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
     for (const { score, gap, stability, agreement } of choice!.candidates)
-      expect(score).toBeCloseTo(Math.max(stability, 0) * Math.max(agreement, 0) + Math.max(gap, 0), 12)
+      expect(score).toBeCloseTo(Math.max(stability, 0) * (Math.max(agreement, 0) + Math.max(gap, 0)), 12)
   })
 
   it('gives the same clusters as a fit with the chosen number', async () => {

@@ -21,7 +21,7 @@ export async function choiceSection({ record }: StoredClustering): Promise<Html 
     )
   return html`<section><h2>Number of clusters</h2>
   <p>${sentence(reason)}</p>
-  ${curve && html`<figure><figcaption><b>Score.</b> Stability × agreement + gap. Stability: how alike the partitions of different graphs are. Agreement: how far links between neighbours stay inside the clusters, beyond chance. Gap: the drop after the last eigenvalue that counts.</figcaption>${curve}</figure>`}
+  ${curve && html`<figure><figcaption><b>Score.</b> Stability × (agreement + gap). Stability: how alike the partitions of different graphs are. Agreement: how far links between neighbours stay inside the clusters, beyond chance. Gap: the drop after the last eigenvalue that counts.</figcaption>${curve}</figure>`}
   <div class="scroll"><table><thead><tr><th scope="col">clusters</th><th scope="col" class="n">score</th><th scope="col" class="n">stability</th><th scope="col" class="n">agreement</th><th scope="col" class="n">gap</th></tr></thead><tbody>${rows}</tbody></table></div>
 </section>`
 }
