@@ -2,6 +2,9 @@ import { kmeans } from '../../cluster/kmeans.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { isOwnPart, matricesOverRanks } from '../../ranks/matrices-over-ranks.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Crew } from '../../threads/crew.ts'
 import type { Progress } from '../method.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
@@ -24,18 +27,25 @@ export function* ensembleConsensus(
   clusters: number,
   random: Random,
   crew?: () => Crew | null,
+  _fitted?: number,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, Finding> {
-  const embeddings: Matrix[][] = []
+  const parts: (Matrix[] | null)[] = []
   for (const [g, { graph }] of seen.graphs.entries()) {
+    if (!isOwnPart(communicator, g)) {
+      parts.push(null)
+      continue
+    }
     const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
-    embeddings.push([spectral, filtered, joined])
+    parts.push([spectral, filtered, joined])
     // A first partition, for whoever stops the fit before the vote.
     if (g === 0) {
       const first = quickLabels(kernels, joined, clusters, random.split(5))
       yield { stage: 'filter', iteration: 1, total: 1, partition: () => first }
     }
   }
-  const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2), crew)
+  const embeddings = matricesOverRanks(communicator, parts)
+  const members = yield* clusterMembers(kernels, embeddings, clusters, random.split(2), crew, communicator)
   const { stability, weights } = yield* graphStability(members, seen.graphs.length, clusters, random.split(3))
   const memberWeights = members.map((member) => weights[member.graph])
   const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))

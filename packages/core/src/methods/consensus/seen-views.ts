@@ -14,7 +14,7 @@ export interface SeenViews {
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(
   input: PreparedViews,
-  task: Pick<Task, 'options' | 'random' | 'kernels'>,
+  task: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator'>,
 ): Generator<Progress, SeenViews> {
   const canonical = canonicalViews(input, viewWeights(task.options.viewWeights as string | null, input.views))
   yield { stage: 'order', iteration: 1, total: 1 }
@@ -24,7 +24,8 @@ export function* seeViews(
 /** The graphs of views in canonical order. */
 export function graphsOf(
   { views }: CanonicalViews,
-  { options, random, kernels }: Pick<Task, 'options' | 'random' | 'kernels'>,
+  { options, random, kernels, communicator }: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator'>,
 ): Generator<Progress, ViewGraphs> {
-  return viewGraphs(kernels, views, options.neighbours as number, random.split(0), options.viewWeights === null)
+  const shareRepeated = options.viewWeights === null
+  return viewGraphs(kernels, views, options.neighbours as number, random.split(0), shareRepeated, communicator)
 }

@@ -11,9 +11,13 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { isOwnPart } from '../../ranks/matrices-over-ranks.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Progress } from '../method.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
+import { type LoneView, placesOf, viewsOverRanks } from './views-over-ranks.ts'
 
 /** A neighbour graph of the samples under a name that results use. */
 export interface NamedGraph {
@@ -44,7 +48,7 @@ export interface ViewGraphs {
 
 /**
  * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
- * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight.
+ * graph goes by the views that two samples share. Ranks, which all have all views, look at different ones. With `shareRepeated` views that repeat each other share one weight.
  * O(n²·r) up to the limit of exact neighbours.
  */
 export function* viewGraphs(
@@ -53,18 +57,24 @@ export function* viewGraphs(
   neighbours: number,
   random: Random,
   shareRepeated = true,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, ViewGraphs> {
   const samples = views[0].data.rows
-  const scores: Matrix[] = []
-  const present: Uint8Array[] = []
-  const found: PlacedNeighbours[] = []
+  const lone: (LoneView | null)[] = []
   for (const [v, given] of views.entries()) {
-    const view = yield* preprocessPresent(kernels, given, random.split(v))
+    if (!isOwnPart(communicator, v)) {
+      lone.push(null)
+      continue
+    }
+    const { scores, present } = yield* preprocessPresent(kernels, given, random.split(v))
     yield { stage: 'views', iteration: v + 1, total: views.length }
-    scores.push(view.scores)
-    present.push(view.present)
-    found.push(yield* placedNeighbours(kernels, view.scores, view.present, neighbours, random.split(v, 1)))
+    const near = yield* placedNeighbours(kernels, scores, present, neighbours, random.split(v, 1))
+    lone.push({ scores, present, near })
   }
+  const all = viewsOverRanks(communicator, lone)
+  const scores = all.map((view) => view.scores)
+  const present = all.map((view) => view.present)
+  const found = all.map(({ near }) => near)
   const unrelated = unrelatedViews(found, samples)
   const groups = shareRepeated ? repeatedViews(found, samples) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
@@ -110,7 +120,7 @@ function* placedNeighbours(
   count: number,
   random: Random,
 ): Generator<Progress, PlacedNeighbours> {
-  const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+  const place = placesOf(present)
   const some = place.length === points.rows ? points : takeRows(points, place)
   return { place, neighbours: yield* findNeighbours(kernels, some, count, random) }
 }
