@@ -1,6 +1,8 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
 import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
+import { consensusEstimate } from './consensus/consensus-estimate.ts'
 import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
@@ -9,6 +11,7 @@ import { graphsOf } from './consensus/seen-views.ts'
 import { singleEmbedding } from './consensus/single-embedding.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
+import { requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'
 
@@ -57,11 +60,17 @@ export const consensus: Method = {
       default: null,
     },
   ],
+  estimate: consensusEstimate,
   run,
 }
 
 function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels } = task
+  const features = input.views.map(({ data }) =>
+    isSparse(data) ? Math.ceil((1.5 * data.values.length) / data.rows) : data.columns,
+  )
+  const { bytes } = consensusEstimate({ samples: input.samples, features, clusters, options })
+  requireMemory(task, bytes, `graphs and embeddings of ${input.samples} samples`)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
   const canonical = task.seen?.canonical ?? canonicalViews(input, weights)
@@ -85,8 +94,8 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
       clusters,
     )
     // Several views speak for each other; one alone is held against noise where the members do not agree.
-    if (canonical.views.length === 1 && isUnsure(found.confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(5))
+    if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(found.confidence)) {
+      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6))
       if (nothing) warnings.push(noClustersWarning(clusters, found.confidence!))
     }
   }

@@ -49,7 +49,6 @@ describe('leaveOneOut(views, clustering, options)', () => {
       problem: null,
       scores: null,
       scoreChange: null,
-      confidenceChange: null,
     })
     const without = await cluster(
       { rough: views.rough, hum: views.hum },
@@ -57,6 +56,8 @@ describe('leaveOneOut(views, clustering, options)', () => {
     )
     const again = await leaveOneOut(views, { ...clustering, labels: without.labels })
     expect(again[0].ari).toBe(1)
+    const [unsure] = await leaveOneOut(views, await cluster(views, { clusters: 3, method: 'kmeans' }))
+    expect(unsure.confidenceChange).toBeNull()
   })
 
   it('leaves out samples that have no other view', async () => {
