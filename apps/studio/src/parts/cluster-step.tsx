@@ -30,9 +30,9 @@ export function ClusterStep({ open }: { open: OpenData }) {
             onInput={(event) => change({ clusters: event.currentTarget.valueAsNumber })}
           />
         </label>
-        <label class="field" title="Takes two to three times as long; says why, and which numbers come next.">
-          <span>Choose the number</span>
+        <label class="check" title="Takes two to three times as long; says why, and which numbers come next.">
           <input type="checkbox" checked={auto} onChange={(event) => change({ auto: event.currentTarget.checked })} />
+          Choose the number for me
         </label>
         <details>
           <summary>More</summary>
