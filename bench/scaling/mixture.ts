@@ -6,8 +6,8 @@ export interface Mixture {
   truth: Int32Array
 }
 
-const VIEWS = 3
-const FEATURES = 100
+export const VIEWS = 3
+export const FEATURES = 100
 export const CLUSTERS = 20
 const FACTORS = 8
 /** Distance of the centres and share of the noise of each feature, against factors of size 1. */

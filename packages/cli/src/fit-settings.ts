@@ -17,6 +17,7 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings {
   weight?: Record<string, string | number>
   leaveOneOut?: boolean
   threads?: number
+  profile?: boolean
   memory?: number | string
   precision?: string
   out?: string
@@ -55,6 +56,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   weight: ['an object of view and weight', isRecord],
   leaveOneOut: ['true or false', (value) => typeof value === 'boolean'],
   threads: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
+  profile: ['true or false', (value) => typeof value === 'boolean'],
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   precision: ['"double", "single" or "relaxed"', isText],
   out: ['a folder', isText],

@@ -12,6 +12,7 @@ import {
   type OptionValues,
   oneProcess,
   type Precision,
+  type Progress,
   Random,
   type Scores,
   type SparseView,
@@ -45,6 +46,8 @@ export interface Run {
   /** Processes that share the run; of those only the first gets the whole clustering. */
   communicator?: Communicator
   checkpoints?: Checkpoints
+  /** Sees every progress. */
+  watch?: (progress: Progress) => void
 }
 
 /** The clustering in the order of the input, its scores, and the warnings of the run. */
@@ -82,7 +85,10 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       communicator,
       checkpoints: run.checkpoints,
       signal,
-      onProgress: (step) => progress.show(step),
+      onProgress(step) {
+        progress.show(step)
+        run.watch?.(step)
+      },
     })
     const whole = inParts ? gatherClustering(communicator, found) : found
     if (!whole) return { clustering: found, scores: null }

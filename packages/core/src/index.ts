@@ -81,6 +81,8 @@ export { power } from './math/power.ts'
 export { sine } from './math/sine.ts'
 export { defaultMethod, findMethod, methods } from './methods/index.ts'
 export {
+  type FitEstimate,
+  type FitSize,
   isOrderFree,
   type Method,
   type MethodResult,

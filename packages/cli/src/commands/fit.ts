@@ -29,6 +29,7 @@ import { methodChoice } from '../method-choice.ts'
 import { printChoice } from '../print-choice.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
+import { printEstimate } from '../print-estimate.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import type { Input } from '../read-input.ts'
 import { addReadingFlags, readOptions } from '../reading-flags.ts'
@@ -36,6 +37,7 @@ import { runClustering } from '../run-clustering.ts'
 import { byteCount, runLimits } from '../run-limits.ts'
 import { saveModel } from '../save-model.ts'
 import type { Screen } from '../screen/screen.ts'
+import { StageTimes } from '../stage-times.ts'
 import { version } from '../version.ts'
 import { checkWeights, weighViews } from '../view-weights.ts'
 
@@ -61,6 +63,7 @@ Examples:
   $ manyview fit data.mat -k 5 --weight text=2 --leave-one-out --out results
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
   $ manyview fit data.mat -k 5 --model data.model
+  $ manyview fit data.npy -k 20 --set effort=fast --profile
   $ mpirun -n 4 manyview fit text.npy image.npy -k 10 --method dstl --out results
   $ cat data.csv | manyview fit - -k 5 --labels-out - > labels.csv
 `
@@ -93,6 +96,7 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       '--precision <name>',
       'double (default), single (dstl only) or relaxed: faster, with fewer digits or other low bits',
     )
+    .option('--profile', 'print how long each stage of the fit took')
     .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
     .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
     .option('--report', 'with --out: write report.html (default)')
@@ -137,6 +141,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const weighed = weighViews(options, method, dataset, settings.weight)
   const views = Object.fromEntries(complete.dataset.views.map(({ name, view }) => [name, view]))
+  const times = new StageTimes()
   const run = {
     views,
     ids: dataset.ids,
@@ -151,7 +156,9 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     truth: truth?.labels ?? null,
     communicator: ranks.communicator,
     checkpoints,
+    watch: times.note.bind(times),
   }
+  if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
   const outcome = await runClustering(run, screen, quiet, signal)
   if (!ranks.first) return ranks.finish()
   const { clustering, scores } = outcome
@@ -163,6 +170,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     if (clustering.choice) printChoice(clustering.choice, screen)
     printClustering(outcome, screen, truth?.name ?? null)
     printWarnings(warnings, screen)
+    if (settings.profile) times.print(screen)
   }
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)

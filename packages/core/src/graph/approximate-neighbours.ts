@@ -46,7 +46,7 @@ export function* approximateNeighbours(
     let changes = 0
     for (let first = 0; first < n; first += CHUNK * ROUND) {
       changes += meetCandidates(meeting, candidates.pointer, counts.pointer, first)
-      yield { stage: 'neighbours', iteration: TREES + pass + Math.min(first / n, 1), total }
+      yield { stage: 'neighbours', iteration: TREES + pass + 1, total }
     }
     if (changes <= 0.001 * n * kept) break
   }
@@ -63,7 +63,8 @@ function* meetInLeaves(meeting: MeetingPoints, points: Matrix, random: Random): 
   const ids = kernels.allocate(Math.ceil(count / 2))
   const projections = kernels.allocate(count)
   for (let tree = 0; tree < TREES; tree++) {
-    const leaves = yield* projectionLeaves(meeting, ids, projections, size, random.split(tree))
+    const progress = { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
+    const leaves = yield* projectionLeaves(meeting, ids, projections, size, random.split(tree), progress)
     if (tree === 0) {
       meeting.reorder(points, ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i
@@ -81,7 +82,7 @@ function* meetInLeaves(meeting: MeetingPoints, points: Matrix, random: Random): 
     ])
     for (let first = 0; first < calls.length; first += CHUNK) {
       kernels.share('meetGroup', calls.slice(first, first + CHUNK), (size + 3) * (columns + 2) + 16)
-      yield { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
+      yield progress
     }
   }
   kernels.release(mark)

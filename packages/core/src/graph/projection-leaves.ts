@@ -5,7 +5,7 @@ import type { MeetingPoints } from './meeting-points.ts'
 /**
  * The leaves of one random-projection tree: the points are put into an order (`ids`, u32 in the kernels' memory) in which every group is halved at the median of its
  * projection onto the line through two of its points, until it has at most `size` points. Ties by number, so that equal points are halved too.
- * Gives begin and end of each leaf; `projections` has room for one double a point. Yields after every level. O(n·log n·r), on all threads.
+ * Gives begin and end of each leaf; `projections` has room for one double a point. Yields `progress` after every level. O(n·log n·r), on all threads.
  */
 export function* projectionLeaves(
   meeting: MeetingPoints,
@@ -13,6 +13,7 @@ export function* projectionLeaves(
   projections: { pointer: number },
   size: number,
   random: Random,
+  progress: Progress,
 ): Generator<Progress, [number, number][]> {
   const { kernels, points, columns, count } = meeting
   for (let i = 0; i < count; i++) ids.i32[i] = i
@@ -32,7 +33,7 @@ export function* projectionLeaves(
       projections.pointer,
     ])
     kernels.share('splitGroup', calls, columns)
-    yield { stage: 'neighbours', iteration: 0, total: 1 }
+    yield progress
     groups = large.flatMap(([begin, end]): [number, number][] => {
       const middle = begin + ((end - begin) >> 1)
       return [

@@ -79,6 +79,21 @@ export interface MethodResult {
   details: Record<string, unknown>
 }
 
+/** How large a fit is, for estimates. */
+export interface FitSize {
+  samples: number
+  /** Of each view; of a sparse one half as many again as it stores a sample. */
+  features: readonly number[]
+  clusters: number
+  options: OptionValues
+}
+
+/** What a fit should take: seconds of one thread of a 2.5 GHz core, and bytes beside the views. */
+export interface FitEstimate {
+  seconds: number
+  bytes: number
+}
+
 /** A way to cluster: one generator of iterations, which is its only loop. */
 export interface Method {
   /** The name users type, in lower case. */
@@ -104,6 +119,8 @@ export interface Method {
   /** True where views can be kept in single precision. */
   readonly singlePrecision?: boolean
   readonly options: readonly OptionSpec[]
+  /** What a fit of this size takes, where the method has a formula for it. */
+  readonly estimate?: (size: FitSize) => FitEstimate
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
 }
 

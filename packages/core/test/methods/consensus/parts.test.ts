@@ -14,6 +14,7 @@ import { drain } from '../../drain.ts'
 const kernels = await Kernels.load()
 const member = (labels: number[], clusters = 2, graph = 0) => ({
   graph,
+  picture: 0,
   clusters,
   repeat: 0,
   labels: Int32Array.from(labels),

@@ -1,0 +1,32 @@
+// One fit in a process of its own, so that its peak memory is its own: run-one.ts CORE N METHOD THREADS OPTIONS; prints one line of JSON.
+import { loadavg } from 'node:os'
+import type * as Core from 'manyview'
+import { CLUSTERS, mixture } from './mixture.ts'
+
+const [core, samples, method, threads, options] = process.argv.slice(2)
+const { cluster, score } = (await import(core)) as typeof Core
+const { views, truth } = mixture(Number(samples))
+const before = process.cpuUsage()
+const load = [loadavg()[0]]
+const stages: Record<string, number> = {}
+let last = performance.now()
+const started = last
+const found = await cluster(views, {
+  ...JSON.parse(options),
+  method,
+  clusters: CLUSTERS,
+  threads: Number(threads),
+  onProgress({ stage }) {
+    const now = performance.now()
+    stages[stage] = (stages[stage] ?? 0) + (now - last) / 1000
+    last = now
+  },
+})
+const seconds = (performance.now() - started) / 1000
+const { user, system } = process.cpuUsage(before)
+load.push(loadavg()[0])
+const { acc, nmi } = score(truth, found.labels)
+// Linux counts in KiB, macOS in bytes.
+const peak = process.resourceUsage().maxRSS * (process.platform === 'darwin' ? 1 : 1024)
+const result = { samples: Number(samples), method, options: JSON.parse(options), seconds, cpu: (user + system) / 1e6 }
+process.stdout.write(`${JSON.stringify({ ...result, peak, acc, nmi, stages, load })}\n`)

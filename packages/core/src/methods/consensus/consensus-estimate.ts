@@ -1,0 +1,42 @@
+import type { FitEstimate, FitSize } from '../method.ts'
+import { fittedSamples } from './fitted-samples.ts'
+
+/** Principal scores of a view at most; see `preprocessView`. */
+const RANK = 30
+/** Bytes of an edge: a value and an index. */
+const EDGE = 12
+/** Partitions that vote where there are many samples. */
+const MEMBERS = 108
+
+/**
+ * What the default method takes for n samples with d features in each of m views and k clusters, beside the views it is given; documented in docs/performance.md, where both
+ * are compared with what was measured. With r = Σ min(30, d) scores, q = max(2k, 30) functions a graph and s samples that partitions are fitted to:
+ *
+ *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·108 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
+ *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
+ *     seconds  views, neighbours, eigenvectors, partitions of s samples, the others joining them, the vote: one thread of a 2.5 GHz core
+ */
+export function consensusEstimate({ samples: n, features, clusters: k, options }: FitSize): FitEstimate {
+  const fast = options.effort === 'fast'
+  const neighbours = options.neighbours as number
+  const fitted = fittedSamples(n, k, options.sample as number | null)
+  const all = features.reduce((sum, count) => sum + count, 0)
+  const widest = features.reduce((most, count) => Math.max(most, count), 0)
+  const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
+  const functions = Math.min(Math.max(2 * k, 30), n)
+  const graphs = fast ? 1 : 3
+
+  const edges = (2 * neighbours * (3 * features.length + 2) * 2) / 3
+  // Members of all samples are one byte each where they were fitted to some; else every embedding stays, and labels of four bytes.
+  const members = fitted < n || fast ? MEMBERS : graphs * 8 * 4 * functions + 4 * MEMBERS
+  const held = 8 * all + 16 * scores + EDGE * edges + members + 32 * k
+  const passing = Math.max(8 * (2 * functions + 100) + 32 * functions, 24 * widest, 8 * scores + 530)
+
+  const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
+  const search = n <= 20_000 ? 2e-10 * n * scores : 1.1e-7 * Math.log2(n) * scores
+  const eigenvectors = 3.3e-9 * (functions + 80) * (functions + 80) * (fitted < n ? 1 : 4)
+  const joining = fitted < n ? 4.6e-10 * 18 * 3 * k * 4 * functions : 0
+  const each = views + 2 * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
+  const partitions = fast ? 2e-6 * fitted * k : 5e-5 * fitted * k
+  return { seconds: n * each + partitions, bytes: n * (held + passing) }
+}

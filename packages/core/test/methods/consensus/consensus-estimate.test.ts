@@ -1,0 +1,19 @@
+import { cluster, findMethod } from 'manyview'
+import { expect, it } from 'vitest'
+
+const { estimate } = findMethod('consensus')
+const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
+const size = (samples: number) => ({ samples, features: [100, 100, 100], clusters: 20, options })
+
+it('the estimate grows with the samples, no faster than n^1.1 beyond those that partitions are fitted to', () => {
+  const [small, large] = [estimate!(size(1e5)), estimate!(size(1e6))]
+  expect(large.seconds / small.seconds).toBeLessThan(10 ** 1.1)
+  expect(large.bytes / small.bytes).toBeCloseTo(10, 6)
+  expect(estimate!({ ...size(1e5), options: { ...options, effort: 'fast' } }).seconds).toBeLessThan(small.seconds)
+})
+
+it('a fit beyond the memory limit is refused with both numbers before it begins', async () => {
+  const views = { one: { data: new Float64Array(400).map((_, p) => p % 7), samples: 100, features: 4 } }
+  const fit = cluster(views, { clusters: 3, memoryLimit: 1000, onProgress: () => expect.unreachable() })
+  await expect(fit).rejects.toThrow(/graphs and embeddings of 100 samples need \d+ MiB but the limit is 1 MiB/)
+})
