@@ -43,6 +43,9 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   if (assignment.ids && assignment.ids.length !== samples)
     fail(`has ${assignment.ids.length} ids for ${samples} samples`)
   const labels = codes(assignment.labels, clusters, 'the labels')
+  const { coverage } = record
+  if (coverage && (coverage.samples !== samples || coverage.views.length !== views.length))
+    fail(`counts who has ${coverage.views.length} views of ${coverage.samples} samples`)
   if (sizes.length !== clusters) fail(`has ${sizes.length} sizes for ${clusters} clusters`)
   const counted = new Array<number>(clusters).fill(0)
   for (const label of labels) counted[label]++
