@@ -13,6 +13,9 @@ interface Row {
   /** NMI of the hidden samples, in %: assigned, and when they are clustered with all others. */
   assigned: number
   fitted: number
+  /** NMI of all others, in %: clustered alone, and together with the hidden ones. What the smaller fit loses is not the assignment's fault. */
+  restAlone: number
+  restTogether: number
   /** Share of the samples fitted whose label comes back when they are assigned, in %. */
   returned: number
   /** Mean accuracy in % of the more and of the less confident half. */
@@ -72,7 +75,8 @@ async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
   const found = await assign(model, viewsOf(benchmark, hidden))
   const again = await assign(model, viewsOf(benchmark, rest))
   const classes = Array.from(hidden, (i) => truth[i])
-  const nmi = (labels: ArrayLike<number>) => 100 * score(classes, Array.from(labels)).nmi
+  const others = Array.from(rest, (i) => truth[i])
+  const nmi = (given: string[], labels: Int32Array) => 100 * score(given, labels).nmi
   const same = part.labels.reduce((sum, label, i) => sum + Number(label === again.labels[i]), 0)
   const surest = Array.from(found.confidence.keys()).sort((a, b) => found.confidence[b] - found.confidence[a])
   const middle = surest.length >> 1
@@ -86,8 +90,10 @@ async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
     file,
     method: flags.method,
     repeat,
-    assigned: nmi(found.labels),
-    fitted: nmi(all.labels.subarray(0, cut)),
+    assigned: nmi(classes, found.labels),
+    fitted: nmi(classes, all.labels.subarray(0, cut)),
+    restAlone: nmi(others, part.labels),
+    restTogether: nmi(others, all.labels.subarray(cut)),
     returned: (100 * same) / rest.length,
     sure: acc(surest.slice(0, middle)),
     unsure: acc(surest.slice(middle)),
@@ -134,7 +140,7 @@ async function measureSpeed(): Promise<void> {
 
 function print(name: string, rows: Row[]): void {
   const mean = (value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0) / rows.length
-  const cells = (['assigned', 'fitted', 'returned', 'sure', 'unsure'] as const).map(
+  const cells = (['assigned', 'fitted', 'restAlone', 'restTogether', 'returned', 'sure', 'unsure'] as const).map(
     (key) => `${key} ${mean((row) => row[key]).toFixed(1)}`,
   )
   console.log(

@@ -3,7 +3,17 @@ import { dirname, join } from 'node:path'
 import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { type Assignment, assign, holdsTrainingData, InputError, type Model, type Scores, score } from 'manyview'
+import {
+  type Assignment,
+  assign,
+  holdsTrainingData,
+  InputError,
+  type Model,
+  missingValues,
+  missingValuesError,
+  type Scores,
+  score,
+} from 'manyview'
 import { checkFinite } from '../check-finite.ts'
 import { featureNames } from '../feature-names.ts'
 import { chooseLabels } from '../labels-flag.ts'
@@ -127,6 +137,13 @@ async function assignWithProgress(
 ): Promise<Assignment> {
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
   checkFinite(views, dataset.ids)
+  const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
+  if (incomplete.length > 0 && missing === undefined)
+    throw missingValuesError(
+      incomplete,
+      'count them as the mean of the training samples with --missing mean, or leave those samples out',
+      dataset.ids,
+    )
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const found = await assign(model, views, {
