@@ -1,6 +1,7 @@
 import type { Matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { logarithm } from '../math/logarithm.ts'
+import type { Progress } from '../methods/method.ts'
 import { FeatureColumns } from './feature-columns.ts'
 import { rankEffects } from './rank-effects.ts'
 import { spreadOverClusters } from './spread-over-clusters.ts'
@@ -23,24 +24,27 @@ export interface FeatureEffect {
 const MOST_SAMPLES = 4000
 const MOST_ENTRIES = 2e7
 const FEWEST_SAMPLES = 1000
+/** Features between two yields. */
+const AT_ONCE = 100
 
 /**
  * For each cluster the `count` features of a view (n×d) that set it apart, strongest first. Every feature is ranked, so that none is overlooked because
  * a few extreme values hide its mean. `place` are the samples that have the view. O(n·d) and a sort of up to 4,000 values for each feature.
  */
-export function distinguishingFeatures(
+export function* distinguishingFeatures(
   view: Matrix | SparseMatrix,
   place: Uint32Array,
   labels: Int32Array,
   clusters: number,
   count: number,
-): FeatureEffect[][] {
+): Generator<Progress, FeatureEffect[][]> {
   const budget = isSparse(view) ? MOST_SAMPLES : Math.max(FEWEST_SAMPLES, Math.floor(MOST_ENTRIES / view.columns))
   const seen = spreadOverClusters(place, labels, clusters, Math.min(MOST_SAMPLES, budget))
   const columns = new FeatureColumns(view, seen.samples)
   const limit = chanceLimit(view.columns)
   const best: { feature: number; effect: number; byChance: boolean }[][] = Array.from({ length: clusters }, () => [])
   for (let feature = 0; feature < view.columns; feature++) {
+    if (feature % AT_ONCE === AT_ONCE - 1) yield { stage: 'features', iteration: feature + 1, total: view.columns }
     const { effects, deviations } = rankEffects(columns.values(feature), seen)
     for (let c = 0; c < clusters; c++) {
       const effect = effects[c]

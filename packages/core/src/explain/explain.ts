@@ -48,10 +48,9 @@ function* explanation(
   const scores = yield* viewScores(kernels, views, random.split(2))
   const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
   const features: FeatureEffect[][][] = []
-  for (const [v, { data, present }] of views.entries()) {
+  for (const { data, present } of views) {
     const place = Uint32Array.from(labels.keys()).filter((i) => !present || present[i] === 1)
-    features.push(distinguishingFeatures(data, place, labels, clusters, NAMED))
-    yield { stage: 'features', iteration: v + 1, total: views.length }
+    features.push(yield* distinguishingFeatures(data, place, labels, clusters, NAMED))
   }
   const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
   const points = yield* mapPoints(kernels, scores, labels.length, embedding, random.split(2))

@@ -54,7 +54,7 @@ export function* viewAgreement(
         Int32Array.from(place, (i) => labels[i]),
       ),
     )
-    pulls.push({ name, ...viewPull(neighbours, place, labels, clusters) })
+    pulls.push({ name, ...(yield* viewPull(neighbours, place, labels, clusters)) })
     yield { stage: 'neighbours', iteration: v + 1, total: views.length }
     partitions.push(partitionOf(kernels, views[v], labels.length, seen, clusters, random.split(v, 2)))
     yield { stage: 'agreement', iteration: v + 1, total: views.length }

@@ -1,5 +1,6 @@
 import { neighbourGraph } from '../graph/neighbour-graph.ts'
 import type { Neighbours } from '../graph/neighbour-lists.ts'
+import type { Progress } from '../methods/method.ts'
 
 /** Where one view alone would put each of the n samples. */
 export interface ViewPull {
@@ -9,12 +10,20 @@ export interface ViewPull {
   strength: Float64Array
 }
 
+/** Samples between two yields: some tens of milliseconds. */
+const AT_ONCE = 20_000
+
 /**
  * Looks one and two links around each sample in the neighbour graph of a view: links to a cluster, as a share of all and with what the size of the cluster
  * would give by chance taken out, are how strongly the view pulls there. The second link steadies what ten neighbours say; the sample itself never counts.
  * Of equal clusters the sample's own wins, then the lowest. `place` gives the sample of each point of `neighbours`. O(n · (neighbours² + clusters)).
  */
-export function viewPull(neighbours: Neighbours, place: Uint32Array, labels: Int32Array, clusters: number): ViewPull {
+export function* viewPull(
+  neighbours: Neighbours,
+  place: Uint32Array,
+  labels: Int32Array,
+  clusters: number,
+): Generator<Progress, ViewPull> {
   const samples = labels.length
   const leaning = new Int32Array(samples).fill(-1)
   const strength = new Float64Array(samples)
@@ -22,7 +31,8 @@ export function viewPull(neighbours: Neighbours, place: Uint32Array, labels: Int
   const sizes = new Float64Array(clusters)
   for (const i of place) sizes[labels[i]]++
   const links = new Float64Array(clusters)
-  for (const i of place) {
+  for (const [done, i] of place.entries()) {
+    if (done % AT_ONCE === AT_ONCE - 1) yield { stage: 'neighbours', iteration: done + 1, total: place.length }
     links.fill(0)
     let total = 0
     for (let p = pointers[i]; p < pointers[i + 1]; p++) {

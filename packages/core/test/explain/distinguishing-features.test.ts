@@ -1,8 +1,16 @@
 import { type Matrix, matrix, Random, type SparseMatrix } from 'manyview'
 import { describe, expect, it } from 'vitest'
-import { distinguishingFeatures } from '../../src/explain/distinguishing-features.ts'
+import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 
 const all = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
+
+function distinguishingFeatures(...given: Parameters<typeof ranking>) {
+  const run = ranking(...given)
+  for (;;) {
+    const step = run.next()
+    if (step.done) return step.value
+  }
+}
 
 /** The definition: over all pairs of a sample inside and one outside, larger less smaller. */
 function cliffsDelta(view: Matrix, labels: Int32Array, cluster: number, feature: number): number {

@@ -58,6 +58,30 @@ describe('where each view pulls', () => {
     expect([...views[0].leaning.subarray(0, 4)]).toEqual([1, 1, 1, 1])
   })
 
+  it('says nothing of samples that lack the view, and counts them nowhere', async () => {
+    const random = new Random(8)
+    const truth = (i: number) => Math.floor(i / 30)
+    const whole = { data: seen(random, truth).flat(), samples: 90, features: 5 }
+    const part = {
+      ...whole,
+      data: seen(random, truth).flat(),
+      present: Array.from({ length: 90 }, (_, i) => i % 3 > 0),
+    }
+    // Whatever stands in the rows of absent samples must not matter.
+    part.data = part.data.map((value, p) => (Math.floor(p / 5) % 3 > 0 ? value : 1e6))
+    const clustering = await cluster({ whole, part }, { clusters: 3, effort: 'fast' })
+    const { views, support, clusters, map } = await explain({ whole, part }, clustering)
+    expect(Array.from(views[1].leaning, (cluster) => cluster < 0)).toEqual(
+      Array.from({ length: 90 }, (_, i) => i % 3 === 0),
+    )
+    expect(views[0].leaning.every((cluster) => cluster >= 0)).toBe(true)
+    expect(support[1]).toBeGreaterThan(0.8)
+    for (const { features } of clusters)
+      for (const { meanInside, meanOutside } of features.part)
+        expect(Math.max(meanInside, meanOutside)).toBeLessThan(10)
+    expect(map.data.every(Number.isFinite)).toBe(true)
+  })
+
   it('says nothing where a view is constant or a sample has no words in it', async () => {
     const random = new Random(7)
     const words = Array.from({ length: 40 }, (_, i) =>
