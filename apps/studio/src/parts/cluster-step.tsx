@@ -36,7 +36,7 @@ export function ClusterStep({ open }: { open: OpenData }) {
         </label>
         <details>
           <summary>More</summary>
-          <label class="field">
+          <label class="field tall">
             <span>Method</span>
             <select value={method} onChange={(event) => change({ method: event.currentTarget.value })}>
               {methods.map(({ name, title }) => (
