@@ -11,7 +11,7 @@ export const FEATURES = 100
 export const CLUSTERS = 20
 const FACTORS = 8
 /** Distance of the centres and share of the noise of each feature, against factors of size 1. */
-const SPREAD = 0.3
+const SPREAD = 0.2
 const NOISE = 0.5
 /** Draws from the normal distribution that are used again and again: drawing every number afresh would take longer than clustering. */
 const DRAWS = 65_536

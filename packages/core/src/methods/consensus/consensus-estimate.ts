@@ -5,6 +5,9 @@ import { fittedSamples } from './fitted-samples.ts'
 const RANK = 30
 /** Bytes of an edge: a value and an index. */
 const EDGE = 12
+/** Beyond this many samples neighbours are searched for approximately, with room for their proposals. */
+const EXACT_UP_TO = 20_000
+const ROOM = 3e8
 /** Partitions that vote where there are many samples. */
 const MEMBERS = 108
 
@@ -14,6 +17,7 @@ const MEMBERS = 108
  *
  *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·108 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
  *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
+ *              + 300 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
  *     seconds  views, neighbours, eigenvectors, partitions of s samples, the others joining them, the vote: one thread of a 2.5 GHz core
  */
 export function consensusEstimate({ samples: n, features, clusters: k, options }: FitSize): FitEstimate {
@@ -33,10 +37,10 @@ export function consensusEstimate({ samples: n, features, clusters: k, options }
   const passing = Math.max(8 * (2 * functions + 100) + 32 * functions, 24 * widest, 8 * scores + 530)
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
-  const search = n <= 20_000 ? 2e-10 * n * scores : 1.1e-7 * Math.log2(n) * scores
+  const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 1.1e-7 * Math.log2(n) * scores
   const eigenvectors = 3.3e-9 * (functions + 80) * (functions + 80) * (fitted < n ? 1 : 4)
   const joining = fitted < n ? 4.6e-10 * 18 * 3 * k * 4 * functions : 0
   const each = views + 2 * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
   const partitions = fast ? 2e-6 * fitted * k : 5e-5 * fitted * k
-  return { seconds: n * each + partitions, bytes: n * (held + passing) }
+  return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) }
 }
