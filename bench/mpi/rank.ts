@@ -7,35 +7,43 @@ const [name, iterations] = [process.argv[2], Number(process.argv[3])]
 const { samples, features, clusters } = shapes[name]
 const run = await startMpi(process.env)
 const ranks: Communicator = run?.communicator ?? oneProcess
+let messaging = 0
 const traffic = () => (ranks instanceof MpiCommunicator ? { ...ranks.traffic } : { bytes: 0, calls: 0, seconds: 0 })
 
 const network = measureNetwork()
 const own = share(samples, ranks.size, ranks.rank)
 const views = Object.fromEntries(features.map((d, v) => [`v${v}`, makeView(d, v)]))
 const settings = { method: 'dstl', clusters, lambda2: 0.05, tolerance: 0, maxIterations: iterations, threads: 1 }
-const fit = iterate(views, { ...settings, communicator: ranks })
+const fit = iterate(views, { ...settings, communicator: timed(ranks) })
 const times: number[] = []
-let [last, before, bytes, calls, inside] = [performance.now(), traffic(), 0, 0, 0]
+const computing: number[] = []
+let [last, before, bytes, calls, inside, processor] = [performance.now(), traffic(), 0, 0, 0, processorSeconds()]
 const started = performance.now()
 for (;;) {
   const step = await fit.next()
   if (step.done) break
   const now = traffic()
   times.push((performance.now() - last) / 1000)
+  computing.push(processorSeconds() - processor - messaging)
   if (times.length === 2) [bytes, calls] = [now.bytes - before.bytes, now.calls - before.calls]
   if (times.length > 1) inside = Math.min(inside || Infinity, now.seconds - before.seconds)
   before = now
+  messaging = 0
   last = performance.now()
+  processor = processorSeconds()
 }
 const seconds = (performance.now() - started) / 1000
 const memory = process.resourceUsage().maxRSS / 1024
-const rows = ranks.gather(Float64Array.of(Math.min(...times.slice(1)), memory, inside, seconds))
+const rows = ranks.gather(
+  Float64Array.of(Math.min(...times.slice(1)), memory, inside, seconds, Math.min(...computing.slice(1))),
+)
 if (rows) {
-  const column = (c: number) => Array.from({ length: ranks.size }, (_, r) => rows[4 * r + c])
+  const column = (c: number) => Array.from({ length: ranks.size }, (_, r) => rows[5 * r + c])
   const found = {
     ranks: ranks.size,
     iteration: Math.max(...column(0)),
     seconds: Math.max(...column(3)),
+    computing: Math.max(...column(4)),
     megabytes: column(1).map(Math.round),
     bytes,
     calls,
@@ -45,6 +53,28 @@ if (rows) {
   console.log(JSON.stringify(found))
 }
 run?.finish()
+
+/** Seconds of processor time so far; unlike the clock they do not count what other programs take. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** The same communicator, which adds the processor time of its calls to `messaging`. */
+function timed(communicator: Communicator): Communicator {
+  return new Proxy(communicator, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        const begin = processorSeconds()
+        const result = value.apply(target, args)
+        messaging += processorSeconds() - begin
+        return result
+      }
+    },
+  })
+}
 
 /** Seconds of the shortest all-to-all, and doubles a second that leave a rank in a long one. */
 function measureNetwork(): { latency: number; rate: number } {

@@ -90,6 +90,15 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', {
     expect(warnings.join()).toContain('b.json (json) cannot be read in parts: rank 0 read everything')
   })
 
+  it('shares out the default method, too, with the same bytes', async () => {
+    const usual = ['fit', 'a.npy', 'b.npy', '-k', '3', '--threads', '1', '--quiet', '--format', 'npy']
+    await place.run(...usual, '--out', 'usual-alone')
+    await over(3, [...usual, '--out', 'usual'])
+    for (const name of ['labels.csv', 'embedding.npy', 'memberships.npy'])
+      expect(readFileSync(place.path(`usual/${name}`))).toEqual(readFileSync(place.path(`usual-alone/${name}`)))
+    expect(existsSync(place.path('usual/report.html'))).toBe(true)
+  })
+
   it('ends with one message that names the rank when only one rank meets something wrong, and writes nothing', async () => {
     const { code, stdout, stderr } = await over(3, ['fit', 'a.npy', 'broken.npy', ...dstl, '--out', 'none'])
     expect(code).not.toBe(0)
@@ -125,7 +134,8 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', {
     }
     const refused = await over(2, [...long, ...keep])
     expect(refused.stderr).toContain('add --resume or give another folder')
-    expect(await over(3, [...long, ...keep, ...resume])).toMatchObject({ code: 0, stderr: '' })
+    const last = [...long, ...keep, ...resume, '--checkpoint-minutes', '10']
+    expect(await over(3, last)).toMatchObject({ code: 0, stderr: '' })
     expect(labelsIn('resumed')).toBe(labelsIn('undisturbed'))
     expect(existsSync(place.path('kept/checkpoint.json'))).toBe(false)
   })
