@@ -1,5 +1,5 @@
 // npm run bench:confidence                   how sure against how right: every file shuffled, the default method
-// --files HW,NGs --noise                     fewer files; only whether noise made from each file is called so
+// --files HW,NGs --noise                     fewer files; only whether noise made from each file is called so; the figure is drawn once all files are there
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Random } from 'manyview'
@@ -69,5 +69,6 @@ async function summarise(): Promise<void> {
     `\nmean of ${all.length} files: accuracy ${percent(({ accuracy }) => accuracy)} %, surer half ${percent(({ surer }) => surer)} %, other half ${percent(({ lessSure }) => lessSure)} %`,
   )
   console.log(`mean distance of confidence from accuracy over ten bins: ${percent(({ distance }) => distance)} points`)
+  if (all.length < benchmarkNames.length) return
   writeFileSync('docs/results/figures/confidence.svg', await calibrationFigure(all))
 }
