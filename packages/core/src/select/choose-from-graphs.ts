@@ -14,7 +14,7 @@ const FIRST_STAGE = 16
 /**
  * Chooses the number of clusters by the graphs of the default method: every k of the range is measured by `measureNumbers` and scored by `rankCandidates`; the best
  * is measured once more where every feature is shuffled by itself, which shows what chance gives. In a `wide` range the search
- * goes on to the next stage only while the best number lies in the upper half of those tried.
+ * goes on to the next stage only while the best number lies in the last quarter of those tried.
  * Any order of the samples and any crew give the same choice.
  */
 export function* chooseFromGraphs(
@@ -32,17 +32,9 @@ export function* chooseFromGraphs(
     if (until < to && !wide) continue
     const candidates = rankCandidates(measured)
     const [{ clusters }] = candidates
-    if (until < to && 2 * clusters > until) continue
+    if (until < to && 4 * clusters > 3 * until) continue
     const shuffled = yield* shuffledGraphs(kernels, seen, random.split(4))
-    const stage = stageOf(clusters, until)
-    const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], stage, random.split(5), crew)
+    const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5), crew)
     return explainChoice(candidates, chance)
   }
-}
-
-/** The stage in which a number was measured. */
-function stageOf(clusters: number, until: number): number {
-  let stage = FIRST_STAGE
-  while (stage < clusters) stage *= 2
-  return Math.min(stage, until)
 }

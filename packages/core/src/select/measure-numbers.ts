@@ -17,15 +17,17 @@ import { splitLinks } from './split-links.ts'
 /** What speaks for a number of clusters, before it is scored. */
 export type Measures = Omit<ClusterCandidate, 'score'>
 
-/** Partitions are made of at most this many samples. */
-const SUBSET = 2500
+/** Partitions are made of at most this many samples, */
+const SUBSET = 1000
+/** or so many for each of the most clusters that are tried, if that is more. */
+const SUBSET_A_CLUSTER = 30
 /** Starts of each partition, of which the better counts. */
 const RESTARTS = 2
 
 /**
  * Measures each of the given numbers of clusters, none above `until`, on the graphs of the default method: nine partitions are made as its ensemble makes them, of
  * three graphs by three embeddings (made for `until` clusters, so that the numbers share them). Of views that all say the same two halves of the links take the
- * place of the graphs `union` and `joint`. O(numbers · 9 · min(n, 2,500) · k · columns) and the embeddings. No crew changes the result.
+ * place of the graphs `union` and `joint`. O(numbers · 9 · min(n, 1,000) · k · columns) and the embeddings. No crew changes the result.
  */
 export function* measureNumbers(
   kernels: Kernels,
@@ -37,7 +39,8 @@ export function* measureNumbers(
 ): Generator<Progress, Measures[]> {
   const { pictures, values } = yield* embedAll(kernels, seen, until, random)
   const samples = pictures[0].rows
-  const subset = samples <= SUBSET ? null : random.split(1).permutation(samples).subarray(0, SUBSET).sort()
+  const most = Math.max(SUBSET, SUBSET_A_CLUSTER * until)
+  const subset = samples <= most ? null : random.split(1).permutation(samples).subarray(0, most).sort()
   const some = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
   const jobs = numbers.flatMap((k) => some.map((_, p) => ({ points: p, clusters: k, random: random.split(3, k, p) })))
   const partitions = yield* partition(kernels, some, jobs, crew)

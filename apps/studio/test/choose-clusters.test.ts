@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallData } from './small-data.ts'
+import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+
+const studio = new Studio()
+const { first, second } = smallData()
+beforeAll(async () => {
+  if (hasBrowser) await studio.start()
+})
+afterAll(() => studio.end())
+
+describe.skipIf(!hasBrowser)(`the number of clusters${needsBrowser}`, () => {
+  it('is chosen from the data where asked for, and the page says why', async () => {
+    const page = await studio.page()
+    await choose(page, studio.file('first.csv', first), studio.file('second.csv', second))
+    await page.getByText('seen from 2 sides').waitFor()
+    await page.getByLabel('Choose the number for me').check()
+    expect(await page.getByLabel('Clusters', { exact: true }).isDisabled()).toBe(true)
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    const reason = page.getByText(/^\d+ scores highest of the numbers from 2 to \d+:/)
+    const chosen = Number.parseInt((await reason.textContent())!, 10)
+    expect(await page.locator('.cards > li').count()).toBe(chosen)
+    expect(studio.failures).toEqual([])
+  })
+})
