@@ -94,7 +94,11 @@ function large({ views, k }: Work): boolean {
   return work > 3e6
 }
 
-function timedFit(kernels: Kernels, { views, k, lambda }: Work, single: boolean): { seconds: number; state(): DstlState } {
+function timedFit(
+  kernels: Kernels,
+  { views, k, lambda }: Work,
+  single: boolean,
+): { seconds: number; state(): DstlState } {
   const mark = kernels.mark()
   const started = performance.now()
   const run = dstlIterations(kernels, residentViews(kernels, views, single ? 'single' : 'double'), {

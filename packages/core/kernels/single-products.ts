@@ -1,10 +1,11 @@
 // Products in single precision: X (packed as for products.ts, but of four-byte numbers) with skinny factors. A factor comes in panels of eight columns over all its padded rows,
-// row by row, the last one of four if that is enough. Sums over one block of columns (of rows, for Xᵀ·G) of X run in single precision, at most 128 numbers in the order
+// row by row, the last one of four if that is enough. Sums over one block of columns (of rows, for Xᵀ·G) of X run in single precision, at most 124 numbers in the order
 // of the plain loop; the sums of the blocks are added in double precision.
 import { tile4, tile8, transposeTile4, transposeTile8 } from './single-tiles'
 
 const BLOCK: i32 = 124
-const ROWS: i32 = 128
+/** Rows of X that Xᵀ·G takes at a time: more of them would come from too many places for the cache to follow. */
+const ROWS: i32 = 32
 
 /** Rows first … last − 1 of a row-major factor (f64, `width` columns) to panels of `tall` rows at `to`. */
 export function packSingle(from: usize, width: i32, tall: i32, first: i32, last: i32, to: usize): void {

@@ -14,6 +14,7 @@ import { kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
+import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { dstlInGraph } from './dstl-graph.ts'
 import {
   type DstlSettings,
@@ -89,7 +90,9 @@ export const dstl: Method = {
     number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
     { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
   ],
+  estimate: dstlEstimate,
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+    requireDstlMemory(input, task)
     return runDstl(input, task, shareDstlViews(task.kernels, input, task.precision))
   },
 }

@@ -1,0 +1,37 @@
+import { cluster, findMethod } from 'manyview'
+import { expect, it } from 'vitest'
+import { requireDstlMemory } from '../../src/methods/dstl-estimate.ts'
+import type { Task } from '../../src/methods/method.ts'
+
+const options = { latentDimension: null, maxIterations: 21 }
+const million = (columns: number) => ({
+  samples: 1_000_000,
+  views: [1, 2, 3].map((v) => ({ name: String(v), data: { rows: 1_000_000, columns, data: new Float64Array() } })),
+})
+const check = (columns: number, task: Partial<Task>) =>
+  requireDstlMemory(million(columns) as never, { clusters: 20, options, ...task } as Task)
+
+it('a million samples with 3 × 100 features and 20 clusters fit', () => {
+  expect(() => check(100, {})).not.toThrow()
+})
+
+it('what does not fit in a memory of WebAssembly is refused before it happens, with the number', () => {
+  expect(() => check(100, { clusters: 100 })).toThrow(/the variables would need \d+ MiB where WebAssembly has 4096/)
+  expect(() => check(600, {})).toThrow(/the largest view would need \d+ MiB/)
+  expect(() => check(600, { precision: 'single' })).not.toThrow()
+})
+
+it('a limit of memory is kept, with both numbers', async () => {
+  const view = Array.from({ length: 40 }, (_, i) => [i, i % 3, 1])
+  const refused = cluster([view, view], { method: 'dstl', clusters: 2, memoryLimit: 1000 })
+  await expect(refused).rejects.toMatchObject({ code: 'out-of-memory', details: { limit: 1000 } })
+})
+
+it('the estimate grows a little faster than the samples', () => {
+  const size = (samples: number) => ({ samples, features: [100, 100], clusters: 10, options })
+  const { estimate } = findMethod('dstl')
+  const [small, large] = [estimate!(size(1000)), estimate!(size(100_000))]
+  expect(large.bytes).toBe(100 * small.bytes)
+  expect(large.seconds).toBeGreaterThan(100 * small.seconds)
+  expect(large.seconds).toBeLessThan(200 * small.seconds)
+})
