@@ -29,8 +29,8 @@ export function SampleCard(props: { run: Run; sample: number; place: [number, nu
   const truth = truthOf(run)
   const other = leaningElsewhere(run, sample)
   const images = isOpen(run) ? data.value!.understood.images : null
-  const toLeft = place[0] > size.width - 190
-  const toTop = place[1] > size.height - 110
+  const toLeft = place[0] > size.width - 240
+  const toTop = place[1] > size.height - 110 - 24 * other.length
   const shift = `translate(${toLeft ? 'calc(-100% - 14px)' : '14px'}, ${toTop ? 'calc(-100% - 10px)' : '10px'})`
   return (
     <div class="sample-card" style={{ left: `${place[0]}px`, top: `${place[1]}px`, transform: shift }}>
@@ -45,8 +45,8 @@ export function SampleCard(props: { run: Run; sample: number; place: [number, nu
           </div>
         )}
         {other.map(({ view, cluster }) => (
-          <div key={view} class="muted">
-            {view} alone: {clusterName(run, cluster)}
+          <div key={view} class="muted cut">
+            {view} → {clusterName(run, cluster)}
           </div>
         ))}
       </div>
