@@ -172,6 +172,8 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     printWarnings(warnings, screen)
     if (settings.profile) times.print(screen)
   }
+  // Before what an interrupt may end: reading the files again for their checksums would end with it.
+  const described = await describeInput(input, settings)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
@@ -181,7 +183,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
       : null
   if (talk && explained) printWarnings(explained.warnings, screen)
   const record = {
-    ...(await describeInput(input, settings)),
+    ...described,
     scores,
     warnings: [...warnings, ...(explained?.warnings ?? [])],
     truth,

@@ -49,6 +49,20 @@ describe('manyview fit --leave-one-out', () => {
     expect(JSON.parse(stdout).leaveOneOut.map(({ view }: { view: string }) => view)).toEqual(['a', 'b'])
   })
 
+  it('keeps the labels and what was measured when it is interrupted', async () => {
+    const { child, ended } = place.start([...fit, '--leave-one-out', '--out', 'stopped'])
+    let seen = ''
+    child.stdout!.on('data', (text: string) => {
+      seen += text
+      if (seen.includes('without a:')) child.kill('SIGINT')
+    })
+    const { code, stderr } = await ended
+    expect(stderr).toMatch(/interrupted, .*labels\.csv.*clustering\.json complete\n$/)
+    expect(code).toBe(130)
+    const record = JSON.parse(readFileSync(place.path('stopped/clustering.json'), 'utf8'))
+    expect(record.leaveOneOut[0].view).toBe('a')
+  })
+
   it('is refused for one view before anything is fitted', async () => {
     const { code, stderr } = await place.run('fit', 'a.csv', '-k', '3', '--leave-one-out')
     expect(stderr).toMatch(/--leave-one-out: needs two views or more but there is one/)
