@@ -15,14 +15,16 @@ export function shuffledGraphs(
   { scores }: ViewGraphs,
   random: Random,
 ): Generator<Progress, ViewGraphs> {
-  const views = scores.map(
-    (view, v): WeighedView => ({
-      name: String(v),
-      data: shuffledColumns(view, random.split(0, v)),
-      present: null,
-      weight: 1,
-    }),
-  )
+  const views = scores
+    .filter(({ columns }) => columns > 0)
+    .map(
+      (view, v): WeighedView => ({
+        name: String(v),
+        data: shuffledColumns(view, random.split(0, v)),
+        present: null,
+        weight: 1,
+      }),
+    )
   return viewGraphs(kernels, views, NEIGHBOURS, random.split(1))
 }
 
