@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'manyview-kills-'))
 const random = new Random(Number(flags.seed))
 const names = writeViews()
 const fit = ['fit', ...names, '-k', '4', '--method', 'dstl', '--threads', '1', '--no-report', '--quiet']
-const long = [...fit, '--set', 'lambda2=0.1', '--set', 'tolerance=0', '--set', 'maxIterations=40']
+const long = [...fit, '--set', 'lambda2=0.1', '--set', 'tolerance=0', '--set', 'maxIterations=120']
 const labelsIn = (out: string) => readFileSync(join(folder, out, 'labels.csv'), 'utf8')
 
 const started = performance.now()
