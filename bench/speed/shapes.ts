@@ -22,15 +22,15 @@ export async function real(name: string, lambda1: number, lambda2: number): Prom
   }
 }
 
-/** Dense views of the given shape: k classes in the order of the file, non-negative class means and as much noise. */
+/** Dense views of the given shape: k classes in the order of the file, class means around zero and as much noise. Means far from zero would let DSTL collapse to one cluster. */
 export function generated(samples: number, features: readonly number[], k: number): Work {
   const random = new Random(1)
   const views = features.map((columns) => {
     const view = matrix(samples, columns)
-    const means = Float64Array.from({ length: k * columns }, () => random.uniform())
+    const means = Float64Array.from({ length: k * columns }, () => random.uniform() - 0.5)
     for (let i = 0; i < samples; i++) {
       const label = Math.floor((i * k) / samples)
-      for (let j = 0; j < columns; j++) view.data[i * columns + j] = means[label * columns + j] + random.uniform()
+      for (let j = 0; j < columns; j++) view.data[i * columns + j] = means[label * columns + j] + random.uniform() - 0.5
     }
     return unitRowsInto(view)
   })

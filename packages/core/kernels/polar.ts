@@ -4,7 +4,7 @@
 import { rowsTimes, transposeTimes } from './latent'
 
 /** Condition number of A up to which the result has all the digits that A determines. */
-const CONDITION: f64 = 1e6
+const CONDITION: f64 = 1e5
 const STEPS: i32 = 40
 
 /**
@@ -48,7 +48,7 @@ function triangle(a: usize, rows: i32, size: i32, width: i32, gram: usize, r: us
   for (let p = 0; p < size; p++) {
     const row = gram + <usize>p * stride
     const pivot = load<f64>(row + (<usize>p << 3))
-    if (!(pivot > 1e-14 * largest)) return false
+    if (!(pivot > 1e-12 * largest)) return false
     const root = sqrt(pivot)
     const target = r + <usize>p * stride
     for (let j = p; j < size; j++) store<f64>(target + (<usize>j << 3), load<f64>(row + (<usize>j << 3)) / root)

@@ -2,6 +2,7 @@ import type { PreparedViews } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { paddedToTwo } from '../kernels/pack-matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
+import { logarithm } from '../math/logarithm.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { FitEstimate, FitSize, Task } from './method.ts'
 
@@ -22,7 +23,7 @@ export function dstlEstimate({ samples: n, features, clusters, options }: FitSiz
   const k = (options.latentDimension as number | null) ?? clusters
   const m = features.length
   const all = features.reduce((sum, count) => sum + count, 0)
-  const iteration = 5e-10 * all * k + m * k * (1.7e-9 * Math.log2(n + 2) + 1e-8 + 7.5e-10 * k)
+  const iteration = 5e-10 * all * k + m * k * (2.45e-9 * logarithm(n + 2) + 1e-8 + 7.5e-10 * k)
   const bytes = 8 * all + variableBytes(m, k) + 8 * k * (2 * m + 2) + TRANSFORM
   return { seconds: n * iteration * (options.maxIterations as number), bytes: n * bytes }
 }
