@@ -7,7 +7,7 @@ import { printable } from './screen/printable.ts'
 import { Screen } from './screen/screen.ts'
 
 /** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
-const overRanks = ['fit']
+const overRanks = ['fit', 'compare', 'audit']
 const nowhere = { write: () => true }
 
 /** Launchers give a process a terminal of their own, which says nothing about where its output goes. */

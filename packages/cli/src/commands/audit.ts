@@ -7,6 +7,7 @@ import {
   auditTable,
   checkWritable,
   RunStore,
+  startMpi,
   writeAllAtomically,
 } from '@manyview/node'
 import type { Command } from 'commander'
@@ -97,6 +98,7 @@ async function audit(
   const talk = !json && !quiet
   const settings = Object.fromEntries(Object.keys(flags.set ?? {}).map((option) => [option, options[option]]))
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
+  const mpi = await startMpi(process.env)
   const progress = new ProgressDisplay(screen, quiet || json)
   let found: Audit
   try {
@@ -104,6 +106,7 @@ async function audit(
       { data, truth, clusters, method: method.name, settings, permutations, seed },
       {
         ...runLimits(flags),
+        communicator: mpi?.communicator,
         store,
         signal,
         onProgress: (done, total) => progress.show({ stage: 'fits', iteration: done, total }),
@@ -116,6 +119,8 @@ async function audit(
   } finally {
     progress.end()
   }
+  mpi?.finish()
+  if (mpi && mpi.communicator.rank > 0) return
   const chosen = Object.entries(settings).map(([option, value]) => `${option}=${value}`)
   const title = [`${method.name} on ${name}`, ...chosen].join(', ')
   const table = auditTable(found, title)

@@ -12,6 +12,7 @@ import {
   latexTable,
   markdownTable,
   RunStore,
+  startMpi,
   type Table,
   type Tuning,
   textTable,
@@ -113,6 +114,7 @@ async function compare(
   const { dataset, data, name, truth, clusters } = experiment
   const tuning = flags.tune as Tuning
   const talk = format === 'terminal' && !quiet
+  const mpi = await startMpi(process.env)
   const progress = new ProgressDisplay(screen, quiet)
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   let rows: ComparisonRow[]
@@ -121,6 +123,7 @@ async function compare(
       { data, truth, clusters, contestants, repetitions, tuning, seed },
       {
         ...runLimits(flags),
+        communicator: mpi?.communicator,
         store,
         signal,
         onProgress: (done, total) => progress.show({ stage: 'runs', iteration: done, total }),
@@ -133,6 +136,8 @@ async function compare(
   } finally {
     progress.end()
   }
+  mpi?.finish()
+  if (mpi && mpi.communicator.rank > 0) return
   const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions, labelled: truth !== null }
   const table = comparisonTable(rows, facts)
   const outputs = {

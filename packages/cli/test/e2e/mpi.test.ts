@@ -99,6 +99,28 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', {
     expect(existsSync(place.path('usual/report.html'))).toBe(true)
   })
 
+  it('shares out the runs of a comparison', async () => {
+    const compare = [
+      'compare',
+      'a.npy',
+      'b.npy',
+      '-k',
+      '3',
+      '--methods',
+      'kmeans,spectral',
+      '-r',
+      '2',
+      '--threads',
+      '1',
+    ]
+    await place.run(...compare, '--format', 'csv', '--out', 'compared-alone')
+    const { code, stdout } = await over(2, [...compare, '--format', 'csv', '--out', 'compared'])
+    expect(code).toBe(0)
+    const scores = (text: string) => text.split('\n').map((line) => line.split(',').slice(0, 20).join())
+    expect(scores(stdout)).toEqual(scores(readFileSync(place.path('compared-alone/comparison.csv'), 'utf8')))
+    expect(readFileSync(place.path('compared/comparison.csv'), 'utf8')).toBe(stdout)
+  })
+
   it('ends with one message that names the rank when only one rank meets something wrong, and writes nothing', async () => {
     const { code, stdout, stderr } = await over(3, ['fit', 'a.npy', 'broken.npy', ...dstl, '--out', 'none'])
     expect(code).not.toBe(0)

@@ -2,9 +2,22 @@ import type { Communicator } from 'manyview'
 
 /** The texts of all ranks in the order of the ranks, on rank 0; an empty list on the others. */
 export function gatherTexts(communicator: Communicator, texts: readonly string[]): string[] {
+  return decode(communicator, texts, (bytes) => communicator.gather(bytes))
+}
+
+/** The same on every rank. */
+export function allTexts(communicator: Communicator, texts: readonly string[]): string[] {
+  return decode(communicator, texts, (bytes) => communicator.allGather(bytes))
+}
+
+function decode(
+  communicator: Communicator,
+  texts: readonly string[],
+  collect: (bytes: Uint8Array) => Uint8Array | null,
+): string[] {
   const bytes = new TextEncoder().encode(JSON.stringify(texts))
   const lengths = communicator.allGather(Float64Array.of(bytes.length))
-  const all = communicator.gather(bytes)
+  const all = collect(bytes)
   if (!all) return []
   let at = 0
   return Array.from(lengths).flatMap((length) => {

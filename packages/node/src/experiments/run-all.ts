@@ -1,3 +1,5 @@
+import { allTexts } from '@manyview/formats'
+import { type Communicator, oneProcess } from 'manyview'
 import type { Job, JobResult } from './job.ts'
 import { type ChildOptions, runInChild } from './run-in-child.ts'
 import type { RunStore } from './run-store.ts'
@@ -22,6 +24,8 @@ export interface RunAllOptions {
   onProgress?: (done: number, total: number, running: string) => void
   /** How a job is done; a child process by default. */
   run?: (job: Job, options: ChildOptions) => Promise<JobResult>
+  /** Processes that share the jobs, this one alone by default: rank r does jobs r, r + size, …, and all get all results. */
+  communicator?: Communicator
 }
 
 /**
@@ -30,6 +34,8 @@ export interface RunAllOptions {
  */
 export async function runAll(planned: readonly Planned[], options: RunAllOptions): Promise<JobResult[]> {
   const { threads, memoryLimit, timeLimit, store, signal, onProgress, run = runInChild } = options
+  const { communicator = oneProcess } = options
+  const own = Array.from(planned.keys()).filter((index) => index % communicator.size === communicator.rank)
   const results = new Array<JobResult>(planned.length)
   const tooLong = new Map<string, JobResult>()
   const alone: number[] = []
@@ -40,7 +46,7 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
     signal?.throwIfAborted()
     let result = (await store?.find(job, memoryLimit, timeLimit)) ?? tooLong.get(group) ?? null
     if (!result) {
-      onProgress?.(done, planned.length, group)
+      onProgress?.(done, own.length, group)
       result = await run(job, { memoryLimit: share, timeLimit, signal })
       if (result.status === 'out of memory' && share < memoryLimit && (result.bytes ?? 0) <= memoryLimit) {
         alone.push(index)
@@ -50,7 +56,7 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
     }
     if (result.status === 'too long') tooLong.set(group, { ...result, outcomes: [] })
     results[index] = result
-    onProgress?.(++done, planned.length, group)
+    onProgress?.(++done, own.length, group)
   }
 
   const all = async (indices: readonly number[], workers: number): Promise<void> => {
@@ -61,7 +67,18 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
     const lanes = await Promise.allSettled(Array.from({ length: workers }, lane))
     for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason
   }
-  await all(Array.from(planned.keys()), threads)
+  await all(own, threads)
   await all(alone, 1)
-  return results
+  return communicator.size === 1 ? results : resultsOfAll(results, communicator)
+}
+
+/** The results that the ranks have found, on every rank. */
+function resultsOfAll(own: readonly JobResult[], communicator: Communicator): JobResult[] {
+  const found = own.flatMap((result, index) => (result ? [JSON.stringify({ index, result })] : []))
+  const all: JobResult[] = []
+  for (const text of allTexts(communicator, found)) {
+    const { index, result } = JSON.parse(text) as { index: number; result: JobResult }
+    all[index] = result
+  }
+  return all
 }
