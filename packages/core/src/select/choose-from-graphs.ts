@@ -1,3 +1,4 @@
+import { graphBasis } from '../graph/graph-basis.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import type { Progress } from '../methods/method.ts'
@@ -14,7 +15,7 @@ const FIRST_STAGE = 16
 /**
  * Chooses the number of clusters by the graphs of the default method: every k of the range is measured by `measureNumbers` and scored by `rankCandidates`; the best
  * is measured once more where every feature is shuffled by itself, which shows what chance gives. In a `wide` range the search
- * goes on to the next stage only while the best number lies in the last quarter of those tried.
+ * goes on to the next stage only while the best number lies in the last quarter of those tried; a number beyond is tried where the largest gap of all comes after it.
  * Any order of the samples and any crew give the same choice.
  */
 export function* chooseFromGraphs(
@@ -30,11 +31,31 @@ export function* chooseFromGraphs(
     const numbers = Array.from({ length: Math.max(until - first + 1, 0) }, (_, i) => first + i)
     if (numbers.length > 0) measured.push(...(yield* measureNumbers(kernels, seen, numbers, until, random, crew)))
     if (until < to && !wide) continue
+    if (until < to && 4 * rankCandidates(measured)[0].clusters > 3 * until) continue
+    const beyond = until < to ? yield* widestGap(kernels, seen, measured, until, to, random.split(6)) : []
+    if (beyond.length > 0)
+      measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7), crew)))
     const candidates = rankCandidates(measured)
     const [{ clusters }] = candidates
-    if (until < to && 4 * clusters > 3 * until) continue
     const shuffled = yield* shuffledGraphs(kernels, seen, random.split(4))
     const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5), crew)
     return explainChoice(candidates, chance)
   }
+}
+
+/** The number with the largest gap of all and its neighbours, where it lies beyond those measured; else none. */
+function* widestGap(
+  kernels: Kernels,
+  { graphs: [{ graph }] }: ViewGraphs,
+  measured: readonly Measures[],
+  until: number,
+  to: number,
+  random: Random,
+): Generator<Progress, number[]> {
+  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random)
+  const gap = (k: number) => values[k - 1] - (values[k] ?? 0)
+  let widest = until + 1
+  for (let k = widest + 1; k <= to; k++) if (gap(k) > gap(widest)) widest = k
+  if (measured.some((each) => each.clusters > 1 && each.gap >= gap(widest))) return []
+  return [widest - 1, widest, widest + 1].filter((k) => k > until && k <= to)
 }

@@ -14,7 +14,7 @@ const LEAST_SIZE = 11
 /** What `auto` considers at least, where there are samples enough. */
 const FEW = 10
 /** What `auto` considers at most: beyond it a number wants a reason that only its user has. */
-const MOST = 256
+const MOST = 128
 
 /** Checks `clusters` against the number of samples and gives the range to choose from; a number is a range of one. */
 export function clusterRange(clusters: Clusters, samples: number): ClusterRange {
