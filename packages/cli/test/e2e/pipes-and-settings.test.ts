@@ -85,7 +85,8 @@ describe('manyview.json', () => {
       ['{', /manyview\.json: is not JSON/],
       ['[]', /manyview\.json: is not an object/],
       ['{"cluster": 3}', /there is no setting "cluster", did you mean "clusters"\?/],
-      ['{"clusters": "3"}', /clusters is "3", give a whole number of at least 1/],
+      ['{"clusters": "three"}', /clusters is "three", give /],
+      ['{"clusters": 0}', /clusters is 0, give /],
     ]
     for (const [text, message] of wrong) {
       place.file('manyview.json', text)

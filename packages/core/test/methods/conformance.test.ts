@@ -130,13 +130,21 @@ describe.each(methods.map((method) => [method.name, method] as const))('method %
   it('refuses a value that is not finite, naming view, sample and feature', async () => {
     const views = {
       words: planted[0],
-      pixels: planted[1].map((row, i) => row.map((x, j) => (i === 4 && j === 2 ? Number.NaN : x))),
+      pixels: planted[1].map((row, i) => row.map((x, j) => (i === 4 && j === 2 ? Number.POSITIVE_INFINITY : x))),
     }
     await expect(fit(views)).rejects.toMatchObject({
       code: 'not-finite',
       argument: 'pixels',
       details: { sample: 4, feature: 2 },
     })
+  })
+
+  it('refuses a missing value, naming the view', async () => {
+    const views = {
+      words: planted[0],
+      pixels: planted[1].map((row, i) => row.map((x, j) => (i === 4 && j === 2 ? Number.NaN : x))),
+    }
+    await expect(fit(views)).rejects.toMatchObject({ code: 'missing-values', argument: 'pixels' })
   })
 
   it('refuses more clusters than samples', async () => {
