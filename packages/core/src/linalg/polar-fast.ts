@@ -20,8 +20,10 @@ export function polarFast(kernels: Kernels, given: readonly Matrix[], previous: 
     const { wide, width, from } = places[g]
     const target = from.f64
     target.fill(0)
-    for (let i = 0; i < a.rows; i++)
-      for (let j = 0; j < a.columns; j++) target[wide ? j * width + i : i * width + j] = a.data[i * a.columns + j]
+    if (!wide && width === a.columns) target.set(a.data)
+    else
+      for (let i = 0; i < a.rows; i++)
+        for (let j = 0; j < a.columns; j++) target[wide ? j * width + i : i * width + j] = a.data[i * a.columns + j]
   })
   const scratch = Math.max(...places.map(({ size, width }) => 5 * (size + 4) * width))
   const done = kernels.share(
@@ -33,6 +35,7 @@ export function polarFast(kernels: Kernels, given: readonly Matrix[], previous: 
     if (done[g] === 0) return polar(a, previous[g])
     const { wide, width, out } = places[g]
     const values = out.f64
+    if (!wide && width === a.columns) return matrix(a.rows, a.columns, values.slice(0, a.data.length))
     const result = matrix(a.rows, a.columns)
     for (let i = 0; i < a.rows; i++)
       for (let j = 0; j < a.columns; j++) result.data[i * a.columns + j] = values[wide ? j * width + i : i * width + j]

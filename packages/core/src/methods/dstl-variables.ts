@@ -236,6 +236,7 @@ export class DstlVariables {
 
 /** The first `columns` numbers of each of `rows` rows that are `stride` numbers apart. */
 function unpadded(values: Float64Array, rows: number, columns: number, stride: number): Matrix {
+  if (columns === stride) return matrix(rows, columns, values.slice(0, rows * columns))
   const result = matrix(rows, columns)
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[i * columns + j] = values[i * stride + j]
   return result
@@ -244,5 +245,6 @@ function unpadded(values: Float64Array, rows: number, columns: number, stride: n
 /** The matrix by row with columns of zeros up to `width`. */
 function padRowsInto(target: Float64Array, { rows, columns, data }: Matrix, width: number): void {
   target.fill(0)
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) target[i * width + j] = data[i * columns + j]
+  if (columns === width) target.set(data)
+  else for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) target[i * width + j] = data[i * columns + j]
 }
