@@ -14,10 +14,10 @@ const ranks = ['OMPI_COMM_WORLD_RANK', 'PMI_RANK', 'PMIX_RANK']
 const sizes = ['OMPI_COMM_WORLD_SIZE', 'PMI_SIZE']
 
 /**
- * Milliseconds that ranks past the first wait before they complain: where all fail alike, rank 0 has ended the job by then and the message stands once.
- * Before MPI has begun, processes can be seconds apart.
+ * Milliseconds that a rank waits for each rank before it (20 at most) before it complains: where several fail alike, the first has ended the job by then and the
+ * message stands once. Before MPI has begun, processes can be seconds apart.
  */
-const PATIENCE = 300
+const PATIENCE = 150
 const PATIENCE_AT_START = 3000
 
 let running: { abort(status: number): void } | null = null
@@ -50,7 +50,13 @@ export async function startMpi(environment: NodeJS.ProcessEnv): Promise<MpiRun |
 /** Ends the job on all ranks at once: says on stderr which rank failed and why, then stops every other process. Never comes back. */
 export function abortJob(message: string, status: number, environment: NodeJS.ProcessEnv): never {
   const rank = launchedRank(environment) ?? 0
-  if (rank > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, running ? PATIENCE : PATIENCE_AT_START)
+  if (rank > 0)
+    Atomics.wait(
+      new Int32Array(new SharedArrayBuffer(4)),
+      0,
+      0,
+      running ? PATIENCE * Math.min(rank, 20) : PATIENCE_AT_START,
+    )
   writeSync(2, `manyview: rank ${rank}: ${message}\n`)
   running?.abort(status)
   process.exit(status)
