@@ -25,20 +25,34 @@ export function missingTable(rows: readonly Row[], files: readonly string[]): st
   const nmi = (file: string, share: number, way: Row['way']) => 100 * mean(of(file, share, way).map((row) => row.nmi))
   const cell = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1))
   const line = (name: string, cells: number[]) => `| ${name} | ${cells.map(cell).join(' | ')} |`
-  const all = (share: number, way: Row['way']) => mean(measured.map((file) => nmi(file, share, way)))
+  const known = (file: string, share: number, way: Row['way']) => of(file, share, way).length > 0
+  const all = (share: number, way: Row['way']) =>
+    measured.every((file) => known(file, share, way)) ? mean(measured.map((file) => nmi(file, share, way))) : Number.NaN
+  /** Mean difference of two columns over the files that have both. */
+  const difference = (a: [number, Row['way']], b: [number, Row['way']]) =>
+    mean(
+      measured
+        .filter((file) => known(file, ...a) && known(file, ...b))
+        .map((file) => nmi(file, ...a) - nmi(file, ...b)),
+    )
+  const both = (share: number) =>
+    measured.filter((file) => known(file, share, 'shared') && known(file, share, 'imputed')).length
   const columns = (value: (share: number, way: Row['way']) => number) => [
     value(0, 'shared'),
     ...SHARES.flatMap((share) => ways.map((way) => value(share, way))),
   ]
-  const seeds = new Set(rows.map(({ seed }) => seed)).size
+  const seeds = (file: string) => new Set(rows.filter((row) => row.file === file).map(({ seed }) => seed)).size
+  const most = Math.max(...measured.map(seeds))
+  const fewer = measured.filter((file) => seeds(file) < most)
+  const counts = fewer.length > 0 ? ` (${fewer.map((file) => `${file} ${seeds(file)}`).join(', ')})` : ''
   const removed = (share: number) => 100 * mean(rows.filter((row) => row.share === share).map((row) => row.removed))
   const falls = SHARES.map(
     (share) =>
-      `| ${100 * share} % | ${cell(removed(share))} | ${cell(all(0, 'shared') - all(share, 'shared'))} | ${ALLOWED[share]} | ${cell(all(share, 'shared') - all(share, 'imputed'))} |`,
+      `| ${100 * share} % | ${cell(removed(share))} | ${cell(difference([0, 'shared'], [share, 'shared']))} | ${ALLOWED[share]} | ${cell(difference([share, 'shared'], [share, 'imputed']))} (${both(share)} files) |`,
   )
   return `# Missing views: what they cost
 
-Written by \`npm run bench:missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of ${seeds} seed${seeds === 1 ? '' : 's'} (each draws its own gaps).
+Written by \`npm run bench:missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of up to ${most} seed${most === 1 ? '' : 's'}${counts}, each of which draws its own gaps.
 Every pair of sample and view is taken away with probability 10, 30 or 50 %; a sample that would lose all its views keeps one of them.
 *shared*: what Manyview does, nothing is filled in. *mean*: a missing row becomes the mean of its view, then the same method as if the data were complete.
 
@@ -58,7 +72,7 @@ ${line('**mean**', columns(all))}
 |---|---|---|---|---|
 ${falls.join('\n')}
 
-In files of two views half of the pairs gone means that most samples have one view only, and what links the views are the few that have both.
+In files of two views, 50 % leaves three of four samples with a single view, and only the fourth links the two. – stands for what was not measured.
 `
 }
 
