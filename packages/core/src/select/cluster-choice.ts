@@ -24,7 +24,7 @@ export interface ClusterChoice {
   reason: string
 }
 
-/** How much of the way from chance to 1 the best number must be better; on noise of many kinds it was 0.06 at most, since the best of many is chosen. */
+/** How much of the way from chance to 1 the best number must be better; on noise of many kinds it was 0.09 at most, since the best of many is chosen. */
 const BEYOND_CHANCE = 0.1
 /** Numbers whose score is at least this share of the best are named beside it. */
 const NEAR = 0.9
