@@ -21,7 +21,7 @@ for (const name of (positionals[0] ?? 'HW,BDGP,Scene-15,Hdigit').split(',')) {
   const { input, truth, clusters } = reordered(file, 1)
   const some = Math.floor(input.samples / 4)
   const means = async (options: Record<string, unknown>) => {
-    const found = []
+    const found: { acc: number; nmi: number }[] = []
     for (const seed of seeds)
       found.push(score(truth, (await runMethod('consensus', input, clusters, seed, options)).labels))
     return (['acc', 'nmi'] as const).map(
