@@ -38,7 +38,10 @@ if (!existsSync(flags.core)) throw new Error(`${flags.core} is missing, run npm 
 const path = here('./results/scaling.json')
 const results: Result[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : []
 
-for (const samples of flags.n.split(',').map(Number).filter((n) => n > 0))
+for (const samples of flags.n
+  .split(',')
+  .map(Number)
+  .filter((n) => n > 0))
   for (const name of flags.method.split(',')) {
     const [method, effort] = name.split(':')
     const options = effort ? { effort } : {}

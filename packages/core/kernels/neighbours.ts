@@ -11,11 +11,7 @@ export function halfSquares(points: usize, count: i32, columns: i32, out: usize)
   let place = points
   for (let i = 0; i < count; i++) {
     let sum: f64 = 0
-    for (let c = 0; c < columns; c++) {
-      const value = load<f64>(place)
-      sum += value * value
-      place += 8
-    }
+    for (let c = 0; c < columns; c++, place += 8) sum += load<f64>(place) * load<f64>(place)
     store<f64>(out + (<usize>i << 3), sum / 2)
   }
 }

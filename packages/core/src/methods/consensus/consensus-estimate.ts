@@ -1,3 +1,4 @@
+import { logarithm } from '../../math/logarithm.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
 import { fittedSamples } from './fitted-samples.ts'
 
@@ -37,7 +38,7 @@ export function consensusEstimate({ samples: n, features, clusters: k, options }
   const passing = Math.max(8 * (2 * functions + 100) + 32 * functions, 24 * widest, 8 * scores + 530)
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
-  const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 1.1e-7 * Math.log2(n) * scores
+  const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores
   const eigenvectors = 3.3e-9 * (functions + 80) * (functions + 80) * (fitted < n ? 1 : 4)
   const joining = fitted < n ? 4.6e-10 * 18 * 3 * k * 4 * functions : 0
   const each = views + 2 * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
