@@ -8,11 +8,11 @@ import type { Progress } from '../methods/method.ts'
 import { finish, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
-import { type GivenOptions, givenViews } from './given-views.ts'
 import { mapPoints } from './map-points.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
 import { viewScores } from './view-scores.ts'
+import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
 
 /** What sets one cluster apart. */
 export interface ClusterExplanation extends ClusterExamples {
@@ -33,8 +33,8 @@ export interface Explanation extends ViewAgreement {
 const NAMED = 6
 
 /** Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes. */
-export async function explain(views: Views, clustering: Clustering, options: GivenOptions = {}): Promise<Explanation> {
-  const { views: named } = await givenViews(views, clustering, options)
+export async function explain(views: Views, clustering: Clustering, options: FittedOptions = {}): Promise<Explanation> {
+  const { views: named } = await viewsAsFitted(views, clustering, options)
   return finish(paced(explanation(await Kernels.load(), named, clustering), options))
 }
 

@@ -5,7 +5,7 @@ import type { View, Views } from '../data/view.ts'
 import { InputError } from '../input-error.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
-import { type GivenOptions, givenViews } from './given-views.ts'
+import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
 
 /** What the clusters are without one view. */
 export interface LeftOut {
@@ -24,7 +24,7 @@ export interface LeftOut {
   problem: string | null
 }
 
-export interface LeaveOneOutOptions extends GivenOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit'> {
+export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit'> {
   /** True labels, one a sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** Called with each view as soon as it is done. */
@@ -41,7 +41,7 @@ export async function leaveOneOut(
   options: LeaveOneOutOptions = {},
 ): Promise<LeftOut[]> {
   const { threads, memoryLimit, signal, onProgress, truth, onView } = options
-  const { views: named, samples, ids } = await givenViews(views, clustering, options)
+  const { views: named, samples, ids } = await viewsAsFitted(views, clustering, options)
   check(named, samples, clustering, truth)
   const result: LeftOut[] = []
   for (const { name } of named) {

@@ -7,10 +7,14 @@ import { finish, type PaceOptions, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
 
 /** How the views of a clustering were brought together: as in `cluster`. */
-export type GivenOptions = PaceOptions & Pick<ClusterOptions, 'join' | 'missing'>
+export type FittedOptions = PaceOptions & Pick<ClusterOptions, 'join' | 'missing'>
 
 /** The views as the fit of `clustering` saw them: matched, and filled in by the same random choices. */
-export async function givenViews(views: Views, clustering: Clustering, options: GivenOptions): Promise<PreparedViews> {
+export async function viewsAsFitted(
+  views: Views,
+  clustering: Clustering,
+  options: FittedOptions,
+): Promise<PreparedViews> {
   const { join, missing, signal, onProgress } = options
   const prepared = prepareViews(views, { join, missing: missing === undefined ? 'refuse' : 'keep' })
   if (missing === undefined) return prepared
