@@ -89,6 +89,45 @@ export function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usi
   }
 }
 
+/** The skinny factor (rows × width, row-major; of its transpose with `transposed`, then square) as the products want it: panels of four columns over ⌈rows/4⌉·4 rows, the last of two if that is enough. */
+export function packPanels(from: usize, rows: i32, width: i32, transposed: bool, panels: usize): void {
+  const stride = <usize>width << 3
+  const tall = (rows + 3) & ~3
+  memory.fill(panels, 0, <usize>tall * stride)
+  for (let j = 0; j < width; j += 2) {
+    const panel = j & ~3
+    const step: usize = panel + 4 <= width ? 32 : 16
+    let target = panels + (<usize>(tall * panel + (j - panel)) << 3)
+    let source = transposed ? from + <usize>j * stride : from + (<usize>j << 3)
+    for (let i = 0; i < rows; i++) {
+      if (transposed) {
+        store<f64>(target, load<f64>(source))
+        if (j + 1 < rows) store<f64>(target, load<f64>(source + stride), 8)
+        source += 8
+      } else {
+        v128.store(target, v128.load(source))
+        source += stride
+      }
+      target += step
+    }
+  }
+}
+
+/** Σ aᵢbᵢ over `length` numbers, an even number: four sums side by side, each over every fourth. */
+export function innerProduct(a: usize, b: usize, length: i32): f64 {
+  let even: v128 = f64x2.splat(0)
+  let odd: v128 = f64x2.splat(0)
+  const bytes = <usize>length << 3
+  let at: usize = 0
+  for (; at + 32 <= bytes; at += 32) {
+    even = f64x2.add(even, f64x2.mul(v128.load(a + at), v128.load(b + at)))
+    odd = f64x2.add(odd, f64x2.mul(v128.load(a + at, 16), v128.load(b + at, 16)))
+  }
+  if (at < bytes) even = f64x2.add(even, f64x2.mul(v128.load(a + at), v128.load(b + at)))
+  const sum: v128 = f64x2.add(even, odd)
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
+}
+
 /**
  * S and Q of one view: S ← soft(P − H, threshold), or as it is (zero) without `sparse`; H ← Q = [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃). `c` holds Cᵀ in panels.
  * Rows up to the next multiple of 4 are read. `scratch` has room for 64·width doubles.

@@ -1,15 +1,15 @@
 // The polar factor UVᵀ of a tall matrix A = UΣVᵀ of full rank, without its singular values: A = Q·R by two rounds of Cholesky (each with A's Gram matrix; the second
 // makes Q orthonormal to the last digits), then Newton's iteration for the factor of R. Everything is a product or works on size × size matrices.
 // Matrices are row-major with `width` columns, `size` made even.
-import { rowsTimes, transposeTimes } from './latent'
+import { packPanels, rowsTimes, transposeTimes } from './latent'
 
 /** Condition number of A up to which the result has all the digits that A determines. */
 const CONDITION: f64 = 1e5
 const STEPS: i32 = 40
 
 /**
- * out (rows × width) ← the polar factor of a (rows × size, overwritten); gives 1, or 0 where A is too near to one of less rank. Both have room for the next multiple of 4
- * rows and for two numbers more; those rows of `a` are zero. `work` has room for 5·(size + 4)·width doubles.
+ * out (rows × width) ← the polar factor of a (rows × size); gives 1, or 0 where A is too near to one of less rank: then `out` stays as it is. Both have room for the next multiple
+ * of 4 rows and for two numbers more. `work` has room for 5·(size + 4)·width + (rows + 3)·width + 2 doubles.
  */
 export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usize, work: usize): i32 {
   const stride = <usize>width << 3
@@ -19,22 +19,22 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
   const inverse = second + bytes
   const spare = inverse + bytes
   const panels = spare + bytes
+  const q = panels + bytes
   const tall = (rows + 3) & ~3
 
   if (!triangle(a, rows, size, width, spare, first)) return 0
   invertTriangle(first, size, stride, inverse)
-  packPanels(inverse, size, width, panels)
-  rowsTimes(a, stride, tall, size, panels, width, out)
+  packPanels(inverse, size, width, false, panels)
+  rowsTimes(a, stride, tall, size, panels, width, q)
 
-  if (!triangle(out, rows, size, width, spare, second)) return 0
-  invertTriangle(second, size, stride, inverse)
-  packPanels(inverse, size, width, panels)
-  rowsTimes(out, stride, tall, size, panels, width, a)
-
+  if (!triangle(q, rows, size, width, spare, second)) return 0
   multiplySquare(second, first, size, stride, spare)
   if (!newton(spare, size, width, inverse, first)) return 0
-  packPanels(spare, size, width, panels)
-  rowsTimes(a, stride, tall, size, panels, width, out)
+  // (Q·T)·N as Q·(T·N), one pass over the rows less: T is nearly the identity.
+  invertTriangle(second, size, stride, inverse)
+  multiplySquare(inverse, spare, size, stride, first)
+  packPanels(first, size, width, false, panels)
+  rowsTimes(q, stride, tall, size, panels, width, out)
   return 1
 }
 
@@ -88,18 +88,6 @@ function multiplySquare(a: usize, b: usize, size: i32, stride: usize, out: usize
   for (let i = 0; i < size; i++)
     for (let p = 0; p < size; p++)
       subtractRow(out + <usize>i * stride, b + <usize>p * stride, -load<f64>(a + <usize>i * stride + (<usize>p << 3)), 0, width)
-}
-
-/** The size × size matrix in panels of four columns, as the products want it. */
-function packPanels(from: usize, size: i32, width: i32, panels: usize): void {
-  const tall = (size + 3) & ~3
-  memory.fill(panels, 0, <usize>(tall * width) << 3)
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j < size; j++) {
-      const panel = j & ~3
-      const place = <usize>(tall * panel + i * min(4, width - panel) + (j - panel)) << 3
-      store<f64>(panels + place, load<f64>(from + (<usize>(i * width + j) << 3)))
-    }
 }
 
 /** x ← the orthogonal polar factor of x by Newton's iteration x ← (ζx + x⁻ᵀ/ζ)/2, scaled by the norms of Higham (1986); false without a good condition. */

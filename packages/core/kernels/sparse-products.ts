@@ -27,7 +27,23 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
       v128.store(target + j, c, 32)
       v128.store(target + j, d, 48)
     }
-    for (; j + 32 <= stride; j += 32) {
+    if (j + 48 == stride) {
+      let a: v128 = f64x2.splat(0)
+      let b: v128 = f64x2.splat(0)
+      let c: v128 = f64x2.splat(0)
+      for (let e = begin; e < end; e++) {
+        const value: v128 = v128.load64_splat(values + (e << 3))
+        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+        a = f64x2.add(a, f64x2.mul(value, v128.load(row)))
+        b = f64x2.add(b, f64x2.mul(value, v128.load(row, 16)))
+        c = f64x2.add(c, f64x2.mul(value, v128.load(row, 32)))
+      }
+      v128.store(target + j, a)
+      v128.store(target + j, b, 16)
+      v128.store(target + j, c, 32)
+      continue
+    }
+    if (j + 32 == stride) {
       let a: v128 = f64x2.splat(0)
       let b: v128 = f64x2.splat(0)
       for (let e = begin; e < end; e++) {
@@ -38,8 +54,7 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
       }
       v128.store(target + j, a)
       v128.store(target + j, b, 16)
-    }
-    if (j < stride) {
+    } else if (j < stride) {
       let a: v128 = f64x2.splat(0)
       for (let e = begin; e < end; e++) {
         const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j

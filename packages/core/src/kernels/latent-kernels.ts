@@ -28,6 +28,8 @@ export interface LatentKernels {
     sums: number,
     scratch: number,
   ): void
+  packPanels(from: number, rows: number, width: number, transposed: boolean, panels: number): void
+  innerProduct(a: number, b: number, length: number): number
   packSum(
     s: number,
     h: number,

@@ -25,7 +25,7 @@ export function polarFast(kernels: Kernels, given: readonly Matrix[], previous: 
       for (let i = 0; i < a.rows; i++)
         for (let j = 0; j < a.columns; j++) target[wide ? j * width + i : i * width + j] = a.data[i * a.columns + j]
   })
-  const scratch = Math.max(...places.map(({ size, width }) => 5 * (size + 4) * width))
+  const scratch = Math.max(...places.map(({ rows, size }) => polarWork(rows, size)))
   const done = kernels.share(
     'polarFactor',
     places.map(({ rows, size, width, from, out }) => [from.pointer, rows, size, width, out.pointer]),
@@ -43,4 +43,10 @@ export function polarFast(kernels: Kernels, given: readonly Matrix[], previous: 
   })
   kernels.release(mark)
   return results
+}
+
+/** Doubles that kernels/polar.ts works with for a tall matrix. */
+export function polarWork(rows: number, columns: number): number {
+  const width = paddedToTwo(columns)
+  return (5 * (columns + 4) + paddedToFour(rows)) * width + 2
 }

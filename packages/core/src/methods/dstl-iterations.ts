@@ -2,8 +2,8 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
-import { identity, type Matrix, matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
-import { polarFast } from '../linalg/polar-fast.ts'
+import { type Matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
+import type { ResidentFactors } from '../linalg/resident-factors.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { toSparse } from '../linalg/to-sparse.ts'
 import { nuclearShrink } from '../prox/nuclear-shrink.ts'
@@ -37,7 +37,7 @@ export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteratio
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
- * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. S, H and Y are copied out of the kernels when they are asked for: ask before the next iteration.
+ * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration.
  */
 export interface DstlState {
   readonly W: Matrix[]
@@ -104,86 +104,93 @@ export function* dstlIterations(
       : variant === 'T'
         ? null
         : new TensorShrinker(kernels, n, k, X.length)
-  const variables = new DstlVariables(kernels, n, k, X.length, shrinker?.block)
-  const total = (part: Matrix): Matrix => {
-    communicator.allReduceSum(part.data)
-    return part
+  const features = X.map(({ columns }) => columns)
+  const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
+  const { W, C } = variables
+  const totals = (factors: ResidentFactors) => {
+    if (communicator.size > 1) factors.changeProducts((entries) => communicator.allReduceSum(entries))
   }
 
-  let W = X.map(({ columns }) => identity(columns, k))
-  let C = X.map(() => identity(k))
-  let XtG = X.map(({ columns }) => matrix(columns, k))
-  let HtY = X.map(() => matrix(k, k))
   const { resume } = settings
   if (resume) {
-    W = resume.W
-    C = resume.C
+    W.writeFactors(resume.W)
+    C.writeFactors(resume.C)
     variables.write('S', resume.S)
     variables.write('H', resume.H)
     variables.writeY(resume.Y)
-    XtG = X.map((x, v) => total(variables.transposeMultiply(x, v, false).product))
-    HtY = variables.transposeMultiplyY().map(total)
-  } else if (settings.start) {
-    variables.write('H', settings.start)
-    XtG = X.map((x, v) => total(variables.transposeMultiply(x, v, false).product))
+    variables.transposeMultiplyY()
+    totals(C)
+  } else if (settings.start) variables.write('H', settings.start)
+  if (resume || settings.start) {
+    for (const [v, x] of X.entries()) variables.transposeMultiply(x, v, false)
+    totals(W)
   }
 
   for (let iteration = (resume?.iteration ?? 0) + 1; ; iteration++) {
-    W = polarFast(kernels, XtG, W)
-    if (variant !== 'Y') C = polarFast(kernels, HtY, C)
+    W.update()
+    if (variant !== 'Y') C.update()
     const previousH = variant === 'Y' ? variables.read('H') : []
     X.forEach((x, v) => {
-      variables.multiply(x, W[v])
+      variables.multiply(x, v)
       if (absent[v]) variables.fillAbsent(v, absent[v])
-      variables.splitView(v, C[v], threshold, lambda3)
+      variables.splitView(v, threshold, lambda3)
     })
     const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(variables, tau)
     const moved =
-      variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(C, settings.consensusRule === 'mean')
+      variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
 
-    const ends = X.map((x, v) => endOfView(variables, x, v, W[v], absent[v] ?? null))
-    const crossed = variant === 'Y' ? [] : variables.transposeMultiplyY()
+    const ends = X.map((x, v) => endOfView(variables, x, v, absent[v] ?? null))
+    if (variant !== 'Y') variables.transposeMultiplyY()
     const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
       moved.size,
       sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
       sum(ends.map(({ sums }) => sums.absolute)),
       // ‖H − YCᵀ‖² with CᵀC = I.
-      sum(crossed.map((product, v) => ends[v].sums.related - 2 * inner(product, C[v]) + moved.size)),
+      variant === 'Y' ? 0 : sum(ends.map(({ sums }, v) => sums.related - 2 * C.inner(v) + moved.size)),
     ])
-    XtG = ends.map(({ product }) => total(product))
-    HtY = crossed.map(total)
+    totals(W)
+    if (variant !== 'Y') totals(C)
     // 0 when nothing changed, also from zero to zero.
     const change = difference === 0 ? 0 : difference / size
     const objective = squaredNormOfX + misfit + lambda1 * absolute + lambda2 * nuclearNorm + lambda3 * disagreement
     const converged = iteration >= 2 && change < tolerance
-    const state = stateOf(variables, { W, C, iteration, objective, change, converged })
+    const state = stateOf(variables, { iteration, objective, change, converged })
     if (converged || iteration >= maxIterations) return state
     yield state
   }
 }
 
-/** XᵀG with G = S + H of view v, its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have the view; WᵀW is not the identity when the view has fewer than k features. */
+/** Leaves XᵀG with G = S + H of view v for W; gives its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have the view; WᵀW is not the identity when the view has fewer than k features. */
 function endOfView(
   variables: DstlVariables,
   x: ResidentView,
   v: number,
-  W: Matrix,
   absent: Uint32Array | null,
-): { product: Matrix; sums: ViewSums; misfitLessNorm: number } {
-  const wide = W.rows < W.columns
-  const { product, sums } = variables.transposeMultiply(x, v, wide)
+): { sums: ViewSums; misfitLessNorm: number } {
+  const wide = x.columns < variables.latent
+  const sums = variables.transposeMultiply(x, v, wide)
   const unseen = absent ? variables.dropAbsent(v, absent) : 0
-  const squares = wide ? inner(transposeMultiply(W, W), variables.gramOfP()) : sums.squares - unseen
-  return { product, sums, misfitLessNorm: squares - 2 * inner(W, product) }
+  const squares = wide ? inner(gramOf(variables.W.readFactor(v)), variables.gramOfP()) : sums.squares - unseen
+  return { sums, misfitLessNorm: squares - 2 * variables.W.inner(v) }
+}
+
+function gramOf(a: Matrix): Matrix {
+  return transposeMultiply(a, a)
 }
 
 function stateOf(
   variables: DstlVariables,
-  plain: Pick<DstlState, 'W' | 'C' | 'iteration' | 'objective' | 'change' | 'converged'>,
+  plain: Pick<DstlState, 'iteration' | 'objective' | 'change' | 'converged'>,
 ): DstlState {
   return {
     ...plain,
+    get W() {
+      return variables.W.readFactors()
+    },
+    get C() {
+      return variables.C.readFactors()
+    },
     get S() {
       return variables.read('S')
     },

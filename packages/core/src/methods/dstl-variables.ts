@@ -1,9 +1,10 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
-import { packFactorInto, paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
+import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import type { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
-import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { ResidentFactors } from '../linalg/resident-factors.ts'
 
 /** A view in the kernels' memory. */
 export type ResidentView = ResidentMatrix | SingleResidentMatrix
@@ -19,7 +20,8 @@ export interface ViewSums {
 const CHUNK = 64
 
 /**
- * DSTL's variables in WebAssembly memory, one row a sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view.
+ * DSTL's variables in WebAssembly memory, one row a sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view;
+ * beside them W and C of every view with the products that they are the polar factors of.
  * Steps are shared by rows among the threads of the kernels' crew; sums go by fixed blocks of rows, so that nothing depends on the threads.
  */
 export class DstlVariables {
@@ -29,20 +31,26 @@ export class DstlVariables {
   /** The block of the shrinker: Q goes in and H comes out. */
   readonly H: Block
   readonly Y: Block
+  /** W of every view, factor of Xᵀ(S + H). */
+  readonly W: ResidentFactors
+  /** C of every view, factor of HᵀY. */
+  readonly C: ResidentFactors
   private readonly G: Block
-  private readonly C: Block
+  /** Room for C of all views as the products want it. */
+  private readonly panels: Block
   private readonly sums: Block
-  private readonly grams: Block
+  private readonly gram: Block
   private readonly ranges: [number, number][]
   private readonly kernels: Kernels
   private readonly samples: number
-  private readonly latent: number
+  readonly latent: number
   private readonly views: number
   private readonly width: number
 
-  /** H takes the place of `block`, as that of a TensorShrinker, if one is given. */
-  constructor(kernels: Kernels, samples: number, latent: number, views: number, block?: Block) {
+  /** For views with these numbers of features. H takes the place of `block`, as that of a TensorShrinker, if one is given. */
+  constructor(kernels: Kernels, samples: number, latent: number, features: readonly number[], block?: Block) {
     const width = paddedToTwo(latent)
+    const views = features.length
     const stride = views * width
     const tall = paddedToFour(samples)
     const empty = (length: number) => {
@@ -61,19 +69,26 @@ export class DstlVariables {
     this.P = empty(tall * width + 2)
     this.G = empty(tall * width)
     this.Y = empty(tall * width)
-    this.C = kernels.allocate(views * paddedToFour(latent) * width)
+    this.W = new ResidentFactors(kernels, features, latent)
+    this.C = new ResidentFactors(
+      kernels,
+      features.map(() => latent),
+      latent,
+    )
+    this.panels = kernels.allocate(views * paddedToFour(latent) * width)
     this.sums = kernels.allocate(4 * this.ranges.length)
-    this.grams = kernels.allocate(views * paddedToFour(width) * width)
+    this.gram = kernels.allocate(paddedToFour(width) * width)
   }
 
-  /** P ← X·W. */
-  multiply(x: ResidentView, w: Matrix): void {
-    const { width, latent } = this
+  /** P ← X·W of view v. */
+  multiply(x: ResidentView, v: number): void {
+    const { kernels, width } = this
+    const W = this.W.factor(v)
     const mark = x.kernels.mark()
-    const factor = x.kernels.allocate(paddedToFour(x.columns) * width)
-    if (x.form === 'double') packFactorInto(factor.f64, w.data, x.columns, latent)
-    else padRowsInto(factor.f64, w, width)
-    const here = x.kernels === this.kernels
+    const here = x.kernels === kernels
+    const rows = here ? W : x.kernels.copyIn(W.f64)
+    const factor = x.form === 'double' ? x.kernels.allocate(paddedToFour(x.columns) * width) : rows
+    if (x.form === 'double') x.kernels.call.packPanels(rows.pointer, x.columns, width, false, factor.pointer)
     const out = here ? this.P : x.allocateResult(width)
     x.multiplyPanels(out, factor, width)
     if (!here) this.P.f64.set(out.f64)
@@ -106,30 +121,42 @@ export class DstlVariables {
   }
 
   /** S ← soft(P − H, threshold) (as it is for null) and Q ← [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃) in H's place, for view v. */
-  splitView(v: number, c: Matrix, threshold: number | null, lambda3: number): void {
-    const { kernels, P, H, S, Y, C, width, latent } = this
+  splitView(v: number, threshold: number | null, lambda3: number): void {
+    const { kernels, P, H, S, Y, C, panels, width, latent } = this
     const { stride, column } = this.place(v)
-    packFactorInto(C.f64, transpose(c).data, latent, latent)
+    kernels.call.packPanels(C.factor(v).pointer, latent, width, true, panels.pointer)
     const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1]
     const calls = this.ranges.map(([first, last]) => {
       const [inner, outer] = [8 * first * width, 8 * first * stride + column]
-      const from = [P.pointer + inner, H.pointer + outer, S.pointer + outer, 8 * stride, Y.pointer + inner, C.pointer]
+      const from = [
+        P.pointer + inner,
+        H.pointer + outer,
+        S.pointer + outer,
+        8 * stride,
+        Y.pointer + inner,
+        panels.pointer,
+      ]
       return [...from, last - first, ...step]
     })
     kernels.share('sparseStep', calls, CHUNK * width)
   }
 
   /** Y ← the samples of Σᵥ HᵛCᵛ, or of the mean, on the simplex; gives ‖Y − Y₋‖² and ‖Y‖². */
-  agree(c: readonly Matrix[], mean: boolean): { difference: number; size: number } {
-    const { kernels, H, Y, C, sums, width, latent, views } = this
+  agree(mean: boolean): { difference: number; size: number } {
+    const { kernels, H, Y, C, panels, sums, width, latent, views } = this
     const { stride } = this.place(0)
-    const factors = C.f64
-    const length = paddedToFour(latent) * width
-    c.forEach(({ data }, v) => {
-      packFactorInto(factors.subarray(v * length, (v + 1) * length), data, latent, latent)
-    })
+    const bytes = 8 * paddedToFour(latent) * width
+    for (let v = 0; v < views; v++)
+      kernels.call.packPanels(C.factor(v).pointer, latent, width, false, panels.pointer + v * bytes)
     const calls = this.ranges.map(([first, last], r) => [
-      ...[H.pointer + 8 * first * stride, 8 * stride, C.pointer, views, Y.pointer + 8 * first * width, last - first],
+      ...[
+        H.pointer + 8 * first * stride,
+        8 * stride,
+        panels.pointer,
+        views,
+        Y.pointer + 8 * first * width,
+        last - first,
+      ],
       ...[latent, width, mean ? 1 : 0, sums.pointer + 32 * r],
     ])
     kernels.share('consensusStep', calls, 2 * CHUNK * width)
@@ -137,9 +164,9 @@ export class DstlVariables {
     return { difference, size }
   }
 
-  /** Xᵀ·G (d×k) for G = S + H of view v, and the sums; with `byRow` G by row is left in P. */
-  transposeMultiply(x: ResidentView, v: number, byRow: boolean): { product: Matrix; sums: ViewSums } {
-    const { kernels, S, H, G, P, sums, width, latent } = this
+  /** Xᵀ·G (d×k) for G = S + H of view v, left for W; gives the sums. With `byRow` G by row is left in P. */
+  transposeMultiply(x: ResidentView, v: number, byRow: boolean): ViewSums {
+    const { kernels, S, H, G, P, sums, width } = this
     const { stride, column } = this.place(v)
     const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P.pointer : 0]
     const calls = this.ranges.map(([first, last], r) => {
@@ -149,29 +176,35 @@ export class DstlVariables {
     })
     kernels.share('packSum', calls)
     const [squares, absolute, related] = this.total(3)
-    const mark = x.kernels.mark()
-    const factor = x.kernels === kernels ? G : x.kernels.copyIn(G.f64)
-    const out = x.allocateTransposeResult(width)
-    x.transposeMultiplyPanels(out, factor, width)
-    const product = unpadded(out.f64, x.columns, latent, width)
-    x.kernels.release(mark)
-    return { product, sums: { squares, absolute, related } }
+    const product = this.W.product(v)
+    if (x.kernels === kernels) x.transposeMultiplyPanels(product, G, width)
+    else {
+      const mark = x.kernels.mark()
+      const factor = x.kernels.copyIn(G.f64)
+      const out = x.allocateTransposeResult(width)
+      x.transposeMultiplyPanels(out, factor, width)
+      product.f64.set(out.f64.subarray(0, x.columns * width))
+      x.kernels.release(mark)
+    }
+    return { squares, absolute, related }
   }
 
-  /** HᵛᵀY (k×k) of every view. */
-  transposeMultiplyY(): Matrix[] {
-    const { H, Y, views } = this
+  /** HᵛᵀY (k×k) of every view, left for C. */
+  transposeMultiplyY(): void {
+    const { H, Y, C, views } = this
     const { stride } = this.place(0)
-    return this.inner(
-      Array.from({ length: views }, (_, v) => [H.pointer + this.place(v).column, 8 * stride, Y.pointer]),
-      false,
-    )
+    const pairs = Array.from({ length: views }, (_, v) => [
+      ...[H.pointer + this.place(v).column, 8 * stride, Y.pointer, C.product(v).pointer],
+    ])
+    this.inner(pairs, false)
   }
 
   /** GᵀG (k×k) for the G that `transposeMultiply` left in P. */
   gramOfP(): Matrix {
-    const [gram] = this.inner([[this.P.pointer, 8 * this.width, this.P.pointer]], true)
-    const { columns: k, data } = gram
+    const { P, gram: out, width, latent: k } = this
+    this.inner([[P.pointer, 8 * width, P.pointer, out.pointer]], true)
+    const gram = unpadded(out.f64, k, k, width)
+    const { data } = gram
     for (let i = 0; i < k; i++) for (let j = 0; j < i; j++) data[i * k + j] = data[j * k + i]
     return gram
   }
@@ -206,19 +239,14 @@ export class DstlVariables {
     for (let i = 0; i < this.samples; i++) for (let l = 0; l < k; l++) to[i * width + l] = data[i * k + l]
   }
 
-  /** AᵀB (k×k) for pairs of A (address, bytes from row to row) and B (address). */
-  private inner(pairs: number[][], symmetric: boolean): Matrix[] {
-    const { kernels, grams, samples, width, latent } = this
-    const length = paddedToFour(width) * width
+  /** AᵀB (k×k) for A (address, bytes from row to row) and B (address), to the address that comes last. */
+  private inner(pairs: number[][], symmetric: boolean): void {
+    const { kernels, samples, width } = this
     const ranges = workRanges(paddedToFour(width), 4, samples * width)
-    const calls = pairs.flatMap(([a, aBytes, b], p) =>
-      ranges.map(([from, to]) => [
-        ...[a, aBytes, b, 8 * width, samples, width, from, to, symmetric ? 1 : 0],
-        grams.pointer + 8 * p * length,
-      ]),
+    const calls = pairs.flatMap(([a, aBytes, b, out]) =>
+      ranges.map(([from, to]) => [a, aBytes, b, 8 * width, samples, width, from, to, symmetric ? 1 : 0, out]),
     )
     kernels.share('transposeTimes', calls)
-    return pairs.map((_, p) => unpadded(grams.f64.subarray(p * length), latent, latent, width))
   }
 
   /** The sums that the ranges have left, each range after the one before. */
@@ -240,11 +268,4 @@ function unpadded(values: Float64Array, rows: number, columns: number, stride: n
   const result = matrix(rows, columns)
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[i * columns + j] = values[i * stride + j]
   return result
-}
-
-/** The matrix by row with columns of zeros up to `width`. */
-function padRowsInto(target: Float64Array, { rows, columns, data }: Matrix, width: number): void {
-  target.fill(0)
-  if (columns === width) target.set(data)
-  else for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) target[i * width + j] = data[i * columns + j]
 }
