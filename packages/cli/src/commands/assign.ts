@@ -20,6 +20,7 @@ import { chooseLabels } from '../labels-flag.ts'
 import { modelWords, placingWords } from '../model-words.ts'
 import { printScores, printSizes, printWarnings, readableSeconds } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
+import { printWritten } from '../print-written.ts'
 import { type Input, readInput } from '../read-input.ts'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
 import { printable } from '../screen/printable.ts'
@@ -107,10 +108,7 @@ async function run(
   const written = await write(found, flags, screen)
   if (flags.json) screen.line(assignmentJson(model, input, found, { seconds, scores, warnings }))
   if (!talk) return
-  screen.line()
-  screen.line(
-    written.length > 0 ? `  written  ${written.join(', ')}` : '  Nothing was written; --out FOLDER keeps the labels.',
-  )
+  printWritten(written, screen)
 }
 
 /** What comes in by a pipe can be read once. */

@@ -19,6 +19,7 @@ import { Interrupted } from '../interrupted.ts'
 import { methodChoice } from '../method-choice.ts'
 import { printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
+import { printWritten } from '../print-written.ts'
 import { addReadingFlags } from '../reading-flags.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
 import { dotPlot } from '../screen/dot-plot.ts'
@@ -138,10 +139,6 @@ async function audit(
   const contents = await auditFiles(found, title, facts)
   await mkdir(out, { recursive: true })
   await writeAllAtomically(Object.entries(contents).map(([file, bytes]) => ({ path: join(out, file), bytes })))
-  if (talk)
-    screen.line(
-      `\n  written  ${Object.keys(contents)
-        .map((file) => join(out, file))
-        .join(', ')}`,
-    )
+  const written = Object.keys(contents).map((file) => join(out, file))
+  if (talk) printWritten(written, screen)
 }

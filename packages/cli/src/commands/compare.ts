@@ -27,6 +27,7 @@ import { Interrupted } from '../interrupted.ts'
 import { methodChoice } from '../method-choice.ts'
 import { printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
+import { printWritten } from '../print-written.ts'
 import { addReadingFlags } from '../reading-flags.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -157,7 +158,8 @@ async function compare(
     bytes: outputs[kind as keyof typeof outputs],
   }))
   await writeAllAtomically(written)
-  if (talk) screen.line(`\n  written  ${written.map(({ path }) => path).join(', ')}`)
+  const places = written.map(({ path }) => path)
+  if (talk) printWritten(places, screen)
 }
 
 /** Reads `name` or `name:option=value:option=value`. */

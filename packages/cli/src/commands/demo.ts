@@ -7,6 +7,7 @@ import { namedValue, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'
 import { methodChoice } from '../method-choice.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
+import { printWritten } from '../print-written.ts'
 import { runClustering } from '../run-clustering.ts'
 import { meanImages } from '../screen/mean-images.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -100,7 +101,7 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
     const page = (made: ClusteringRecord) => renderReport(storedClustering(made), { seconds, thumbnails: digits })
     const paths = await writeClustering(flags.out, clustering, record, {}, signal.aborted ? undefined : page)
     if (signal.aborted) throw new Interrupted(`the results are complete in ${flags.out}`)
-    if (talk) screen.line(`\n  written  ${paths.join(', ')}`)
-  } else if (talk) screen.line(`\n  Nothing was written; --out FOLDER keeps the labels.`)
+    if (talk) printWritten(paths, screen)
+  } else if (talk) printWritten([], screen)
   if (flags.json) screen.line(clusteringJson(outcome, views, null, clustering.warnings))
 }

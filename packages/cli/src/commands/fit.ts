@@ -30,6 +30,7 @@ import { printChoice } from '../print-choice.ts'
 import { printClustering, printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
 import { printEstimate } from '../print-estimate.ts'
+import { printWritten } from '../print-written.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import type { Input } from '../read-input.ts'
 import { addReadingFlags, readOptions } from '../reading-flags.ts'
@@ -202,10 +203,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   ranks.finish()
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
   if (!talk) return
-  screen.line()
-  screen.line(
-    written.length > 0 ? `  written  ${written.join(', ')}` : '  Nothing was written; --out FOLDER keeps the labels.',
-  )
+  printWritten(written, screen)
 }
 
 /** Everything that can be found wrong before a file is read. */
