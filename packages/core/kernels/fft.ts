@@ -240,21 +240,11 @@ export function radixOdd(x: usize, y: usize, twiddles: usize, count: i32, stride
 /** Stores (re + i·im) times the twiddle. */
 // @ts-ignore: decorator
 @inline
-function twist(y: usize, twiddle: usize, re: v128, im: v128): void {
+export function twist(y: usize, twiddle: usize, re: v128, im: v128): void {
   const wr: v128 = v128.load_splat<f64>(twiddle)
   const wi: v128 = v128.load_splat<f64>(twiddle, 8)
   v128.store(y, f64x2.sub(f64x2.mul(re, wr), f64x2.mul(im, wi)))
   v128.store(y, f64x2.add(f64x2.mul(re, wi), f64x2.mul(im, wr)), 16)
-}
-
-/** data[j] ← data[j]·table[j] for j < count, where each data[j] is `pairs` numbers of two sequences. */
-export function multiplyComplex(data: usize, table: usize, count: i32, pairs: i32): void {
-  for (let j = 0; j < count; j++) {
-    for (let end = data + (<usize>pairs << 5); data < end; data += 32) {
-      twist(data, table, v128.load(data), v128.load(data, 16))
-    }
-    table += 16
-  }
 }
 
 /** data[j] ← table[j]·conj(data[j]); `step` is 16, or −16 to read the table backwards from its second entry on: 0, −1, −2, …. */

@@ -2,7 +2,8 @@
 // vector operations that scripts/scalarise.mjs knows, sum in a fixed order and have no static data.
 export * from './basis'
 export * from './cholesky'
-export * from './column-fft'
+export { transformColumns } from './column-fft'
+export { transformPairs } from './fourier-stages'
 export * from './kmeans'
 export { consensusStep, innerProduct, packPanels, packSum, sparseStep, transposeTimes } from './latent'
 export * from './neighbours'

@@ -17,21 +17,6 @@ export function gatherEven(rows: usize, rowBytes: usize, half: i32, pairs: i32, 
   }
 }
 
-/** Odd length: number j is row j, for j < count. */
-export function gatherOdd(rows: usize, rowBytes: usize, count: i32, pairs: i32, work: usize, elementStep: usize, pairStep: usize): void {
-  const zero: v128 = f64x2.splat(0)
-  for (let j = 0; j < count; j++) {
-    let place = work
-    for (let p = 0; p < pairs; p++) {
-      v128.store(place, v128.load(rows + (<usize>p << 4)))
-      v128.store(place, zero, 16)
-      place += pairStep
-    }
-    work += elementStep
-    rows += rowBytes
-  }
-}
-
 /**
  * Even length n = 2·half: the spectrum of the real sequence from the transform z of its complex form,
  * X(f) = E + w·O and X(half−f) = conj(E − w·O), where E and i·O are half the sum and half the difference of z(f) and conj z(half−f).
@@ -69,24 +54,6 @@ export function spreadEven(work: usize, elementStep: usize, pairStep: usize, twi
   }
 }
 
-/** Odd length: frequencies f < count as they are; that of f = 0 is real. */
-export function spreadOdd(work: usize, elementStep: usize, pairStep: usize, count: i32, pairs: i32, rows: usize, rowBytes: usize): void {
-  const zero: v128 = f64x2.splat(0)
-  const first = rows + rowBytes
-  for (let f = 0; f < count; f++) {
-    let place = work
-    for (let p = 0; p < pairs; p++) {
-      const column = rows + (<usize>p << 4)
-      v128.store(column, v128.load(place))
-      v128.store(column + rowBytes, v128.load(place, 16))
-      place += pairStep
-    }
-    work += elementStep
-    rows += 2 * rowBytes
-  }
-  for (let p = 0; p < pairs; p++) v128.store(first + (<usize>p << 4), zero)
-}
-
 /** Even length, the way back: conj z(f) and conj z(half−f) from X(f) and X(half−f), all times `scale` / 2. */
 export function joinEven(rows: usize, rowBytes: usize, half: i32, pairs: i32, twiddles: usize, scale: f64, work: usize, elementStep: usize, pairStep: usize): void {
   const factor: v128 = f64x2.splat(0.5 * scale)
@@ -120,32 +87,6 @@ export function joinEven(rows: usize, rowBytes: usize, half: i32, pairs: i32, tw
   }
 }
 
-/**
- * Odd length, the way back: scale·conj X(f) for f < count. With `length` > 0 the other half follows by symmetry; with `length` = 0 the
- * frequencies f > 0 are doubled instead, for a transform of which only the real part is used.
- */
-export function joinOdd(rows: usize, rowBytes: usize, count: i32, length: i32, pairs: i32, scale: f64, work: usize, elementStep: usize, pairStep: usize): void {
-  for (let f = 0; f < count; f++) {
-    const factor: v128 = f64x2.splat(length == 0 && f > 0 ? 2 * scale : scale)
-    let a = work + <usize>f * elementStep
-    let b = work + <usize>(length - f) * elementStep
-    for (let p = 0; p < pairs; p++) {
-      const column = rows + (<usize>p << 4)
-      const re: v128 = f64x2.mul(factor, v128.load(column))
-      const im: v128 = f64x2.mul(factor, v128.load(column + rowBytes))
-      v128.store(a, re)
-      v128.store(a, f64x2.neg(im), 16)
-      if (length > 0 && f > 0) {
-        v128.store(b, re)
-        v128.store(b, im, 16)
-      }
-      a += pairStep
-      b += pairStep
-    }
-    rows += 2 * rowBytes
-  }
-}
-
 /** Even length: row 2j and row 2j+1 are the real part and minus the imaginary part of number j, for j < half. */
 export function scatterEven(work: usize, elementStep: usize, pairStep: usize, half: i32, pairs: i32, rows: usize, rowBytes: usize): void {
   for (let j = 0; j < half; j++) {
@@ -158,18 +99,5 @@ export function scatterEven(work: usize, elementStep: usize, pairStep: usize, ha
     }
     work += elementStep
     rows += 2 * rowBytes
-  }
-}
-
-/** Odd length: row j is the real part of number j, for j < count. */
-export function scatterOdd(work: usize, elementStep: usize, pairStep: usize, count: i32, pairs: i32, rows: usize, rowBytes: usize): void {
-  for (let j = 0; j < count; j++) {
-    let place = work
-    for (let p = 0; p < pairs; p++) {
-      v128.store(rows + (<usize>p << 4), v128.load(place))
-      place += pairStep
-    }
-    work += elementStep
-    rows += rowBytes
   }
 }

@@ -1,9 +1,9 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
 import { cachedTable } from './cached-table.ts'
-import { chirpTables } from './chirp-tables.ts'
-import { fourierPlan, STAGE_SCRATCH } from './fourier-plan.ts'
-import { radices } from './smooth-length.ts'
+import { firstRadix } from './smooth-length.ts'
+import { roots, turnTable } from './smooth-plan.ts'
+import { stagePlan } from './stage-plan.ts'
 
 /** Pairs of columns transformed at once: eight doubles, a cache line. */
 const GROUP = 4
@@ -11,7 +11,8 @@ const GROUP = 4
 /**
  * The real Fourier transform of every column of a matrix in WebAssembly memory, in place, for any number of samples (rows), on all threads of the kernels' crew.
  * The block needs two spare rows and an even stride: frequency f ≤ ⌊samples/2⌋ takes row 2f (real) and row 2f + 1 (imaginary), unnormalised.
- * Even lengths go through a complex transform of half the length, lengths with large prime factors through Bluestein's convolution.
+ * Even lengths go through a complex transform of half the length, odd ones leave out the mirror images behind a first stage (kernels/odd-fft.ts), large prime factors go through a
+ * convolution. A column gets the same bytes whatever stands beside it.
  * Tables live on the stack of `kernels`. O(samples·columns·log samples).
  */
 export class ColumnFft {
@@ -28,14 +29,17 @@ export class ColumnFft {
     this.kernels = kernels
     this.stride = columns + (columns % 2)
     this.blockLength = (samples + 2) * this.stride
-    const even = samples % 2 === 0
-    const count = even ? samples / 2 : samples
-    const direct = { size: count, chirp: 0, filter: 0, inputs: 0, outputs: 0 }
+    const radix = samples % 2 === 0 ? 0 : firstRadix(samples)
+    const count = samples / (radix || 2)
+    const kept = Math.ceil(radix / 2)
+    const make = radix === 0 ? () => halfTurn(samples) : () => turnTable(samples, radix, kept)
+    const twiddles = kernels.copyIn(cachedTable(kernels, `real ${samples}`, make)).pointer
+    const circle = kernels.copyIn(roots(radix)).pointer
     // A real sequence of odd length needs only half of the frequencies.
-    const way = radices(count) ? direct : chirpTables(kernels, count, count, even ? count : (samples + 1) / 2)
-    const table = even ? cachedTable(kernels, `real ${samples}`, () => halfTurn(samples)) : []
-    this.plan = fourierPlan(kernels, { samples, count, twiddles: kernels.copyIn(table).pointer, ...way })
-    this.scratch = STAGE_SCRATCH + 8 * way.size * Math.min(GROUP, this.stride / 2)
+    const { plan, scratch, halved } = stagePlan(kernels, count, radix === 1 ? (samples + 1) / 2 : count)
+    this.plan = kernels.allocate(4)
+    this.plan.i32.set([samples, count, twiddles, radix, circle, halved ? 1 : 0, scratch, plan.pointer])
+    this.scratch = scratch / 8 + 8 * count * Math.max(kept, 1) * Math.min(GROUP, this.stride / 2)
   }
 
   /** Columns to spectra. */

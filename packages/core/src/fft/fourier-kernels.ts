@@ -1,4 +1,4 @@
-/** The functions of kernels/column-fft.ts and kernels/shrink.ts, where their arguments are explained. */
+/** The functions of kernels/column-fft.ts, kernels/fourier-stages.ts and kernels/shrink.ts, where their arguments are explained. */
 export interface FourierKernels {
   transformColumns(
     plan: number,
@@ -8,7 +8,7 @@ export interface FourierKernels {
     backward: boolean,
     scratch: number,
   ): void
-  transformPairs(plan: number, data: number, work: number, pairs: number, scratch: number): number
+  transformPairs(plan: number, data: number, work: number, pairs: number, backward: boolean, scratch: number): number
   shrinkSpectrum(
     spectrum: number,
     rowBytes: number,

@@ -1,20 +1,28 @@
-/** A stage of prime radix p > 5 costs about p operations a number; from this sum of such primes on Bluestein's detour is cheaper (measured). */
-const DIRECT_LIMIT = 80
+/** A stage of prime radix p > 5 costs about p operations a number; beyond this prime a convolution is cheaper (measured). */
+const LARGEST_RADIX = 31
+/** The largest first stage of odd lengths. */
+const LARGEST_FIRST = 15
 
-/** The radices of the stages of a direct transform of the given length, 4s first; undefined where Bluestein's way is cheaper. */
-export function radices(length: number): number[] | undefined {
-  const result: number[] = []
+/** The radices of the stages of a transform of the given length, 4s first, and the factor left for a convolution: 1, or a product of primes above 31. */
+export function radices(length: number): { order: number[]; rest: number } {
+  const order: number[] = []
   let rest = length
   const divideBy = (radix: number) => {
     while (rest % radix === 0) {
-      result.push(radix)
+      order.push(radix)
       rest /= radix
     }
   }
   for (const radix of [4, 2, 3, 5]) divideBy(radix)
-  for (let radix = 7; radix <= DIRECT_LIMIT; radix += 2) divideBy(radix)
-  const slow = result.reduce((sum, radix) => (radix > 5 ? sum + radix : sum), 0)
-  return rest === 1 && slow <= DIRECT_LIMIT ? result : undefined
+  for (let radix = 7; radix <= LARGEST_RADIX; radix += 2) divideBy(radix)
+  return { order, rest }
+}
+
+/** The radix of the first stage of a real sequence of odd length, which leaves out half of the sequences it gives: the largest divisor up to 15, else a prime up to 31, else 1. */
+export function firstRadix(length: number): number {
+  for (let radix = LARGEST_FIRST; radix > 1; radix -= 2) if (length % radix === 0) return radix
+  for (let radix = LARGEST_FIRST + 2; radix <= LARGEST_RADIX; radix += 2) if (length % radix === 0) return radix
+  return 1
 }
 
 /** The smallest 2ᵃ3ᵇ5ᶜ that is at least `length`. */
@@ -28,4 +36,30 @@ export function nextSmooth(length: number): number {
       if (candidate < best) best = candidate
     }
   return best
+}
+
+/** A number whose powers are 1 … prime − 1 in some order, modulo the prime; undefined where `length` is no prime. */
+export function primitiveRoot(length: number): number | undefined {
+  const factors: number[] = []
+  let rest = length - 1
+  for (let factor = 2; factor * factor <= rest; factor++)
+    if (rest % factor === 0) {
+      factors.push(factor)
+      while (rest % factor === 0) rest /= factor
+    }
+  if (rest > 1) factors.push(rest)
+  for (let factor = 2; factor * factor <= length; factor++) if (length % factor === 0) return undefined
+  for (let root = 2; root < length; root++)
+    if (factors.every((factor) => powerModulo(root, (length - 1) / factor, length) !== 1)) return root
+  return undefined
+}
+
+/** base^exponent modulo a number below 2²⁶, so that products are exact. */
+function powerModulo(base: number, exponent: number, modulus: number): number {
+  let result = 1
+  for (let power = base, left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = (result * power) % modulus
+    power = (power * power) % modulus
+  }
+  return result
 }
