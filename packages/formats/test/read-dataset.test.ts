@@ -213,7 +213,7 @@ describe('samples are lined up', () => {
     const sparse = mixed.views[1].view as SparseView
     expect(Array.from(sparse.present!)).toEqual([1, 1, 0, 1, 1])
     expect(Array.from(sparse.pointers)).toEqual([0, 1, 2, 2, 3, 4])
-    const same = await readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,y\nq,3\np,4\n')], {
+    const same = await readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,z\nq,3\np,4\n')], {
       join: 'outer',
     })
     expect(same.views.map(({ view }) => view.present)).toEqual([undefined, undefined])
