@@ -83,3 +83,30 @@ export function transposeMultiplySparse(
     }
   }
 }
+
+/** Sᵀ by row, rows of S ascending in each, for S (rows × columns). `toPointers` has room for columns + 2 numbers, of which the last means nothing. */
+export function turnSparse(
+  values: usize, indices: usize, pointers: usize, rows: i32, columns: i32, toValues: usize, toIndices: usize, toPointers: usize,
+): void {
+  memory.fill(toPointers, 0, <usize>(columns + 2) << 2)
+  const entries = <usize>load<u32>(pointers + (<usize>rows << 2))
+  // Counts go two places on, so that after the sums the place before holds where the next entry of a column goes.
+  for (let e: usize = 0; e < entries; e++) {
+    const place = toPointers + (<usize>load<u32>(indices + (e << 2)) << 2)
+    store<u32>(place, load<u32>(place, 8) + 1, 8)
+  }
+  for (let j: usize = 2; j <= <usize>columns; j++) {
+    const place = toPointers + (j << 2)
+    store<u32>(place, load<u32>(place) + load<u32>(place - 4))
+  }
+  for (let i = 0; i < rows; i++) {
+    const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
+    for (let e = <usize>load<u32>(pointers + (<usize>i << 2)); e < end; e++) {
+      const place = toPointers + (<usize>load<u32>(indices + (e << 2)) << 2)
+      const target = <usize>load<u32>(place, 4)
+      store<u32>(place, <u32>target + 1, 4)
+      store<f64>(toValues + (target << 3), load<f64>(values + (e << 3)))
+      store<u32>(toIndices + (target << 2), i)
+    }
+  }
+}

@@ -15,6 +15,16 @@ export interface ProductKernels {
     first: number,
     last: number,
   ): void
+  turnSparse(
+    values: number,
+    indices: number,
+    pointers: number,
+    rows: number,
+    columns: number,
+    toValues: number,
+    toIndices: number,
+    toPointers: number,
+  ): void
   transposeMultiplySparse(
     values: number,
     indices: number,

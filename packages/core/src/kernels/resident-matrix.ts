@@ -1,7 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
-import { transposeSparse } from '../linalg/transpose-sparse.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { workRanges } from './work-ranges.ts'
@@ -45,7 +44,7 @@ export class ResidentMatrix {
     if ('pointers' in x) {
       this.form = 'sparse'
       this.sparse = sparseIn(kernels, x)
-      if (turned) this.turned = sparseIn(kernels, transposeSparse(x))
+      if (turned) this.turned = turnedIn(kernels, this.sparse, x.rows, x.columns)
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
       this.form = x.data instanceof Float32Array ? 'single' : 'double'
@@ -201,6 +200,17 @@ export class ResidentMatrix {
 function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
   const values = kernels.copyIn(x.values)
   return { values, indices: integersIn(kernels, x.indices), pointers: integersIn(kernels, x.pointers) }
+}
+
+/** Its transpose, compressed by row too. */
+function turnedIn(kernels: Kernels, x: SparseBlocks, rows: number, columns: number): SparseBlocks {
+  const entries = x.values.length
+  const values = kernels.allocate(entries)
+  const indices = kernels.allocate(Math.ceil(entries / 2))
+  const pointers = kernels.allocate(Math.ceil((columns + 2) / 2))
+  const from = [x.values.pointer, x.indices.pointer, x.pointers.pointer] as const
+  kernels.call.turnSparse(...from, rows, columns, values.pointer, indices.pointer, pointers.pointer)
+  return { values, indices, pointers }
 }
 
 function integersIn(kernels: Kernels, values: Uint32Array): Block {

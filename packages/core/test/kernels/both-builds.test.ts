@@ -93,9 +93,9 @@ it('products have the same bytes in both builds', () => {
       pointers: Uint32Array.from({ length: rows + 1 }, (_, i) => i * columns),
     }
     const [w, g] = [randomMatrix(columns, width, 2), randomMatrix(rows, width, 3)]
-    for (const form of [x, single, sparse])
+    for (const [form, turned] of [[x], [single], [sparse], [sparse, true]] as const)
       expectSameBytes((kernels) => {
-        const resident = new ResidentMatrix(kernels, form)
+        const resident = new ResidentMatrix(kernels, form, turned)
         return [resident.multiply(w).data, resident.transposeMultiply(g).data]
       })
   }
