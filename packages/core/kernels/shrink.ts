@@ -1,10 +1,11 @@
 // Singular-value soft threshold of every frequency slice of a spectrum (see real-fft.ts for its rows). A slice is a complex k×m matrix Q,
 // one column a view. With Gram matrix QᴴQ = V·diag(σ²)·Vᴴ the answer is Q·P, P = V·diag((1 − τ/σ)₊)·Vᴴ.
+import { hermitianEigen } from './hermitian-eigen'
 
 /**
  * Shrinks frequencies first … last in place; gives the sum of the singular values that are left, of these frequencies and their mirrors (those that
  * are their own mirror count once, the others twice). Rows hold `columns` = m·k numbers (view by view), padded with a zero if odd.
- * `work` has room for 4·m·(k+1) + 7·m² doubles.
+ * `work` has room for 4·m·(k+1) + 12·w·(w+1) doubles, w = m rounded up to an even number.
  */
 export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, first: i32, last: i32, work: usize): f64 {
   const even = latent + (latent & 1)
@@ -13,9 +14,12 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
   const slice = work
   const turned = slice + sliceBytes
   const gram = turned + sliceBytes
-  const vectors = gram + squareBytes
-  const factor = vectors + squareBytes
+  const rotated = gram + squareBytes
+  const factor = rotated + squareBytes
+  const width = <usize>(views + (views & 1)) << 3
   const gains = factor + squareBytes
+  const vectors = gains + width
+  const rest = vectors + 2 * width * <usize>views
   let sum: f64 = 0
   for (let f = first; f <= last; f++) {
     const re = spectrum + 2 * <usize>f * rowBytes
@@ -26,15 +30,16 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
       continue
     }
     copySlice(re, im, latent, views, even, slice)
-    identityInto(vectors, views)
     gramInto(slice, even, views, gram)
-    diagonalise(gram, vectors, views)
+    hermitianEigen(gram, views, vectors, rest)
     // Squaring loses the singular values far below the largest. Where they may survive τ, the Gram matrix of the nearly orthogonal
-    // columns Q·V, which lose nothing, is taken again.
+    // columns Q·V, which lose nothing, is taken again, and rotations keep what they have.
     if (views > 1 && size > 65536 * tau * tau) {
-      turnInto(slice, vectors, even, views, turned)
+      interleave(vectors, width, views, rotated)
+      turnInto(slice, rotated, even, views, turned)
       gramInto(turned, even, views, gram)
-      diagonalise(gram, vectors, views)
+      diagonalise(gram, rotated, views)
+      separate(rotated, width, views, vectors)
     }
     let left: f64 = 0
     for (let v = 0; v < views; v++) {
@@ -45,7 +50,8 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
       left += survives ? sigma - tau : 0
     }
     sum += f == 0 || 2 * f == length ? left : 2 * left
-    factorInto(vectors, gains, views, factor)
+    if (views & 1) store<f64>(gains + width - 8, 0)
+    factorInto(vectors, width, gains, views, factor)
     turnInto(slice, factor, even, views, turned)
     storeSlice(turned, latent, views, even, re, im)
   }
@@ -160,30 +166,55 @@ function turnInto(slice: usize, a: usize, even: i32, views: i32, result: usize):
   }
 }
 
-function identityInto(a: usize, views: i32): void {
-  for (let entry = 0; entry < views * views; entry++) clear(a + (<usize>entry << 4))
-  for (let v = 0; v < views; v++) store<f64>(a + (<usize>(v * views + v) << 4), 1)
+/** Rows of real parts and imaginary parts, `width` bytes each, to complex numbers. */
+function interleave(vectors: usize, width: usize, views: i32, result: usize): void {
+  for (let u = 0; u < views; u++) {
+    for (let j = 0; j < views; j++, result += 16) {
+      const place = vectors + (<usize>j << 3)
+      store<f64>(result, load<f64>(place))
+      store<f64>(result, load<f64>(place + width), 8)
+    }
+    vectors += 2 * width
+  }
 }
 
-/** factor ← V·diag(gains)·Vᴴ. */
-function factorInto(vectors: usize, gains: usize, views: i32, factor: usize): void {
+/** The way back. */
+function separate(rotated: usize, width: usize, views: i32, vectors: usize): void {
   for (let u = 0; u < views; u++) {
+    for (let j = 0; j < views; j++, rotated += 16) {
+      const place = vectors + (<usize>j << 3)
+      store<f64>(place, load<f64>(rotated))
+      store<f64>(place + width, load<f64>(rotated, 8))
+    }
+    vectors += 2 * width
+  }
+}
+
+/** factor ← V·diag(gains)·Vᴴ, for V as rows of real and imaginary parts. */
+function factorInto(vectors: usize, width: usize, gains: usize, views: i32, factor: usize): void {
+  for (let u = 0; u < views; u++) {
+    const left = vectors + 2 * width * <usize>u
     for (let v = u; v < views; v++) {
-      let re: f64 = 0
-      let im: f64 = 0
-      for (let j = 0; j < views; j++) {
-        const a = vectors + (<usize>(u * views + j) << 4)
-        const b = vectors + (<usize>(v * views + j) << 4)
-        const gain = load<f64>(gains + (<usize>j << 3))
-        re += gain * (load<f64>(a) * load<f64>(b) + load<f64>(a, 8) * load<f64>(b, 8))
-        im += gain * (load<f64>(a, 8) * load<f64>(b) - load<f64>(a) * load<f64>(b, 8))
+      const right = vectors + 2 * width * <usize>v
+      let sumR: v128 = f64x2.splat(0)
+      let sumI: v128 = f64x2.splat(0)
+      for (let offset: usize = 0; offset < width; offset += 16) {
+        const gain: v128 = v128.load(gains + offset)
+        const ar: v128 = v128.load(left + offset)
+        const ai: v128 = v128.load(left + width + offset)
+        const br: v128 = v128.load(right + offset)
+        const bi: v128 = v128.load(right + width + offset)
+        sumR = f64x2.add(sumR, f64x2.mul(gain, f64x2.add(f64x2.mul(ar, br), f64x2.mul(ai, bi))))
+        sumI = f64x2.add(sumI, f64x2.mul(gain, f64x2.sub(f64x2.mul(ai, br), f64x2.mul(ar, bi))))
       }
+      const re = f64x2.extract_lane(sumR, 0) + f64x2.extract_lane(sumR, 1)
+      const im = u == v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
       const lower = factor + (<usize>(v * views + u) << 4)
       const upper = factor + (<usize>(u * views + v) << 4)
       store<f64>(lower, re)
       store<f64>(lower, -im, 8)
       store<f64>(upper, re)
-      store<f64>(upper, u == v ? 0 : im, 8)
+      store<f64>(upper, im, 8)
     }
   }
 }

@@ -135,6 +135,28 @@ describe('tensorShrink', () => {
     }
   })
 
+  it('agrees with the plain reference where singular values meet: equal views, views of zeros, orthogonal views', () => {
+    const [a, b] = tensor(new Random(22), 12, 6, 2)
+    const zero = matrix(12, 6)
+    const impulses = [0, 1, 2, 3, 4].map((l) => {
+      const slice = matrix(12, 6)
+      slice.data[l] = 1
+      return slice
+    })
+    for (const slices of [
+      [a, a, a],
+      [a, b, a, b, a],
+      [zero, a, zero, zero, b],
+      [a, zero],
+      impulses,
+      [...impulses, a, zero],
+    ])
+      for (const tau of [0, 0.3, 1.5])
+        expect(difference(tensorShrink(kernels, slices, tau), tensorShrinkReference(slices, tau))).toBeLessThan(
+          16 * EPSILON * Math.sqrt(12 * 6 * slices.length),
+        )
+  })
+
   it.each(shapes)(
     'meets the optimality conditions for n = %i, k = %i, m = %i, τ = %d: ⟨Q − H, H⟩ = τ‖H‖⊛ and no singular value of Q − H above τ',
     (n, k, m, tau) => {
