@@ -14,7 +14,7 @@ export function checkLeaveOneOut(asked: boolean | undefined, views: number): voi
     })
 }
 
-/** Fits without each view in turn, in the order of the run, and prints a line for each. An interrupt ends it: what is done stays. */
+/** Fits without each view in turn, in the order of the run, and prints a row for each. An interrupt ends it: what is done stays. */
 export async function leaveOneOutRun(
   run: Run,
   clustering: Clustering,
@@ -28,10 +28,13 @@ export async function leaveOneOutRun(
     ([name, view]) => [name, order ? reorderSamples(view, order) : { ...view, ids: undefined }] as const,
   )
   const done: LeftOut[] = []
+  const width = Math.max(7, ...views.map(([name]) => printable(name).length))
   const progress = new ProgressDisplay(screen, quiet)
   if (talk) {
     screen.line()
-    screen.line(`  ${screen.colours.bold('without')} each view in turn (1: the same clusters)`)
+    screen.line(`  ${screen.colours.bold('without each view in turn')}, ARI and NMI to the clusters of all views`)
+    const heads = `${'without'.padEnd(width)}    ARI    NMI  confidence${run.truth ? `${'ACC'.padStart(15)}${'NMI'.padStart(15)}` : ''}`
+    screen.line(`  ${screen.colours.dim(heads)}`)
   }
   try {
     await leaveOneOut(Object.fromEntries(views), order ? reordered(clustering, order) : clustering, {
@@ -43,7 +46,7 @@ export async function leaveOneOutRun(
       onView: (found) => {
         done.push(found)
         progress.end()
-        if (talk) screen.line(`  ${withoutLine(found)}`)
+        if (talk) screen.line(`  ${row(found, width)}`)
       },
     })
   } catch (error) {
@@ -54,17 +57,16 @@ export async function leaveOneOutRun(
   return done
 }
 
-/** `without words: ARI 0.71, NMI 0.75, confidence −0.10, ACC 0.84 (−0.05)`. */
-function withoutLine({ view, ari, nmi, confidenceChange, scores, scoreChange, problem }: LeftOut): string {
-  const name = `without ${printable(view)}:`
-  if (ari === null || nmi === null) return `${name} ${printable(problem ?? 'not measured')}`
-  const parts = [`ARI ${number(ari)}`, `NMI ${number(nmi)}`]
-  if (confidenceChange !== null) parts.push(`confidence ${change(confidenceChange)}`)
-  if (scores && scoreChange) {
-    parts.push(`ACC ${number(scores.acc)} (${change(scoreChange.acc)})`)
-    parts.push(`NMI to the labels ${number(scores.nmi)} (${change(scoreChange.nmi)})`)
-  }
-  return `${name} ${parts.join(', ')}`
+/** `words    0.71  0.75  −0.10  0.84 (−0.05)  0.79 (−0.02)` under the heads. */
+function row({ view, ari, nmi, confidenceChange, scores, scoreChange, problem }: LeftOut, width: number): string {
+  const name = printable(view).padEnd(width)
+  if (ari === null || nmi === null) return `${name}  ${printable(problem ?? 'not measured')}`
+  const cells = [number(ari).padStart(5), number(nmi).padStart(5)]
+  cells.push((confidenceChange === null ? '–' : change(confidenceChange)).padStart(10))
+  if (scores && scoreChange)
+    for (const key of ['acc', 'nmi'] as const)
+      cells.push(`${number(scores[key])} (${change(scoreChange[key])})`.padStart(13))
+  return `${name}  ${cells.join('  ')}`
 }
 
 const number = (value: number) => value.toFixed(2).replace('-', '−')
