@@ -4,8 +4,8 @@
 import { tile4, tile8, transposeTile4, transposeTile8 } from './single-tiles'
 
 const BLOCK: i32 = 124
-/** Rows of X that Xᵀ·G takes at a time: more of them would come from too many places for the cache to follow. */
-const ROWS: i32 = 32
+/** Rows of X that Xᵀ·G takes at a time, and sums in single precision. */
+const ROWS: i32 = 124
 
 /** Rows first … last − 1 of a row-major factor (f64, `width` columns) to panels of `tall` rows at `to`. */
 export function packSingle(from: usize, width: i32, tall: i32, first: i32, last: i32, to: usize): void {
