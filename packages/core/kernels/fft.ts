@@ -123,6 +123,13 @@ export function radix4(x: usize, y: usize, twiddles: usize, count: i32, stride: 
 }
 
 export function radix5(x: usize, y: usize, twiddles: usize, count: i32, stride: i32): void {
+  if (count == 1) stage5(x, y, twiddles, count, stride, false)
+  else stage5(x, y, twiddles, count, stride, true)
+}
+
+// @ts-ignore: decorator
+@inline
+function stage5(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, turns: bool): void {
   const width = <usize>stride << 5
   const far = width * <usize>count
   const cos1: v128 = f64x2.splat(0.30901699437494745)
@@ -163,25 +170,33 @@ export function radix5(x: usize, y: usize, twiddles: usize, count: i32, stride: 
       const m1i: v128 = f64x2.add(ai, f64x2.add(f64x2.mul(cos1, s1i), f64x2.mul(cos2, s2i)))
       const n1r: v128 = f64x2.add(f64x2.mul(sin1, d1r), f64x2.mul(sin2, d2r))
       const n1i: v128 = f64x2.add(f64x2.mul(sin1, d1i), f64x2.mul(sin2, d2i))
-      twist(y1, twiddles, f64x2.add(m1r, n1i), f64x2.sub(m1i, n1r))
-      twist(y4, twiddles + 48, f64x2.sub(m1r, n1i), f64x2.add(m1i, n1r))
+      put(y1, twiddles, f64x2.add(m1r, n1i), f64x2.sub(m1i, n1r), turns)
+      put(y4, twiddles + 48, f64x2.sub(m1r, n1i), f64x2.add(m1i, n1r), turns)
       const m2r: v128 = f64x2.add(ar, f64x2.add(f64x2.mul(cos2, s1r), f64x2.mul(cos1, s2r)))
       const m2i: v128 = f64x2.add(ai, f64x2.add(f64x2.mul(cos2, s1i), f64x2.mul(cos1, s2i)))
       const n2r: v128 = f64x2.sub(f64x2.mul(sin2, d1r), f64x2.mul(sin1, d2r))
       const n2i: v128 = f64x2.sub(f64x2.mul(sin2, d1i), f64x2.mul(sin1, d2i))
-      twist(y2, twiddles + 16, f64x2.add(m2r, n2i), f64x2.sub(m2i, n2r))
-      twist(y3, twiddles + 32, f64x2.sub(m2r, n2i), f64x2.add(m2i, n2r))
+      put(y2, twiddles + 16, f64x2.add(m2r, n2i), f64x2.sub(m2i, n2r), turns)
+      put(y3, twiddles + 32, f64x2.sub(m2r, n2i), f64x2.add(m2i, n2r), turns)
     }
     twiddles += 64
     y += 4 * width
   }
 }
 
-/** A stage of odd radix r; `roots` holds cos and sin of 2πj/r, j < r, and `work` has room for 2r numbers of 16 bytes. */
+/** A stage of odd radix r; `roots` holds cos and sin of 2πjk/r, 0 < j < r/2 for every 0 < k < r/2, and `work` has room for 2r numbers of 16 bytes. */
 export function radixOdd(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, radix: i32, roots: usize, work: usize): void {
+  if (count == 1) oddStage(x, y, twiddles, count, stride, radix, roots, work, false)
+  else oddStage(x, y, twiddles, count, stride, radix, roots, work, true)
+}
+
+// @ts-ignore: decorator
+@inline
+function oddStage(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, radix: i32, roots: usize, work: usize, turns: bool): void {
   const width = <usize>stride << 5
   const far = width * <usize>count
   const half = radix >> 1
+  const rootBytes = <usize>half << 4
   for (let p = 0; p < count; p++) {
     for (let end = x + width; x < end; x += 32, y += 32) {
       const ar: v128 = v128.load(x)
@@ -210,30 +225,57 @@ export function radixOdd(x: usize, y: usize, twiddles: usize, count: i32, stride
       }
       v128.store(y, totalR)
       v128.store(y, totalI, 16)
-      for (let k = 1; k <= half; k++) {
+      // Two k at a time, so that what is loaded serves twice; the last one alone is done twice.
+      for (let k = 1; k <= half; k += 2) {
+        const next = min(k + 1, half)
+        const one = roots + rootBytes * <usize>(k - 1)
+        const two = roots + rootBytes * <usize>(next - 1)
         let mr: v128 = ar
         let mi: v128 = ai
         let nr: v128 = f64x2.splat(0)
         let ni: v128 = f64x2.splat(0)
-        let index = 0
-        for (let j = 0; j < half; j++) {
-          index += k
-          if (index >= radix) index -= radix
-          const place = work + (<usize>j << 6)
-          const cosine: v128 = v128.load_splat<f64>(roots + (<usize>index << 4))
-          const sine: v128 = v128.load_splat<f64>(roots + (<usize>index << 4), 8)
-          mr = f64x2.add(mr, f64x2.mul(cosine, v128.load(place)))
-          mi = f64x2.add(mi, f64x2.mul(cosine, v128.load(place, 16)))
-          nr = f64x2.add(nr, f64x2.mul(sine, v128.load(place, 32)))
-          ni = f64x2.add(ni, f64x2.mul(sine, v128.load(place, 48)))
+        let or: v128 = ar
+        let oi: v128 = ai
+        let qr: v128 = f64x2.splat(0)
+        let qi: v128 = f64x2.splat(0)
+        for (let offset: usize = 0; offset < rootBytes; offset += 16) {
+          const place = work + (offset << 2)
+          const sr: v128 = v128.load(place)
+          const si: v128 = v128.load(place, 16)
+          const dr: v128 = v128.load(place, 32)
+          const di: v128 = v128.load(place, 48)
+          const cosine: v128 = v128.load_splat<f64>(one + offset)
+          const sine: v128 = v128.load_splat<f64>(one + offset, 8)
+          mr = f64x2.add(mr, f64x2.mul(cosine, sr))
+          mi = f64x2.add(mi, f64x2.mul(cosine, si))
+          nr = f64x2.add(nr, f64x2.mul(sine, dr))
+          ni = f64x2.add(ni, f64x2.mul(sine, di))
+          const cosine2: v128 = v128.load_splat<f64>(two + offset)
+          const sine2: v128 = v128.load_splat<f64>(two + offset, 8)
+          or = f64x2.add(or, f64x2.mul(cosine2, sr))
+          oi = f64x2.add(oi, f64x2.mul(cosine2, si))
+          qr = f64x2.add(qr, f64x2.mul(sine2, dr))
+          qi = f64x2.add(qi, f64x2.mul(sine2, di))
         }
-        const mirror = radix - k
-        twist(y + width * <usize>k, twiddles + (<usize>(k - 1) << 4), f64x2.add(mr, ni), f64x2.sub(mi, nr))
-        twist(y + width * <usize>mirror, twiddles + (<usize>(mirror - 1) << 4), f64x2.sub(mr, ni), f64x2.add(mi, nr))
+        put(y + width * <usize>k, twiddles + (<usize>(k - 1) << 4), f64x2.add(mr, ni), f64x2.sub(mi, nr), turns)
+        put(y + width * <usize>(radix - k), twiddles + (<usize>(radix - k - 1) << 4), f64x2.sub(mr, ni), f64x2.add(mi, nr), turns)
+        put(y + width * <usize>next, twiddles + (<usize>(next - 1) << 4), f64x2.add(or, qi), f64x2.sub(oi, qr), turns)
+        put(y + width * <usize>(radix - next), twiddles + (<usize>(radix - next - 1) << 4), f64x2.sub(or, qi), f64x2.add(oi, qr), turns)
       }
     }
     twiddles += <usize>(radix - 1) << 4
     y += <usize>(radix - 1) * width
+  }
+}
+
+/** Stores re + i·im, times the twiddle if `turns`: all are 1 in the last stage. */
+// @ts-ignore: decorator
+@inline
+function put(y: usize, twiddle: usize, re: v128, im: v128, turns: bool): void {
+  if (turns) twist(y, twiddle, re, im)
+  else {
+    v128.store(y, re)
+    v128.store(y, im, 16)
   }
 }
 

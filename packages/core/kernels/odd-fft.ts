@@ -1,12 +1,13 @@
 // The ways in and out of the complex transform for real sequences of odd length n = r·count. Their spectrum repeats itself, conjugate, above n/2: of the r sequences that a first stage of
 // radix r gives, number k is the mirror image of number r − k, so that only the first h = (r + 1)/2 are transformed. Number p of sequence k of pair q lies at
-// work + (p·h + k)·elementStep + q·pairStep. `roots` holds cos and sin of 2πj/r, `twiddles` e^(−2πi·p·k/n) for 0 < k < h, `scratch` r numbers of 16 bytes. Rows: see real-fft.ts.
+// work + (p·h + k)·elementStep + q·pairStep. `roots` holds cos and sin of 2πjk/r, 0 < j, k < r/2, `twiddles` e^(−2πi·p·k/n) for 0 < k < h, `scratch` r numbers of 16 bytes. Rows: see real-fft.ts.
 import { twist } from './fft'
 
 /** The first stage: rows p + j·count, j < r, give number p of every sequence. */
 export function splitOdd(rows: usize, rowBytes: usize, count: i32, radix: i32, pairs: i32, twiddles: usize, roots: usize, work: usize, elementStep: usize, pairStep: usize, scratch: usize): void {
   const zero: v128 = f64x2.splat(0)
   const half = radix >> 1
+  const rootBytes = <usize>half << 4
   const far = rowBytes * <usize>count
   for (let p = 0; p < count; p++) {
     for (let q = 0; q < pairs; q++) {
@@ -29,20 +30,25 @@ export function splitOdd(rows: usize, rowBytes: usize, count: i32, radix: i32, p
       }
       v128.store(to, total)
       v128.store(to, zero, 16)
-      for (let k = 1; k <= half; k++) {
+      // Two k at a time, so that what is loaded serves twice; the last one alone is done twice.
+      for (let k = 1; k <= half; k += 2) {
+        const next = min(k + 1, half)
+        const one = roots + rootBytes * <usize>(k - 1)
+        const two = roots + rootBytes * <usize>(next - 1)
         let re: v128 = a
         let im: v128 = zero
-        let index = 0
-        for (let j = 0; j < half; j++) {
-          index += k
-          if (index >= radix) index -= radix
-          const place = scratch + (<usize>j << 5)
-          const cosine: v128 = v128.load_splat<f64>(roots + (<usize>index << 4))
-          const sine: v128 = v128.load_splat<f64>(roots + (<usize>index << 4), 8)
-          re = f64x2.add(re, f64x2.mul(cosine, v128.load(place)))
-          im = f64x2.sub(im, f64x2.mul(sine, v128.load(place, 16)))
+        let re2: v128 = a
+        let im2: v128 = zero
+        for (let offset: usize = 0; offset < rootBytes; offset += 16) {
+          const sum: v128 = v128.load(scratch + (offset << 1))
+          const difference: v128 = v128.load(scratch + (offset << 1), 16)
+          re = f64x2.add(re, f64x2.mul(v128.load_splat<f64>(one + offset), sum))
+          im = f64x2.sub(im, f64x2.mul(v128.load_splat<f64>(one + offset, 8), difference))
+          re2 = f64x2.add(re2, f64x2.mul(v128.load_splat<f64>(two + offset), sum))
+          im2 = f64x2.sub(im2, f64x2.mul(v128.load_splat<f64>(two + offset, 8), difference))
         }
         twist(to + <usize>k * elementStep, twiddles + (<usize>(k - 1) << 4), re, im)
+        twist(to + <usize>next * elementStep, twiddles + (<usize>(next - 1) << 4), re2, im2)
       }
     }
     twiddles += <usize>half << 4
@@ -54,6 +60,7 @@ export function splitOdd(rows: usize, rowBytes: usize, count: i32, radix: i32, p
 /** The last stage of the way back: number p of every sequence gives rows p + j·count, j < r. */
 export function mergeOdd(work: usize, elementStep: usize, pairStep: usize, count: i32, radix: i32, pairs: i32, twiddles: usize, roots: usize, rows: usize, rowBytes: usize, scratch: usize): void {
   const half = radix >> 1
+  const rootBytes = <usize>half << 4
   const far = rowBytes * <usize>count
   for (let p = 0; p < count; p++) {
     for (let q = 0; q < pairs; q++) {
@@ -68,21 +75,26 @@ export function mergeOdd(work: usize, elementStep: usize, pairStep: usize, count
         total = f64x2.add(total, v128.load(turned))
       }
       v128.store(column, total)
-      for (let j = 1; j <= half; j++) {
+      for (let j = 1; j <= half; j += 2) {
+        const next = min(j + 1, half)
+        const one = roots + rootBytes * <usize>(j - 1)
+        const two = roots + rootBytes * <usize>(next - 1)
         let same: v128 = a
         let other: v128 = f64x2.splat(0)
-        let index = 0
-        for (let k = 0; k < half; k++) {
-          index += j
-          if (index >= radix) index -= radix
-          const place = scratch + (<usize>k << 5)
-          const cosine: v128 = v128.load_splat<f64>(roots + (<usize>index << 4))
-          const sine: v128 = v128.load_splat<f64>(roots + (<usize>index << 4), 8)
-          same = f64x2.add(same, f64x2.mul(cosine, v128.load(place)))
-          other = f64x2.add(other, f64x2.mul(sine, v128.load(place, 16)))
+        let same2: v128 = a
+        let other2: v128 = f64x2.splat(0)
+        for (let offset: usize = 0; offset < rootBytes; offset += 16) {
+          const re: v128 = v128.load(scratch + (offset << 1))
+          const im: v128 = v128.load(scratch + (offset << 1), 16)
+          same = f64x2.add(same, f64x2.mul(v128.load_splat<f64>(one + offset), re))
+          other = f64x2.add(other, f64x2.mul(v128.load_splat<f64>(one + offset, 8), im))
+          same2 = f64x2.add(same2, f64x2.mul(v128.load_splat<f64>(two + offset), re))
+          other2 = f64x2.add(other2, f64x2.mul(v128.load_splat<f64>(two + offset, 8), im))
         }
         v128.store(column + far * <usize>j, f64x2.add(same, other))
         v128.store(column + far * <usize>(radix - j), f64x2.sub(same, other))
+        v128.store(column + far * <usize>next, f64x2.add(same2, other2))
+        v128.store(column + far * <usize>(radix - next), f64x2.sub(same2, other2))
       }
     }
     twiddles += <usize>half << 4

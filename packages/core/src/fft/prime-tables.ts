@@ -5,7 +5,7 @@ import { nextSmooth } from './smooth-length.ts'
 import { STAGE_SCRATCH, smoothStages, writePlan } from './smooth-plan.ts'
 
 /** Bytes that a group of sequences and its work space should fit in. */
-const FAST_MEMORY = 262144
+const FAST_MEMORY = 524288
 
 /** A table for kernels/prime-stage.ts and the bytes of scratch space of that stage. */
 export interface PrimeTable {

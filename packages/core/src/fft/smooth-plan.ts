@@ -44,13 +44,15 @@ export function turnTable(size: number, radix: number, last = radix): Float64Arr
   return result
 }
 
-/** cos and sin of 2πj/radix for j < radix. */
+/** cos and sin of 2πjk/radix for 0 < j < radix/2 and 0 < k < radix/2. */
 export function roots(radix: number): Float64Array {
-  const result = new Float64Array(2 * radix)
-  for (let j = 0; j < radix; j++) {
-    const { cosine, sine } = rootOfUnity(j, radix)
-    result[2 * j] = cosine
-    result[2 * j + 1] = sine
-  }
+  const half = radix >> 1
+  const result = new Float64Array(2 * half * half)
+  for (let k = 0, place = 0; k < half; k++)
+    for (let j = 0; j < half; j++) {
+      const { cosine, sine } = rootOfUnity(((j + 1) * (k + 1)) % radix, radix)
+      result[place++] = cosine
+      result[place++] = sine
+    }
   return result
 }
