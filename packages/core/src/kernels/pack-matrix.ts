@@ -21,17 +21,29 @@ export function packMatrixInto<T extends Float64Array | Float32Array>(
   rows: number,
   columns: number,
 ): void {
-  packed.fill(0)
   const tall = paddedToFour(rows)
   const wide = paddedToFour(columns)
+  // Whole panels are written in order: memory is touched once, and page by page.
+  const whole = rows - (rows % 4)
   for (let first = 0; first < columns; first += BLOCK) {
     const length = Math.min(BLOCK, wide - first)
     const used = Math.min(BLOCK, columns - first)
-    for (let i = 0; i < rows; i++) {
-      const target = first * tall + Math.floor(i / 4) * 4 * length + (i % 4)
-      const source = i * columns + first
-      for (let l = 0; l < used; l++) packed[target + 4 * l] = data[source + l]
+    for (let i = 0; i < whole; i += 4) {
+      let target = first * tall + i * length
+      let source = i * columns + first
+      for (let l = 0; l < used; l++, source++, target += 4) {
+        packed[target] = data[source]
+        packed[target + 1] = data[source + columns]
+        packed[target + 2] = data[source + 2 * columns]
+        packed[target + 3] = data[source + 3 * columns]
+      }
+      packed.fill(0, target, first * tall + (i + 4) * length)
     }
+    if (whole === rows) continue
+    const last = first * tall + whole * length
+    packed.fill(0, last, last + 4 * length)
+    for (let i = whole; i < rows; i++)
+      for (let l = 0; l < used; l++) packed[last + 4 * l + (i - whole)] = data[i * columns + first + l]
   }
 }
 
