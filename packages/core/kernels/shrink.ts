@@ -4,16 +4,16 @@ import { hermitianEigen } from './hermitian-eigen'
 
 /**
  * Shrinks frequencies first … last in place; gives the sum of the singular values that are left, of these frequencies and their mirrors (those that
- * are their own mirror count once, the others twice). Rows hold `columns` = m·k numbers (view by view), padded with a zero if odd.
- * `work` has room for 4·m·(k+1) + 12·w·(w+1) doubles, w = m rounded up to an even number.
+ * are their own mirror count once, the others twice). Rows hold m·k numbers, view by view, k even (a column of zeros more does no harm).
+ * `work` has room for 2·m·k + 12·w·(w+1) doubles, w = m rounded up to an even number.
  */
 export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, first: i32, last: i32, work: usize): f64 {
-  const even = latent + (latent & 1)
-  const sliceBytes = <usize>(even * views) << 4
+  const column = <usize>latent << 3
+  const partBytes = column * <usize>views
   const squareBytes = <usize>(views * views) << 4
-  const slice = work
-  const turned = slice + sliceBytes
-  const gram = turned + sliceBytes
+  const turned = work
+  const turnedIm = turned + partBytes
+  const gram = turnedIm + partBytes
   const rotated = gram + squareBytes
   const factor = rotated + squareBytes
   const width = <usize>(views + (views & 1)) << 3
@@ -29,15 +29,14 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
       clearSlice(re, im, latent * views)
       continue
     }
-    copySlice(re, im, latent, views, even, slice)
-    gramInto(slice, even, views, gram)
+    gramInto(re, im, column, views, gram)
     hermitianEigen(gram, views, vectors, rest)
     // Squaring loses the singular values far below the largest. Where they may survive τ, the Gram matrix of the nearly orthogonal
     // columns Q·V, which lose nothing, is taken again, and rotations keep what they have.
     if (views > 1 && size > 65536 * tau * tau) {
       interleave(vectors, width, views, rotated)
-      turnInto(slice, rotated, even, views, turned)
-      gramInto(turned, even, views, gram)
+      turnInto(re, im, column, rotated, views, turned, turnedIm)
+      gramInto(turned, turnedIm, column, views, gram)
       diagonalise(gram, rotated, views)
       separate(rotated, width, views, vectors)
     }
@@ -52,8 +51,9 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
     sum += f == 0 || 2 * f == length ? left : 2 * left
     if (views & 1) store<f64>(gains + width - 8, 0)
     factorInto(vectors, width, gains, views, factor)
-    turnInto(slice, factor, even, views, turned)
-    storeSlice(turned, latent, views, even, re, im)
+    turnInto(re, im, column, factor, views, turned, turnedIm)
+    memory.copy(re, turned, partBytes)
+    memory.copy(im, turnedIm, partBytes)
   }
   return sum
 }
@@ -77,92 +77,89 @@ function clearSlice(re: usize, im: usize, columns: i32): void {
   }
 }
 
-/** Column v of the copy: `even` real parts, then `even` imaginary parts, the last one zero if k is odd. */
-function copySlice(re: usize, im: usize, latent: i32, views: i32, even: i32, slice: usize): void {
-  const half = <usize>even << 3
-  for (let v = 0; v < views; v++) {
-    for (let l = 0; l < latent; l++) {
-      const offset = <usize>l << 3
-      store<f64>(slice + offset, load<f64>(re + offset))
-      store<f64>(slice + half + offset, load<f64>(im + offset))
-    }
-    if (even > latent) {
-      store<f64>(slice + half - 8, 0)
-      store<f64>(slice + 2 * half - 8, 0)
-    }
-    re += <usize>latent << 3
-    im += <usize>latent << 3
-    slice += 2 * half
-  }
-}
-
-function storeSlice(slice: usize, latent: i32, views: i32, even: i32, re: usize, im: usize): void {
-  const half = <usize>even << 3
-  for (let v = 0; v < views; v++) {
-    for (let l = 0; l < latent; l++) {
-      const offset = <usize>l << 3
-      store<f64>(re + offset, load<f64>(slice + offset))
-      store<f64>(im + offset, load<f64>(slice + half + offset))
-    }
-    re += <usize>latent << 3
-    im += <usize>latent << 3
-    slice += 2 * half
-  }
-}
-
-/** gram ← QᴴQ, m×m complex numbers. */
-function gramInto(slice: usize, even: i32, views: i32, gram: usize): void {
-  const half = <usize>even << 3
+/** gram ← QᴴQ, m×m complex numbers; the columns of Q follow each other, `column` bytes each, real parts at `re` and imaginary parts at `im`. */
+function gramInto(re: usize, im: usize, column: usize, views: i32, gram: usize): void {
   for (let u = 0; u < views; u++) {
-    const left = slice + 2 * half * <usize>u
-    for (let v = u; v < views; v++) {
-      const right = slice + 2 * half * <usize>v
+    const leftR = re + column * <usize>u
+    const leftI = im + column * <usize>u
+    // Two columns at a time, so that what is loaded serves twice; the last one alone is done twice.
+    for (let v = u; v < views; v += 2) {
+      const next = min(v + 1, views - 1)
+      const oneR = re + column * <usize>v
+      const oneI = im + column * <usize>v
+      const twoR = re + column * <usize>next
+      const twoI = im + column * <usize>next
       let sumR: v128 = f64x2.splat(0)
       let sumI: v128 = f64x2.splat(0)
-      for (let offset: usize = 0; offset < half; offset += 16) {
-        const ar: v128 = v128.load(left + offset)
-        const ai: v128 = v128.load(left + half + offset)
-        const br: v128 = v128.load(right + offset)
-        const bi: v128 = v128.load(right + half + offset)
+      let nextR: v128 = f64x2.splat(0)
+      let nextI: v128 = f64x2.splat(0)
+      for (let offset: usize = 0; offset < column; offset += 16) {
+        const ar: v128 = v128.load(leftR + offset)
+        const ai: v128 = v128.load(leftI + offset)
+        const br: v128 = v128.load(oneR + offset)
+        const bi: v128 = v128.load(oneI + offset)
+        const cr: v128 = v128.load(twoR + offset)
+        const ci: v128 = v128.load(twoI + offset)
         sumR = f64x2.add(sumR, f64x2.add(f64x2.mul(ar, br), f64x2.mul(ai, bi)))
         sumI = f64x2.add(sumI, f64x2.sub(f64x2.mul(ar, bi), f64x2.mul(ai, br)))
+        nextR = f64x2.add(nextR, f64x2.add(f64x2.mul(ar, cr), f64x2.mul(ai, ci)))
+        nextI = f64x2.add(nextI, f64x2.sub(f64x2.mul(ar, ci), f64x2.mul(ai, cr)))
       }
-      const re = f64x2.extract_lane(sumR, 0) + f64x2.extract_lane(sumR, 1)
-      const im = u == v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
-      const upper = gram + (<usize>(u * views + v) << 4)
-      const lower = gram + (<usize>(v * views + u) << 4)
-      store<f64>(lower, re)
-      store<f64>(lower, -im, 8)
-      store<f64>(upper, re)
-      store<f64>(upper, im, 8)
+      storeBoth(gram, views, u, v, sumR, sumI)
+      storeBoth(gram, views, u, next, nextR, nextI)
     }
   }
 }
 
-/** result ← Q·A for an m×m complex A; result must not be Q. */
-function turnInto(slice: usize, a: usize, even: i32, views: i32, result: usize): void {
-  const half = <usize>even << 3
+/** Entry (u, v) of a Hermitian matrix, v ≥ u, from sums in two lanes, and its mirror image. */
+// @ts-ignore: decorator
+@inline
+function storeBoth(a: usize, views: i32, u: i32, v: i32, sumR: v128, sumI: v128): void {
+  const re = f64x2.extract_lane(sumR, 0) + f64x2.extract_lane(sumR, 1)
+  const im = u == v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
+  const lower = a + (<usize>(v * views + u) << 4)
+  const upper = a + (<usize>(u * views + v) << 4)
+  store<f64>(lower, re)
+  store<f64>(lower, -im, 8)
+  store<f64>(upper, re)
+  store<f64>(upper, im, 8)
+}
+
+/** result ← Q·A for an m×m complex A; the result must not be Q. */
+function turnInto(re: usize, im: usize, column: usize, a: usize, views: i32, resultR: usize, resultI: usize): void {
   const row = <usize>views << 4
-  for (let v = 0; v < views; v++) {
-    for (let offset: usize = 0; offset < half; offset += 16) {
+  for (let v = 0; v < views; v += 2) {
+    const next = min(v + 1, views - 1)
+    const toOne = column * <usize>v
+    const toTwo = column * <usize>next
+    for (let offset: usize = 0; offset < column; offset += 16) {
       let sumR: v128 = f64x2.splat(0)
       let sumI: v128 = f64x2.splat(0)
-      let column = slice + offset
-      let entry = a + (<usize>v << 4)
+      let nextR: v128 = f64x2.splat(0)
+      let nextI: v128 = f64x2.splat(0)
+      let from = offset
+      let one = a + (<usize>v << 4)
+      let two = a + (<usize>next << 4)
       for (let u = 0; u < views; u++) {
-        const qr: v128 = v128.load(column)
-        const qi: v128 = v128.load(column + half)
-        const ar: v128 = v128.load_splat<f64>(entry)
-        const ai: v128 = v128.load_splat<f64>(entry, 8)
+        const qr: v128 = v128.load(re + from)
+        const qi: v128 = v128.load(im + from)
+        const ar: v128 = v128.load_splat<f64>(one)
+        const ai: v128 = v128.load_splat<f64>(one, 8)
         sumR = f64x2.add(sumR, f64x2.sub(f64x2.mul(qr, ar), f64x2.mul(qi, ai)))
         sumI = f64x2.add(sumI, f64x2.add(f64x2.mul(qr, ai), f64x2.mul(qi, ar)))
-        column += 2 * half
-        entry += row
+        const br: v128 = v128.load_splat<f64>(two)
+        const bi: v128 = v128.load_splat<f64>(two, 8)
+        nextR = f64x2.add(nextR, f64x2.sub(f64x2.mul(qr, br), f64x2.mul(qi, bi)))
+        nextI = f64x2.add(nextI, f64x2.add(f64x2.mul(qr, bi), f64x2.mul(qi, br)))
+        from += column
+        one += row
+        two += row
       }
-      v128.store(result + offset, sumR)
-      v128.store(result + half + offset, sumI)
+      v128.store(resultR + toOne + offset, sumR)
+      v128.store(resultI + toOne + offset, sumI)
+      v128.store(resultR + toTwo + offset, nextR)
+      v128.store(resultI + toTwo + offset, nextI)
     }
-    result += 2 * half
   }
 }
 
@@ -207,14 +204,7 @@ function factorInto(vectors: usize, width: usize, gains: usize, views: i32, fact
         sumR = f64x2.add(sumR, f64x2.mul(gain, f64x2.add(f64x2.mul(ar, br), f64x2.mul(ai, bi))))
         sumI = f64x2.add(sumI, f64x2.mul(gain, f64x2.sub(f64x2.mul(ai, br), f64x2.mul(ar, bi))))
       }
-      const re = f64x2.extract_lane(sumR, 0) + f64x2.extract_lane(sumR, 1)
-      const im = u == v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
-      const lower = factor + (<usize>(v * views + u) << 4)
-      const upper = factor + (<usize>(u * views + v) << 4)
-      store<f64>(lower, re)
-      store<f64>(lower, -im, 8)
-      store<f64>(upper, re)
-      store<f64>(upper, im, 8)
+      storeBoth(factor, views, u, v, sumR, sumI)
     }
   }
 }

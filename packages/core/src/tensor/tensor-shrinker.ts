@@ -54,7 +54,7 @@ export class TensorShrinker {
     for (let f = 0; f <= last; f += FREQUENCIES)
       calls.push([block.pointer, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES - 1, last)])
     const even = paddedToTwo(views)
-    const parts = kernels.share('shrinkSpectrum', calls, 4 * views * width + 12 * even * (even + 1))
+    const parts = kernels.share('shrinkSpectrum', calls, 2 * views * width + 12 * even * (even + 1))
     let sum = 0
     for (let c = 0; c < calls.length; c++) sum += parts[c]
     return sum
