@@ -2,6 +2,7 @@
 // npm run bench -- HW CCV                only these rows
 // --pairs 3 --threads 1                  for less
 // --write                                also writes the tables and the figure into docs/performance.md
+import '../packages/core/test/threads/threads-from-sources.ts'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -64,7 +65,7 @@ mkdirSync(new URL('./results', import.meta.url), { recursive: true })
 writeFileSync(new URL('./results/speed.json', import.meta.url), `${JSON.stringify(record, null, 2)}\n`)
 
 if (flags.write) {
-  const about = `Measured ${record.date} with \`npm run bench\` on ${record.machine}, Node ${record.node}, ${record.threads} threads; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
+  const about = `Measured ${record.date} with \`npm run bench\` on ${record.machine}, Node ${record.node}, ${record.threads} threads, medians of ${settings.pairs} pairs; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
   if (figures.length > 0)
     writeBetween('rows', [about, '', tableOf(figures), ...left.map((line) => `\n${line}`)].join('\n'))
   if (kernels.length > 0) writeBetween('kernels', `${about}\n\n${kernelTable(kernels)}`)

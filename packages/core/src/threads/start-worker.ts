@@ -15,7 +15,7 @@ export function startWorker(onFailure: () => void): HostWorker {
   const node = nodeModule<NodeThreads>('node:worker_threads')
   if (node) {
     // Not written out in the call, so that bundlers for browsers leave Node's part alone.
-    const program = `./crew-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
+    const program = './crew-worker.js'
     const worker = new node.Worker(new URL(program, import.meta.url))
     worker.on('error', onFailure)
     worker.unref()

@@ -1,4 +1,5 @@
 // Run by crew.test.ts with tsx, since a thread needs a program on disk: prints what the same work gives with one thread and with three.
+import './threads-from-sources.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { Crew } from '../../src/threads/crew.ts'
 
@@ -19,11 +20,14 @@ async function run(threads: number): Promise<string> {
         'projectRows',
         pieces.map((offset) => [block.pointer + offset, 50, columns]),
       )
+      // Threads take a moment to start; without it this one would do all the work alone.
+      if (crew) await new Promise((resolve) => setTimeout(resolve, 50))
       // The threads leave the kernel calls for a message and come back.
       if (round === 20) crew?.post({ jobs: [], counters: new Int32Array(new SharedArrayBuffer(8)) })
     }
     sums.push(block.f64.join())
   }
+  if (crew?.failed) sums.push('a thread did not start')
   crew?.stop()
   return sums.join()
 }

@@ -1,0 +1,12 @@
+// Imported for its effect by programs that run sources under tsx: threads there know nothing of TypeScript, and would end before they begin.
+import workerThreads from 'node:worker_threads'
+
+const { Worker } = workerThreads
+
+class SourceWorker extends Worker {
+  constructor(url: URL) {
+    const program = JSON.stringify(url.href.replace(/\.js$/, '.ts'))
+    super(`import('tsx/esm/api').then(({ register }) => { register(); return import(${program}) })`, { eval: true })
+  }
+}
+workerThreads.Worker = SourceWorker as typeof Worker
