@@ -9,7 +9,7 @@ export interface WorkBoard {
 
 /** Most calls in a round, and most numbers a call takes. */
 export const CALLS = 2048
-export const ARGUMENTS = 20
+const ARGUMENTS = 20
 
 // The round and the next call that nobody has taken, in one number, so that nobody takes a call of a round that is over.
 const TICKET = 0
