@@ -217,6 +217,14 @@ export function transposeMultiplyPacked(
 ): void {
   const stride = <usize>width << 3
   memory.fill(p + <usize>first * stride, 0, <usize>(last - first) * stride)
+  addTransposePacked(x, rows, columns, single, g, width, p, first, last, scratch)
+}
+
+/** The same added to p: sums go on from the rows of X before, in their order, when X comes in blocks of rows. */
+export function addTransposePacked(
+  x: usize, rows: i32, columns: i32, single: bool, g: usize, width: i32, p: usize, first: i32, last: i32, scratch: usize,
+): void {
+  const stride = <usize>width << 3
   const entry: usize = single ? 2 : 3
   for (let from = 0; from < width; from += WIDTH) {
     const to = min(from + WIDTH, width)

@@ -2,6 +2,7 @@
 export interface ProductKernels {
   multiplyPacked: PackedProduct
   transposeMultiplyPacked: PackedProduct
+  addTransposePacked: PackedProduct
   multiplySingle: SingleProduct
   transposeMultiplySingle: SingleProduct
   packSingle(from: number, width: number, tall: number, first: number, last: number, to: number): void
