@@ -6,8 +6,9 @@ import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
-import { commonLength, comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
+import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isWords } from './is-words.ts'
+import { scoredView } from './scored-view.ts'
 import { sparseRows } from './sparse-rows.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import type { ViewTransform } from './view-transform.ts'
@@ -48,39 +49,7 @@ export function* preprocessView(
   const roots = words ? null : standardisedRoots(kernels, view)
   const x = words ? shiftedOperator(new ResidentMatrix(kernels, words.rows!), words.shift, words.scales) : roots?.x
   if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
-  const { u, s, v } = yield* randomisedSvd(kernels, x, rank, random)
+  const triplets = yield* randomisedSvd(kernels, x, rank, random)
   kernels.release(mark)
-  const kept = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
-  const powers = s.map((value) => (words ? value : Math.sqrt(Math.sqrt(value))))
-  const scores = matrix(view.rows, kept)
-  for (let i = 0; i < view.rows; i++)
-    for (let j = 0; j < kept; j++) scores.data[i * kept + j] = u.data[i * u.columns + j] * powers[j]
-  // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
-  const projection = new Float32Array(view.columns * kept)
-  for (let row = 0; row < v.rows; row++) {
-    const feature = roots ? roots.columns[row] : row
-    const scale = roots ? roots.statistics.scale[feature] : 1
-    for (let j = 0; j < kept; j++)
-      projection[feature * kept + j] = (v.data[row * v.columns + j] * powers[j] * scale) / s[j]
-  }
-  const shape = {
-    features: view.columns,
-    rank: kept,
-    projection,
-    length: kept < FEW_DIMENSIONS ? commonLength(scores) : 0,
-  }
-  return {
-    scores: comparableRows(scores),
-    kind: words ? 'words' : 'measurements',
-    present,
-    transform: words
-      ? { kind: 'words', ...shape, idf: words.idf, shift: words.shift }
-      : {
-          kind: 'measurements',
-          ...shape,
-          low: roots!.statistics.low,
-          high: roots!.statistics.high,
-          mean: roots!.statistics.mean,
-        },
-  }
+  return scoredView(view, triplets, present, words, roots)
 }

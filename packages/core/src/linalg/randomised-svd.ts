@@ -41,7 +41,8 @@ export function* randomisedSvd(
   let subspace: Matrix
   if (side <= WHOLE) subspace = largestEigen(symmetric(gramMatrix(x, side, wide)), kept).vectors
   else {
-    const gram = (rows: Matrix) => transpose(back(forth(transpose(rows))))
+    const once = !wide && x.gram ? (w: Matrix) => x.gram!(w) : (w: Matrix) => back(forth(w))
+    const gram = (rows: Matrix) => transpose(once(transpose(rows)))
     const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4 }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
@@ -53,6 +54,7 @@ export function* randomisedSvd(
 
 /** XᵀX or XXᵀ, the smaller one, column by column where the other side is long. */
 function gramMatrix(x: Operator, side: number, wide: boolean): Matrix {
+  if (!wide && x.gram) return x.gram(identity(side))
   const gram = (w: Matrix) => (wide ? x.multiply(x.transposeMultiply(w)) : x.transposeMultiply(x.multiply(w)))
   const long = Math.max(x.rows, x.columns)
   if (long <= LONG) return gram(identity(side))

@@ -6,6 +6,8 @@ export interface Operator {
   readonly columns: number
   multiply(w: Matrix): Matrix
   transposeMultiply(g: Matrix): Matrix
+  /** Xᵀ·(X·W), with the same bytes, for operators that read X but once for both. */
+  gram?(w: Matrix): Matrix
 }
 
 /**

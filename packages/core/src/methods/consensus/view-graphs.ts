@@ -1,5 +1,6 @@
 import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { preprocessPresent } from '../../data/preprocess-present.ts'
+import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import { approximateSharedNeighbours, type PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
@@ -28,6 +29,8 @@ export interface NamedGraph {
 /** A view with how much it counts, above 0. */
 export interface WeighedView extends NamedMatrix {
   readonly weight: number
+  /** The view made ready before, where it is not in memory: its `data` is not looked at then. */
+  readonly ready?: PreprocessedView
 }
 
 /** What the views say about the samples, ready to be clustered. */
@@ -59,14 +62,14 @@ export function* viewGraphs(
   shareRepeated = true,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, ViewGraphs> {
-  const samples = views[0].data.rows
+  const samples = views[0].ready?.scores.rows ?? views[0].data.rows
   const lone: (LoneView | null)[] = []
   for (const [v, given] of views.entries()) {
     if (!isOwnPart(communicator, v)) {
       lone.push(null)
       continue
     }
-    const { scores, present } = yield* preprocessPresent(kernels, given, random.split(v))
+    const { scores, present } = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v)))
     yield { stage: 'views', iteration: v + 1, total: views.length }
     const near = yield* placedNeighbours(kernels, scores, present, neighbours, random.split(v, 1))
     lone.push({ scores, present, near })
