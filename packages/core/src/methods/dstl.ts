@@ -103,6 +103,12 @@ const TOGETHER = 1_073_741_824
 /** Multiplications an iteration from which threads pay for their start and their meetings. */
 const WORTH_A_CREW = 3e6
 
+/** What a fit has to know of its views beside their products. */
+export interface DstlSamples {
+  readonly samples: number
+  readonly views: readonly { readonly name: string; readonly data: { readonly columns: number } }[]
+}
+
 /** What fits of the same samples have in common, whatever their settings: views with samples of unit length, resident in the kernels. */
 export function shareDstlViews(
   kernels: Kernels,
@@ -123,7 +129,21 @@ export function shareDstlViews(
 export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
   checkRanks(task)
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
-  const settings = readSettings(input, task)
+  const { communicator = oneProcess } = task
+  const words = input.views.every(({ data, present }) =>
+    isWords(present ? takePresent(data, present) : data, communicator),
+  )
+  return yield* fitDstl(input, task, views, words)
+}
+
+/** The same once the views are resident or streamed; `words`: all of them look like counts of words. */
+export function* fitDstl(
+  input: DstlSamples,
+  task: Task,
+  views: ResidentViews,
+  words: boolean,
+): Generator<Progress, MethodResult> {
+  const settings = readSettings(input, task, words)
   const { communicator = oneProcess } = task
   if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
   const { checkpoints } = task
@@ -177,7 +197,7 @@ export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews)
 }
 
 /** What must be the same in a fit that goes on from a checkpoint. */
-function taskText({ views }: PreparedViews, { clusters, options, random }: Task): string {
+function taskText({ views }: DstlSamples, { clusters, options, random }: Task): string {
   const shapes = views.map(({ name, data }) => [name, data.columns])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
@@ -210,12 +230,11 @@ function number(name: string, standard: number, description: string) {
   return { name, kind: 'number' as const, minimum: 0, default: standard, description }
 }
 
-function readSettings({ samples, views }: PreparedViews, task: Task): DstlSettings {
+function readSettings({ samples, views }: DstlSamples, task: Task, words: boolean): DstlSettings {
   const { options, clusters, random, communicator = oneProcess } = task
   const latentDimension = (options.latentDimension as number | null) ?? clusters
   const rows = ownRows(samples, communicator)
-  const words = views.map(({ data, present }) => isWords(present ? takePresent(data, present) : data, communicator))
-  const lambda1 = options.lambda1 ?? (words.includes(false) ? 1e-2 : 1)
+  const lambda1 = options.lambda1 ?? (words ? 1 : 1e-2)
   const settings = { ...options, lambda1, latentDimension } as unknown as DstlSettings
   const start =
     options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
