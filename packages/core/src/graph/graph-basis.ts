@@ -6,7 +6,11 @@ import { type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
 import { symmetricEigen } from '../linalg/symmetric-eigen.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
-import { type GraphComponents, graphComponents } from './graph-components.ts'
+import { allGatherRows } from '../ranks/all-gather-rows.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { componentsOverRanks } from './components-over-ranks.ts'
+import type { GraphComponents } from './graph-components.ts'
 import { degrees, normaliseDegrees } from './normalise-degrees.ts'
 
 /** The smoothest functions on a graph. */
@@ -29,6 +33,7 @@ const ROUGH = { tolerance: 1e-3, block: 8, maxRestarts: 2, rough: true }
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
  * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` about a quarter of the products, for large graphs.
+ * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment.
  * O(edges · count) a sweep.
  */
 export function* graphBasis(
@@ -37,10 +42,11 @@ export function* graphBasis(
   count: number,
   random: Random,
   rough = false,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, GraphBasis> {
-  const n = graph.rows
-  const normalised = normaliseDegrees(graph)
-  const components = graphComponents(graph)
+  const n = graph.columns
+  const normalised = normaliseDegrees(graph, communicator)
+  const components = componentsOverRanks(communicator, graph)
   const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
   if (n <= WHOLE) {
     const { values, vectors, converged } = symmetricEigen(toDense(normalised))
@@ -51,12 +57,13 @@ export function* graphBasis(
   }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, normalised)
-  const apply = (rows: Matrix) => transpose(resident.multiply(transpose(rows)))
-  const start = partFunctions(graph, components, count)
+  const apply = (rows: Matrix) => transpose(resident.multiply(allGatherRows(communicator, transpose(rows))))
+  const start = partFunctions(graph, components, count, communicator)
   const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
     kernels,
     random,
     start,
+    communicator,
     ...(rough ? ROUGH : { tolerance: TOLERANCE }),
   })
   kernels.release(mark)
@@ -64,7 +71,12 @@ export function* graphBasis(
 }
 
 /** √degree on one part, zero elsewhere, unit length: the eigenvectors of eigenvalue 1, for the `most` largest parts that have edges. */
-function partFunctions(graph: SparseMatrix, { labels, sizes }: GraphComponents, most: number): Matrix {
+function partFunctions(
+  graph: SparseMatrix,
+  { labels, sizes }: GraphComponents,
+  most: number,
+  communicator: Communicator,
+): Matrix {
   const parts = [...sizes.keys()].filter((part) => sizes[part] > 1)
   parts.sort((a, b) => sizes[b] - sizes[a] || a - b)
   const chosen = parts.slice(0, most)
@@ -78,6 +90,7 @@ function partFunctions(graph: SparseMatrix, { labels, sizes }: GraphComponents, 
     result.data[r * graph.rows + i] = Math.sqrt(degree[i])
     totals[r] += degree[i]
   }
+  communicator.allReduceSum(totals)
   for (let r = 0; r < result.rows; r++)
     for (let i = 0; i < graph.rows; i++) result.data[r * graph.rows + i] /= Math.sqrt(totals[r])
   return result

@@ -1,6 +1,8 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import type { GraphBasis } from './graph-basis.ts'
 
 /** Weight of each graph frequency: λ⁴, a low-pass filter that leaves the smoothest functions nearly as they are. */
@@ -8,12 +10,18 @@ export function frequencyWeights(values: Float64Array): Float64Array {
   return values.map((value) => value * value * (value * value))
 }
 
-/** Features (n×d) smoothed along a graph: U·diag(λ⁴)·Uᵀ·X. O(n·d·q). */
-export function graphFilter(kernels: Kernels, basis: GraphBasis, features: Matrix): Matrix {
+/** Features (n×d) smoothed along a graph: U·diag(λ⁴)·Uᵀ·X. Ranks have their own rows of U and X each, and add up Uᵀ·X (q×d). O(n·d·q). */
+export function graphFilter(
+  kernels: Kernels,
+  basis: GraphBasis,
+  features: Matrix,
+  communicator: Communicator = oneProcess,
+): Matrix {
   const weights = frequencyWeights(basis.values)
   const mark = kernels.mark()
   const vectors = new ResidentMatrix(kernels, basis.vectors)
   const spectrum = vectors.transposeMultiply(features)
+  communicator.allReduceSum(spectrum.data)
   for (let f = 0; f < spectrum.rows; f++)
     for (let j = 0; j < spectrum.columns; j++) spectrum.data[f * spectrum.columns + j] *= weights[f]
   const result = vectors.multiply(spectrum)

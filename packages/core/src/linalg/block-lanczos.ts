@@ -1,6 +1,9 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { type Share, share } from '../ranks/share.ts'
 import { GrowingBasis } from './growing-basis.ts'
 import { type Matrix, matrix, multiplyTranspose } from './matrix.ts'
 import { symmetricEigen } from './symmetric-eigen.ts'
@@ -30,6 +33,8 @@ export interface BlockLanczosOptions {
   rough?: boolean
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
   start?: Matrix
+  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. Default one process. */
+  communicator?: Communicator
 }
 
 /** Fillings of the basis with fresh directions that must change nothing before a result counts as complete. */
@@ -48,37 +53,42 @@ export function* blockLanczos(
   options: BlockLanczosOptions,
 ): Generator<Progress, LeadingEigen> {
   const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
+  const { communicator = oneProcess } = options
+  const own = share(n, communicator.size, communicator.rank)
+  const fresh = () => randomRows(random, block, n, own)
   const wanted = Math.min(count, n)
   const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels?.mark()
-  const basis = new GrowingBasis(kernels, n, largest, !rough)
-  let next = basis.orthonormal(join(start, randomRows(random, block, n)), 0)
+  const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)
+  let next = basis.orthonormal(join(start, fresh()), 0)
   let verified = new Float64Array(wanted)
   // Fillings of the basis since everything wanted had settled; 0 while it has not.
   let fillings = 0
   let scale = 0
   let applied = 0
   for (let restart = 1; ; restart++) {
-    let residual = matrix(0, n)
+    let residual = matrix(0, own.end - own.begin)
     while (next.rows > 0 && basis.size + next.rows <= largest) {
       basis.append(next)
       const image = apply(next)
       applied += next.rows
-      scale = Math.max(scale, longestRow(image))
+      scale = Math.max(scale, longestRow(image, communicator))
       residual = basis.project(image)
       yield { stage: 'eigenvectors', iteration: restart, total: maxRestarts }
       next = basis.orthonormal(residual, 1e-3 * tolerance * scale)
-      if (next.rows === 0) next = basis.orthonormal(randomRows(random, block, n), 1e-8)
+      if (next.rows === 0) next = basis.orthonormal(fresh(), 1e-8)
     }
     const { values, vectors } = symmetricEigen(basis.projection())
     yield { stage: 'eigenvectors', iteration: restart, total: maxRestarts }
     const found = values.slice(0, wanted)
+    const remains = multiplyTranspose(residual, residual)
+    communicator.allReduceSum(remains.data)
     const complete = basis.size === n
     const kept = wanted + Math.floor((largest - wanted) / 4)
     if (fillings > 0 && found.some((value, j) => Math.abs(value - verified[j]) > tolerance * scale)) fillings = 0
-    const settled = complete || fillings > 0 || residualOf(vectors, residual, 0, wanted) <= tolerance * scale
-    const beyond = fillings > 0 && wanted < basis.size ? residualOf(vectors, residual, wanted, wanted + 1) : Infinity
+    const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, wanted) <= tolerance * scale
+    const beyond = fillings > 0 && wanted < basis.size ? residualOf(vectors, remains, wanted, wanted + 1) : Infinity
     const converged = complete || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
     if (converged || restart >= maxRestarts) {
       basis.rotate(vectors, wanted, values)
@@ -90,7 +100,7 @@ export function* blockLanczos(
       // What was found is set aside; directions nobody asked for yet show whether the first blocks had no part in something larger.
       verified = found
       basis.rotate(vectors, wanted, values)
-      next = basis.orthonormal(randomRows(random, block, n), 1e-8)
+      next = basis.orthonormal(fresh(), 1e-8)
     } else {
       // The residuals of all kept vectors lie in the span of `next`, so nothing is lost by the restart.
       basis.rotate(vectors, Math.min(largest - next.rows, kept), values)
@@ -99,37 +109,40 @@ export function* blockLanczos(
   }
 }
 
-/** max over begin ≤ j < end of ‖A·v_j − λ_j·v_j‖: only the entries of eigenvector j that belong to the last block meet the last residual. */
-function residualOf(vectors: Matrix, residual: Matrix, begin: number, end: number): number {
-  const gram = multiplyTranspose(residual, residual)
-  const first = vectors.rows - residual.rows
+/** max over begin ≤ j < end of ‖A·v_j − λ_j·v_j‖: only the entries of eigenvector j that belong to the last block meet the last residual, given by its inner products. */
+function residualOf(vectors: Matrix, remains: Matrix, begin: number, end: number): number {
+  const first = vectors.rows - remains.rows
   let largest = 0
   for (let j = begin; j < end; j++) {
     let square = 0
-    for (let a = 0; a < residual.rows; a++)
-      for (let b = 0; b < residual.rows; b++)
+    for (let a = 0; a < remains.rows; a++)
+      for (let b = 0; b < remains.rows; b++)
         square +=
           vectors.data[(first + a) * vectors.columns + j] *
-          gram.data[a * residual.rows + b] *
+          remains.data[a * remains.rows + b] *
           vectors.data[(first + b) * vectors.columns + j]
     largest = Math.max(largest, square)
   }
   return Math.sqrt(largest)
 }
 
-function longestRow(a: Matrix): number {
-  let longest = 0
-  for (let i = 0; i < a.rows; i++) {
-    let square = 0
-    for (let p = i * a.columns; p < (i + 1) * a.columns; p++) square += a.data[p] * a.data[p]
-    longest = Math.max(longest, square)
-  }
-  return Math.sqrt(longest)
+function longestRow(a: Matrix, communicator: Communicator): number {
+  const squares = new Float64Array(a.rows)
+  for (let i = 0; i < a.rows; i++)
+    for (let p = i * a.columns; p < (i + 1) * a.columns; p++) squares[i] += a.data[p] * a.data[p]
+  communicator.allReduceSum(squares)
+  return Math.sqrt(squares.reduce((longest, square) => Math.max(longest, square), 0))
 }
 
-function randomRows(random: Random, rows: number, n: number): Matrix {
-  const result = matrix(Math.min(rows, n), n)
-  for (let p = 0; p < result.data.length; p++) result.data[p] = random.uniform() - 0.5
+/** Own entries of random rows of length n; all are drawn, so that any number of ranks starts alike. */
+function randomRows(random: Random, rows: number, n: number, own: Share): Matrix {
+  const result = matrix(Math.min(rows, n), own.end - own.begin)
+  let next = 0
+  for (let r = 0; r < result.rows; r++)
+    for (let i = 0; i < n; i++) {
+      const value = random.uniform() - 0.5
+      if (i >= own.begin && i < own.end) result.data[next++] = value
+    }
   return result
 }
 

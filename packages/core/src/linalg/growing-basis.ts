@@ -1,6 +1,9 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { type Matrix, matrix } from './matrix.ts'
+import { orthonormalOverRanks } from './orthonormal-over-ranks.ts'
 
 /** Kernels of packages/core/kernels/basis.ts: long rows x (count × stride) against basis rows v (rows × stride). */
 export interface BasisKernels {
@@ -36,7 +39,8 @@ interface Room {
 
 /**
  * Orthonormal rows of length n with a symmetric operator's projection onto their span, the working store of `blockLanczos`.
- * At most `capacity` rows; with kernels they live in the kernels' memory until that is released, without them all sums are plain loops.
+ * At most `capacity` rows; with kernels they live in the kernels' memory until that is released, without them all sums are plain loops. Over ranks each has
+ * `length` entries of every row, and all have the same projection.
  */
 export class GrowingBasis {
   size = 0
@@ -47,11 +51,19 @@ export class GrowingBasis {
   private readonly vectors: Room
   private readonly entries: Matrix
   private readonly careful: boolean
+  private readonly communicator: Communicator
   private lastBlock = 0
 
   /** With `careful` (default) everything is made orthogonal twice over: to the last bits, for twice the work. */
-  constructor(kernels: Kernels | undefined, length: number, capacity: number, careful = true) {
+  constructor(
+    kernels: Kernels | undefined,
+    length: number,
+    capacity: number,
+    careful = true,
+    communicator: Communicator = oneProcess,
+  ) {
     this.careful = careful
+    this.communicator = communicator
     this.kernels = kernels
     this.length = length
     this.stride = Math.ceil(length / 2) * 2
@@ -93,6 +105,7 @@ export class GrowingBasis {
   /** `block` made orthonormal in itself and to the basis; rows whose remainder is at most `floor` are left out. */
   orthonormal(block: Matrix, floor: number): Matrix {
     const rest = this.outside(block, 1)
+    if (this.communicator.size > 1) return this.alignedRows(orthonormalOverRanks(this.communicator, rest, floor))
     const kept: Float64Array[] = []
     for (let b = 0; b < rest.rows; b++) {
       const row = rest.data.subarray(b * rest.columns, (b + 1) * rest.columns)
@@ -110,13 +123,18 @@ export class GrowingBasis {
     kept.forEach((row, b) => {
       rows.data.set(row, b * block.columns)
     })
+    return this.alignedRows(rows)
+  }
+
+  /** Normalising a short remainder magnifies its rounding errors: once more against the basis. */
+  private alignedRows(rows: Matrix): Matrix {
     if (!this.careful) return rows
-    // Normalising a short remainder magnifies its rounding errors: once more against the basis.
     const result = this.outside(rows, 1)
+    const squares = squaredLengths(result)
+    this.communicator.allReduceSum(squares)
     for (let b = 0; b < result.rows; b++) {
-      const row = result.data.subarray(b * result.columns, (b + 1) * result.columns)
-      const length = Math.sqrt(dot(row, row))
-      for (let i = 0; i < row.length; i++) row[i] /= length
+      const length = Math.sqrt(squares[b])
+      for (let p = b * result.columns; p < (b + 1) * result.columns; p++) result.data[p] /= length
     }
     return result
   }
@@ -176,6 +194,7 @@ export class GrowingBasis {
         'basisDots',
         workRanges(size, 4, stride * count).map((range) => [...shared, ...range]),
       )
+      this.communicator.allReduceSum(out.f64)
       return
     }
     for (let b = 0; b < count; b++)
@@ -183,6 +202,7 @@ export class GrowingBasis {
         const row = x.f64.subarray(b * stride, (b + 1) * stride)
         out.f64[b * size + j] = dot(row, vectors.f64.subarray(j * stride, (j + 1) * stride))
       }
+    this.communicator.allReduceSum(out.f64)
   }
 
   /** x_b −= Σ_j factors[b·size + j] · v_j */
@@ -217,6 +237,13 @@ export class GrowingBasis {
       result.data.set(source.subarray(b * this.stride, b * this.stride + this.length), b * this.length)
     return result
   }
+}
+
+function squaredLengths(a: Matrix): Float64Array {
+  return Float64Array.from({ length: a.rows }, (_, b) => {
+    const row = a.data.subarray(b * a.columns, (b + 1) * a.columns)
+    return dot(row, row)
+  })
 }
 
 function dot(x: Float64Array, y: Float64Array): number {
