@@ -2,12 +2,13 @@ import type { Block, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import type { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
+import type { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { ResidentFactors } from '../linalg/resident-factors.ts'
 
-/** A view in the kernels' memory. */
-export type ResidentView = ResidentMatrix | SingleResidentMatrix
+/** A view in the kernels' memory, or one that comes there block by block. */
+export type ResidentView = ResidentMatrix | SingleResidentMatrix | StreamedMatrix
 
 /** Sums over a view: ‖S + H‖², Σ|S|, ‖H‖². */
 export interface ViewSums {

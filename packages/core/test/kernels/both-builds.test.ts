@@ -5,6 +5,7 @@ import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { type KernelFunctions, Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
+import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts'
@@ -98,6 +99,12 @@ it('products have the same bytes in both builds', () => {
         const resident = new ResidentMatrix(kernels, form, turned)
         return [resident.multiply(w).data, resident.transposeMultiply(g).data]
       })
+    const blocks = {
+      ...{ rows, columns, blockRows: 12 },
+      readRows: (begin: number, end: number, to: Float64Array) =>
+        to.set(x.data.subarray(begin * columns, end * columns)),
+    }
+    expectSameBytes((kernels) => [new StreamedMatrix(kernels, blocks).gram(w).data])
   }
 })
 

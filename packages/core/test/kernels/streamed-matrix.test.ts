@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { packFactorInto, paddedToFour, paddedToTwo } from '../../src/kernels/pack-matrix.ts'
+import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
+import type { BlockedMatrix } from '../../src/linalg/blocked-matrix.ts'
+import { type Matrix, matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
+
+let kernels: Kernels
+beforeAll(async () => {
+  kernels = await Kernels.load()
+})
+
+function randomMatrix(rows: number, columns: number, seed: number): Matrix {
+  const random = new Random(seed)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
+  )
+}
+
+function blocked({ rows, columns, data }: Matrix, blockRows: number): BlockedMatrix {
+  return {
+    rows,
+    columns,
+    blockRows,
+    readRows: (begin, end, to) => to.set(data.subarray(begin * columns, end * columns)),
+  }
+}
+
+const shapes = [
+  [1, 1],
+  [9, 3],
+  [127, 125],
+  [261, 249],
+]
+
+describe('StreamedMatrix', () => {
+  for (const [rows, columns] of shapes)
+    it(`gives the bytes of the plain products for any block: ${rows}×${columns}`, () => {
+      const x = randomMatrix(rows, columns, rows)
+      for (const blockRows of [4, 12, 132, 1000])
+        for (const width of [1, 2, 6, 31, 67]) {
+          const mark = kernels.mark()
+          const streamed = new StreamedMatrix(kernels, blocked(x, blockRows))
+          const w = randomMatrix(columns, width, 1)
+          const g = randomMatrix(rows, width, 2)
+          expect(streamed.multiply(w)).toEqual(multiply(x, w))
+          expect(streamed.transposeMultiply(g)).toEqual(transposeMultiply(x, g))
+          expect(streamed.gram(w)).toEqual(transposeMultiply(x, multiply(x, w)))
+          kernels.release(mark)
+        }
+    })
+
+  it('takes panels from and leaves results in the memory of the kernels', () => {
+    const mark = kernels.mark()
+    const x = randomMatrix(50, 30, 1)
+    const streamed = new StreamedMatrix(kernels, blocked(x, 12))
+    for (const width of [4, 6]) {
+      const [w, g] = [randomMatrix(30, width, 2), randomMatrix(50, width, 3)]
+      const panels = ({ rows, columns, data }: Matrix) => {
+        const block = kernels.allocate(paddedToFour(rows) * paddedToTwo(columns))
+        packFactorInto(block.f64, data, rows, columns)
+        return block
+      }
+      const [z, p] = [streamed.allocateResult(width), streamed.allocateTransposeResult(width)]
+      // What was there before must not count.
+      z.f64.fill(7)
+      p.f64.fill(7)
+      streamed.multiplyPanels(z, panels(w), width)
+      streamed.transposeMultiplyPanels(p, panels(g), width)
+      expect(z.f64.slice(0, 50 * width)).toEqual(multiply(x, w).data)
+      expect(p.f64.slice(0, 30 * width)).toEqual(transposeMultiply(x, g).data)
+    }
+    kernels.release(mark)
+  })
+
+  it('reads every row once a product, in order', () => {
+    const mark = kernels.mark()
+    const x = randomMatrix(30, 5, 1)
+    const read: number[][] = []
+    const source = blocked(x, 8)
+    const noting = {
+      ...source,
+      readRows(begin: number, end: number, to: Float64Array) {
+        read.push([begin, end])
+        source.readRows(begin, end, to)
+      },
+    }
+    new StreamedMatrix(kernels, noting).gram(randomMatrix(5, 2, 2))
+    expect(read).toEqual([
+      [0, 8],
+      [8, 16],
+      [16, 24],
+      [24, 30],
+    ])
+    kernels.release(mark)
+  })
+})
