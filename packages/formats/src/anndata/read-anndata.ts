@@ -7,13 +7,20 @@ import type { Findings, FoundLabels, FoundView } from '../dataset/findings.ts'
 import { canBeClasses, labelsNote } from '../dataset/label-values.ts'
 import { Hdf5Bytes } from '../hdf5/hdf5-bytes.ts'
 import { Hdf5Object } from '../hdf5/hdf5-object.ts'
+import { unreadDense, unreadSparse } from '../hdf5/unread-matrix.ts'
 import { isLabelName } from '../table/column-names.ts'
 
 /**
  * Reads AnnData (.h5ad: X is the view) and MuData (.h5mu: one view a modality), dense or sparse by row or column. The names of the observations are
  * the ids. Categories of the observations are label candidates. With `names`, layers and embeddings are views too (`layers/counts`, `obsm/X_pca`).
+ * With `leave` only the outline of matrices is read, so that parts can be read later (`readPart`).
  */
-export async function readAnnData(source: ByteSource, names?: string[], wantedLabels?: string): Promise<Findings> {
+export async function readAnnData(
+  source: ByteSource,
+  names?: string[],
+  wantedLabels?: string,
+  leave = false,
+): Promise<Findings> {
   const file = await Hdf5Bytes.open(source)
   const root = await Hdf5Object.at(file, file.root)
   const stem = fileStem(source.name)
@@ -45,7 +52,7 @@ export async function readAnnData(source: ByteSource, names?: string[], wantedLa
     if (names && !wanted?.length) return
     const paths = wanted ? wanted.map((path) => (path === name ? 'X' : path.replace(`${name}/`, ''))) : ['X']
     for (const path of paths) {
-      const value = await readMatrix(file, await walk(group, path))
+      const value = await readMatrix(file, await walk(group, path), leave)
       if (!value) continue
       const [samples] = value.shape
       if (ids && ids.length !== samples)
@@ -88,9 +95,12 @@ async function walk(group: Hdf5Object, path: string): Promise<Hdf5Object | undef
 async function readMatrix(
   file: Hdf5Bytes,
   object: Hdf5Object | undefined,
+  leave: boolean,
 ): Promise<DenseValue | SparseValue | undefined> {
   if (!object) return undefined
   if (object.isDataset) {
+    const unread = leave ? unreadDense(object, false) : null
+    if (unread) return unread
     const value = await object.read()
     return value.type === 'dense' && value.shape.length >= 1 ? value : undefined
   }
@@ -104,14 +114,11 @@ async function readMatrix(
     const value = await (await object.child(name))?.read()
     return value?.type === 'dense' ? value.data : new Float64Array(0)
   }
-  return checkSparse(file.name, {
-    type: 'sparse',
-    shape: [rows, columns],
-    order,
-    values: await part('data'),
-    indices: await part('indices'),
-    pointers: await part('indptr'),
-  })
+  const outline = { shape: [rows, columns] as const, order, pointers: await part('indptr') } as const
+  if (leave)
+    return unreadSparse({ ...outline, values: await object.child('data'), indices: await object.child('indices') })
+  const [values, indices] = [await part('data'), await part('indices')]
+  return checkSparse(file.name, { type: 'sparse', ...outline, values, indices })
 }
 
 async function readIndex(obs: Hdf5Object): Promise<string[] | null> {

@@ -1,3 +1,5 @@
+import type { Share } from 'manyview'
+
 /** Arrays of numbers as files hold them; 64-bit integers become doubles. */
 export type NumberArray =
   | Float64Array
@@ -9,12 +11,19 @@ export type NumberArray =
   | Int8Array
   | Uint8Array
 
+/**
+ * Reads the samples begin … end − 1 along an axis of a matrix of which only the outline was read, so that its arrays are empty; null where they do not lie along
+ * one dimension of the file.
+ */
+export type ReadPart = (axis: 'rows' | 'columns', part: Share) => Promise<DenseValue | SparseValue | null>
+
 /** Numbers of any shape; `order` says which index runs slowest: `rows` (C, the last index is contiguous) or `columns` (Fortran, MATLAB). */
 export interface DenseValue {
   type: 'dense'
   shape: readonly number[]
   order: 'rows' | 'columns'
   data: NumberArray
+  readPart?: ReadPart
 }
 
 /** A sparse matrix, compressed along `order`: pointers has one entry a row (or column) and one more. */
@@ -25,6 +34,7 @@ export interface SparseValue {
   values: NumberArray
   indices: NumberArray
   pointers: NumberArray
+  readPart?: ReadPart
 }
 
 /** One string, or a list of them where the file holds several. */

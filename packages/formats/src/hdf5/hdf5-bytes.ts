@@ -124,14 +124,24 @@ export class Hdf5Bytes {
   }
 
   async read(address: number, length: number): Promise<Uint8Array> {
-    const begin = this.base + address
-    if (!(begin + length <= this.source.byteLength))
-      throw badFile(
-        this.name,
-        `is damaged: ${length} bytes at ${begin} lie outside of its ${this.source.byteLength}, get the file again`,
-      )
+    this.checkPlace(address, length)
     if (++this.reads > mostReads) throw badFile(this.name, 'has too many parts to read, or goes round in circles')
-    return this.source.slice(begin, begin + length)
+    return this.bytesAt(address, length)
+  }
+
+  /** Fails where not all of these bytes lie in the file. */
+  checkPlace(address: number, length: number): void {
+    const begin = this.base + address
+    if (begin + length <= this.source.byteLength) return
+    throw badFile(
+      this.name,
+      `is damaged: ${length} bytes at ${begin} lie outside of its ${this.source.byteLength}, get the file again`,
+    )
+  }
+
+  /** Bytes whose place is checked already. */
+  bytesAt(address: number, length: number): Promise<Uint8Array> {
+    return this.source.slice(this.base + address, this.base + address + length)
   }
 
   /** A reader over `length` bytes from an address, or as many as there are. */

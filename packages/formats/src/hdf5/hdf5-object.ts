@@ -1,9 +1,10 @@
 import { entries } from '../bytes/stored-value.ts'
 import type { Hdf5Bytes } from './hdf5-bytes.ts'
-import { type DatasetValue, decodeElements, readHdf5Dataset } from './hdf5-dataset.ts'
-import { readDataspace, readDatatype } from './hdf5-datatype.ts'
+import { type DatasetValue, decodeElements, describeHdf5Dataset, readHdf5Dataset } from './hdf5-dataset.ts'
+import { type Hdf5Type, readDataspace, readDatatype } from './hdf5-datatype.ts'
 import { readLinks } from './hdf5-group.ts'
 import { type Message, messageTypes, readMessages } from './hdf5-messages.ts'
+import type { Hdf5Part } from './hdf5-storage.ts'
 
 /** A group or a dataset of an HDF5 file, read when asked. */
 export class Hdf5Object {
@@ -38,8 +39,14 @@ export class Hdf5Object {
     return address === undefined ? undefined : Hdf5Object.at(this.file, address)
   }
 
-  read(): Promise<DatasetValue> {
-    return readHdf5Dataset(this.file, this.messages)
+  read(part?: Hdf5Part): Promise<DatasetValue> {
+    return readHdf5Dataset(this.file, this.messages, part)
+  }
+
+  /** Lengths and type of a dataset's elements; nothing of them is read. */
+  describe(): { shape: number[]; type: Hdf5Type } {
+    const { space, type } = describeHdf5Dataset(this.file, this.messages)
+    return { shape: space.shape, type }
   }
 
   /** The values of an attribute, or undefined when there is none. */

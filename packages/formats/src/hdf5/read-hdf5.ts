@@ -4,58 +4,64 @@ import { checkSparse } from '../bytes/check-sparse.ts'
 import type { DenseValue, StoredValue, Variable } from '../bytes/stored-value.ts'
 import { Hdf5Bytes } from './hdf5-bytes.ts'
 import { Hdf5Object } from './hdf5-object.ts'
+import { unreadDense, unreadSparse } from './unread-matrix.ts'
 
 const deepest = 32
 const objectBytes = 256
 
+/** Objects read so far; each is converted once, however many cells point to it. */
+interface Reading {
+  known: Map<number, StoredValue | 'open'>
+  /** True for a matrix that is to stay unread, told by its name. */
+  leaves: (name: string) => boolean
+}
+
 /**
  * Reads all variables of an HDF5 file: MATLAB v7.3 (cells by reference, structs, sparse, text; its arrays are stored transposed) and
- * plain HDF5 (groups as records). Our own reader, because the C library does not return on some damaged files.
+ * plain HDF5 (groups as records). Of matrices that `leaves` names only the outline is read, so that parts can be read later (`readPart`); by default none.
+ * Our own reader, because the C library does not return on some damaged files.
  */
-export async function readHdf5(source: ByteSource): Promise<Variable[]> {
+export async function readHdf5(
+  source: ByteSource,
+  leaves: (name: string) => boolean = () => false,
+): Promise<Variable[]> {
   const file = await Hdf5Bytes.open(source)
   const root = await Hdf5Object.at(file, file.root)
-  const known = new Map<number, StoredValue | 'open'>()
+  const reading: Reading = { known: new Map(), leaves }
   const variables: Variable[] = []
   for (const name of await root.names()) {
     if (name.startsWith('#')) continue
     const object = await root.child(name)
-    if (object) variables.push({ name, value: await convert(object, known, 0) })
+    if (object) variables.push({ name, value: await convert(object, name, reading, 0) })
   }
   return variables
 }
 
-/** Each object is converted once, however many cells point to it. */
-async function convert(
-  object: Hdf5Object,
-  known: Map<number, StoredValue | 'open'>,
-  depth: number,
-): Promise<StoredValue> {
+async function convert(object: Hdf5Object, name: string, reading: Reading, depth: number): Promise<StoredValue> {
   const { file, address } = object
+  const { known } = reading
   const earlier = known.get(address)
   if (earlier === 'open' || depth > deepest)
     throw badFile(file.name, 'has cells or groups that hold themselves, get the file again')
   if (earlier) return earlier
   file.budget.claim(objectBytes, 'the list of arrays')
   known.set(address, 'open')
-  const value = object.isDataset ? await convertDataset(object, known, depth) : await convertGroup(object, known, depth)
+  const value = await (object.isDataset ? convertDataset : convertGroup)(object, name, reading, depth)
   known.set(address, value)
   return value
 }
 
-async function convertDataset(
-  object: Hdf5Object,
-  known: Map<number, StoredValue | 'open'>,
-  depth: number,
-): Promise<StoredValue> {
+async function convertDataset(object: Hdf5Object, name: string, reading: Reading, depth: number): Promise<StoredValue> {
   const matlabClass = await object.text('MATLAB_class')
   if (await object.attribute('MATLAB_empty'))
     return { type: 'dense', shape: [0, 0], order: 'columns', data: new Float64Array(0) }
+  const unread = reading.leaves(name) && matlabClass !== 'char' ? unreadDense(object, matlabClass !== '') : null
+  if (unread) return unread
   const value = await object.read()
   if (value.type === 'references') {
     const items: StoredValue[] = []
     for (const address of value.addresses)
-      items.push(await convert(await Hdf5Object.at(object.file, address), known, depth + 1))
+      items.push(await convert(await Hdf5Object.at(object.file, address), name, reading, depth + 1))
     return { type: 'list', items }
   }
   if (value.type !== 'dense' || !matlabClass) return value
@@ -64,22 +70,18 @@ async function convertDataset(
   return { ...value, shape, order: 'columns' }
 }
 
-async function convertGroup(
-  object: Hdf5Object,
-  known: Map<number, StoredValue | 'open'>,
-  depth: number,
-): Promise<StoredValue> {
+async function convertGroup(object: Hdf5Object, name: string, reading: Reading, depth: number): Promise<StoredValue> {
   const sparse = (await object.attribute('MATLAB_sparse')) ?? undefined
-  if (sparse) return convertSparse(object, sparse)
+  if (sparse) return convertSparse(object, sparse, reading.leaves(name))
   const fields = new Map<string, StoredValue>()
-  for (const name of await object.names()) {
-    const child = await object.child(name)
-    if (child) fields.set(name, await convert(child, known, depth + 1))
+  for (const field of await object.names()) {
+    const child = await object.child(field)
+    if (child) fields.set(field, await convert(child, `${name}.${field}`, reading, depth + 1))
   }
   return { type: 'record', fields }
 }
 
-async function convertSparse(object: Hdf5Object, rowCount: unknown): Promise<StoredValue> {
+async function convertSparse(object: Hdf5Object, rowCount: unknown, leave: boolean): Promise<StoredValue> {
   const rows = (rowCount as DenseValue).data?.[0]
   const read = async (name: string) => {
     const value = await (await object.child(name))?.read()
@@ -87,14 +89,10 @@ async function convertSparse(object: Hdf5Object, rowCount: unknown): Promise<Sto
   }
   const pointers = await read('jc')
   object.file.budget.claim(4 * rows, `a sparse array with ${rows} rows`)
-  return checkSparse(object.file.name, {
-    type: 'sparse',
-    shape: [rows, pointers.length - 1],
-    order: 'columns',
-    values: await read('data'),
-    indices: await read('ir'),
-    pointers,
-  })
+  const outline = { shape: [rows, pointers.length - 1] as const, order: 'columns' as const, pointers }
+  if (leave) return unreadSparse({ ...outline, values: await object.child('data'), indices: await object.child('ir') })
+  const [values, indices] = [await read('data'), await read('ir')]
+  return checkSparse(object.file.name, { type: 'sparse', ...outline, values, indices })
 }
 
 function textRows(file: Hdf5Bytes, value: DenseValue, rows: number): string[] {
