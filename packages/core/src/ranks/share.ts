@@ -13,3 +13,8 @@ export function share(length: number, size: number, rank: number): Share {
 export function shares(length: number, size: number): Share[] {
   return Array.from({ length: size }, (_, rank) => share(length, size, rank))
 }
+
+/** The rank in whose part of `length` things thing number `position` lies. */
+export function ownerOf(position: number, length: number, size: number): number {
+  return Math.floor(((position + 1) * size - 1) / length)
+}

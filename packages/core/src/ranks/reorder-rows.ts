@@ -1,0 +1,97 @@
+import { takeRows } from '../data/take-rows.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Communicator } from './communicator.ts'
+import { pointersOf, rowLengths } from './gather-rows.ts'
+import { ownerOf, type Share, shares } from './share.ts'
+
+/** Values that a rank sends at once: 64 MiB of doubles. */
+const BLOCK = 1 << 23
+
+/**
+ * Brings rows into another order across ranks: every rank has its share of rows 0 … n − 1 and gets its share of the rows `order[0]` … `order[n − 1]`; `order`, a permutation,
+ * is the same on all. Dense rows travel in blocks of 64 MiB, sparse ones at once. O(n + entries of the rank).
+ */
+export function reorderRows<M extends Matrix | SparseMatrix>(
+  communicator: Communicator,
+  own: M,
+  order: Uint32Array,
+): M {
+  if (communicator.size === 1) return takeRows(own, order)
+  return (isSparse(own) ? reorderSparse(communicator, own, order) : reorderDense(communicator, own, order)) as M
+}
+
+function reorderDense(communicator: Communicator, own: Matrix, order: Uint32Array): Matrix {
+  const { rank, size } = communicator
+  const targets = shares(order.length, size)
+  const mine = targets[rank]
+  const result = matrix(mine.end - mine.begin, own.columns)
+  const height = Math.max(1, Math.floor(BLOCK / (size * Math.max(own.columns, 1))))
+  for (let first = 0; first < Math.ceil(order.length / size); first += height) {
+    const stretch = ({ begin, end }: Share) => ({
+      begin: Math.min(begin + first, end),
+      end: Math.min(begin + first + height, end),
+    })
+    const leaving = targets.map((target) => ownRows(order, stretch(target), mine))
+    const wanted = stretch(mine)
+    const owners = Array.from(order.subarray(wanted.begin, wanted.end), (row) => ownerOf(row, order.length, size))
+    const coming = matrix(owners.length, own.columns)
+    communicator.allToAll(
+      takeRows(own, leaving.flat()).data,
+      leaving.map((rows) => rows.length * own.columns),
+      coming.data,
+      countOf(owners, size).map((count) => count * own.columns),
+    )
+    const into = result.data.subarray(
+      (wanted.begin - mine.begin) * own.columns,
+      (wanted.end - mine.begin) * own.columns,
+    )
+    into.set(takeRows(coming, placesOf(owners, size)).data)
+  }
+  return result
+}
+
+function reorderSparse(communicator: Communicator, own: SparseMatrix, order: Uint32Array): SparseMatrix {
+  const { rank, size } = communicator
+  const targets = shares(order.length, size)
+  const mine = targets[rank]
+  const lengths = reorderDense(communicator, matrix(own.rows, 1, Float64Array.from(rowLengths(own))), order).data
+  const leaving = targets.map((target) => ownRows(order, target, mine))
+  const owners = Array.from(order.subarray(mine.begin, mine.end), (row) => ownerOf(row, order.length, size))
+  const sent = takeRows(own, leaving.flat())
+  const sendCounts = leaving.map((rows) => rows.reduce((sum, i) => sum + own.pointers[i + 1] - own.pointers[i], 0))
+  const places = placesOf(owners, size)
+  const comingLengths = new Uint32Array(owners.length)
+  const receiveCounts = Array.from({ length: size }, () => 0)
+  owners.forEach((owner, i) => {
+    comingLengths[places[i]] = lengths[i]
+    receiveCounts[owner] += lengths[i]
+  })
+  const pointers = pointersOf(comingLengths)
+  const values = new Float64Array(pointers[owners.length])
+  const indices = new Int32Array(values.length)
+  communicator.allToAll(sent.values, sendCounts, values, receiveCounts)
+  communicator.allToAll(Int32Array.from(sent.indices), sendCounts, indices, receiveCounts)
+  const coming = { rows: owners.length, columns: own.columns, values, indices: Uint32Array.from(indices), pointers }
+  return takeRows(coming, places)
+}
+
+/** Which rows of this rank, whose share is `mine`, come to the positions of `target`, counted from the beginning of the share. */
+function ownRows(order: Uint32Array, target: Share, mine: Share): number[] {
+  const found: number[] = []
+  for (let p = target.begin; p < target.end; p++)
+    if (order[p] >= mine.begin && order[p] < mine.end) found.push(order[p] - mine.begin)
+  return found
+}
+
+function countOf(owners: readonly number[], size: number): number[] {
+  const counts = Array.from({ length: size }, () => 0)
+  for (const owner of owners) counts[owner]++
+  return counts
+}
+
+/** Where the row of each position lies among those that came, which lie by owner and then by position. */
+function placesOf(owners: readonly number[], size: number): number[] {
+  const next = pointersOf(countOf(owners, size))
+  return owners.map((owner) => next[owner]++)
+}

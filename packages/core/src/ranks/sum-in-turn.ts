@@ -1,0 +1,34 @@
+import type { Communicator } from './communicator.ts'
+
+const NOTHING = new Float64Array(0)
+
+/**
+ * Sums over the samples of all ranks, added in the order of the samples as one process adds them: the same bytes for any number of ranks. A rank gets `parts`
+ * as the ranks before it have left them, adds its own samples to each by `add` and hands it on; in the end all ranks have all parts. Only one rank works on a part at a
+ * time, so that several parts keep several ranks busy. Parts + size messages of one part to one rank, then all parts from the last rank to all.
+ */
+export function sumInTurn(
+  communicator: Communicator,
+  parts: readonly Float64Array[],
+  add: (sums: Float64Array, part: number) => void,
+): void {
+  const { rank, size } = communicator
+  if (size === 1) {
+    for (const [part, sums] of parts.entries()) add(sums, part)
+    return
+  }
+  const last = rank === size - 1
+  for (let step = 0; step < parts.length + size - 1; step++) {
+    const own = parts[step - rank]
+    if (own) add(own, step - rank)
+    const leaving = (!last && own) || NOTHING
+    const coming = (rank > 0 && parts[step - rank + 1]) || NOTHING
+    communicator.allToAll(leaving, only(size, rank + 1, leaving), coming, only(size, rank - 1, coming))
+  }
+  for (const sums of parts) sums.set(communicator.allGather(last ? sums : NOTHING))
+}
+
+/** Counts by rank: all values for one of them. */
+function only(size: number, rank: number, values: Float64Array): number[] {
+  return Array.from({ length: size }, (_, r) => (r === rank ? values.length : 0))
+}
