@@ -7,17 +7,22 @@ const CANDIDATES = 8
 
 /**
  * The distances behind k-means++ through the kernel `tryCentres`, which passes over most points once there are centres everywhere;
- * `block` holds the points. O(n·d) a candidate at most. Allocates and leaves the release to the caller.
+ * `block` holds the points. O(n·d) a candidate at most. Allocates and leaves the release to the caller; seedings that take turns can share `least`, room for 8·n doubles.
  */
-export function fastSeeding(kernels: Kernels, block: Block, points: Matrix, clusters: number): Seeding {
-  const { rows: samples, columns: features, data } = points
+export function fastSeeding(
+  kernels: Kernels,
+  block: Block,
+  points: Matrix,
+  clusters: number,
+  least = kernels.allocate(CANDIDATES * points.rows),
+): Seeding {
+  const { rows: samples, columns: features } = points
   const panels = kernels.allocate(panelLength(CANDIDATES, features))
   const nearest = kernels.allocate(samples)
   const owner = kernels.allocate(Math.ceil(samples / 2))
   const chosen = kernels.allocate(Math.ceil(clusters / 2))
   const reach = kernels.allocate(clusters)
   const potentials = kernels.allocate(CANDIDATES)
-  const least = kernels.allocate(CANDIDATES * samples)
   const scratch = kernels.allocate(CANDIDATES)
   let latest: Int32Array = new Int32Array(0)
   let count = 0
@@ -31,7 +36,7 @@ export function fastSeeding(kernels: Kernels, block: Block, points: Matrix, clus
       latest = candidates
       const rows = new Float64Array(candidates.length * features)
       candidates.forEach((i, t) => {
-        rows.set(data.subarray(i * features, (i + 1) * features), t * features)
+        rows.set(points.data.subarray(i * features, (i + 1) * features), t * features)
       })
       packCentresInto(panels.f64, rows, candidates.length, features)
       kernels.call.tryCentres(

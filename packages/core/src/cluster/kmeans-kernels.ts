@@ -1,4 +1,4 @@
-/** The functions of kernels/kmeans.ts, where their arguments are explained. */
+/** The functions of kernels/kmeans.ts and kernels/kmeans-sums.ts, where their arguments are explained. */
 export interface KmeansKernels {
   tryCentres(
     points: number,
@@ -43,6 +43,7 @@ export interface KmeansKernels {
     scratch: number,
   ): void
   sumDifferences(points: number, samples: number, features: number, labels: number, centres: number, sums: number): void
+  sumExactly(points: number, samples: number, features: number, labels: number, high: number, low: number): void
   ownDistances(
     points: number,
     samples: number,

@@ -17,10 +17,6 @@ export interface KmeansOptions {
   maxIterations?: number
   /** Further starts: centres, clusters × features each. */
   starts?: readonly Matrix[]
-  /** A later start wins only if its squared error is lower by this share of it, so that equally good ones do not change places by rounding; default 0. */
-  margin?: number
-  /** Does only part `rank` of `size` of the starts, and says in the result which one won; by default all. */
-  part?: { rank: number; size: number }
 }
 
 /** What `kmeans` finds. */
@@ -35,8 +31,6 @@ export interface KmeansResult {
   iterations: number
   /** False if its labels still changed at the last step allowed. */
   converged: boolean
-  /** Number of the winning start, where only a part of them was done. */
-  run?: number
 }
 
 /** Checked options with their defaults, and the points divided by `scale`, a power of two that keeps squares in range (1 for ordinary data). */

@@ -32,20 +32,15 @@ export function* kmeansSteps(
     const block = kernels.copyIn(task.points.data)
     const inner = kernels.mark()
     let best: KmeansResult | undefined
-    const { margin = 0 } = options
-    const runs = task.restarts + task.starts.length
-    const { rank, size } = options.part ?? { rank: 0, size: 1 }
-    // Where there are more parts than starts, some do the same one.
-    for (let run = rank % Math.min(size, runs); run < runs; run += size) {
+    for (let run = 0; run < task.restarts + task.starts.length; run++) {
       const start = task.starts[run - task.restarts]?.data ?? drawStart(kernels, block, task, base.split(run))
       kernels.release(inner)
       yield run
       const steps = lloyd(kernels, block, task.points, start, task.maxIterations)
       let step = steps.next()
       for (; !step.done; step = steps.next()) yield run
-      const result = options.part ? { ...step.value, run } : step.value
       kernels.release(inner)
-      if (!best || result.squaredError < best.squaredError * (1 - margin)) best = result
+      if (!best || step.value.squaredError < best.squaredError) best = step.value
     }
     return unscaled(best!, task.scale)
   } finally {

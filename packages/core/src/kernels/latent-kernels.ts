@@ -1,5 +1,6 @@
-/** The functions of kernels/latent.ts and kernels/polar.ts, where their arguments are explained. */
+/** The functions of kernels/latent.ts, kernels/copy-rows.ts and kernels/polar.ts, where their arguments are explained. */
 export interface LatentKernels {
+  copyRows(from: number, fromBytes: number, to: number, toBytes: number, rows: number, width: number): void
   sparseStep(
     p: number,
     h: number,

@@ -1,4 +1,5 @@
 import { isWords } from '../data/is-words.ts'
+import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { takeRows } from '../data/take-rows.ts'
@@ -10,7 +11,7 @@ import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
+import { KMEANS_STARTS, kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
@@ -23,6 +24,7 @@ import {
   type ResidentViews,
   residentViews,
 } from './dstl-iterations.ts'
+import { streamedDstlViews } from './dstl-streamed.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
@@ -95,6 +97,11 @@ export const dstl: Method = {
     requireDstlMemory(input, task)
     return runDstl(input, task, shareDstlViews(task.kernels, input, task.precision))
   },
+  *stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
+    const views = yield* streamedDstlViews(input, task)
+    const words = input.views.every((view) => view.words)
+    return yield* fitDstl(input, task, views, words)
+  },
 }
 
 /** Views of more bytes together than this get a memory each: one holds 4 GiB at most, and the variables need one too. */
@@ -154,11 +161,13 @@ export function* fitDstl(
       saved,
       views.X.map(({ columns }) => columns),
     )
+  const mark = task.kernels.mark()
   const run = dstlIterations(task.kernels, views, settings, communicator)
   const history = {
     objective: Array.from(saved?.shared.objective ?? []),
     change: Array.from(saved?.shared.change ?? []),
   }
+  const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
   let step: IteratorResult<DstlState, DstlState>
   do {
     step = run.next()
@@ -167,32 +176,36 @@ export function* fitDstl(
     history.objective.push(objective)
     history.change.push(change)
     if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
-    const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
     const partition = whole ? { partition: () => largestColumns(now.Y) } : {}
     yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
   } while (!step.done)
 
-  const state = step.value
-  const { S, H } = state
-  const consensus = settings.variant === 'Y' ? null : state.Y
+  const { iteration, converged, W, C, S, H, Y } = step.value
+  // The last k-means takes the place of the variables.
+  task.kernels.release(mark)
+  const consensus = settings.variant === 'Y' ? null : Y
   const embedding = unitRows(consensus ?? concatenateColumns(H))
-  const labels = kmeansOverRanks(communicator, task.kernels, embedding, {
+  const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
     clusters: task.clusters,
     random: task.random,
   })
+  const partition = whole ? { partition: () => largestColumns(Y) } : {}
+  let labels = grouping.next()
+  for (; !labels.done; labels = grouping.next())
+    yield { stage: 'k-means', iteration: labels.value, total: KMEANS_STARTS, ...partition }
   const factors = (matrices: readonly Matrix[]) =>
     Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
   return {
-    labels,
+    labels: labels.value,
     memberships: consensus,
     confidence: null,
     embedding,
     viewWeights: null,
-    iterations: state.iteration,
-    converged: state.converged,
+    iterations: iteration,
+    converged,
     history,
     warnings: warningsOf(consensus, task.clusters, communicator),
-    details: { W: factors(state.W), C: factors(state.C), S: factors(S), H: factors(H) },
+    details: { W: factors(W), C: factors(C), S: factors(S), H: factors(H) },
   }
 }
 

@@ -1,37 +1,58 @@
-import { kmeans } from '../cluster/kmeans.ts'
-import type { KmeansOptions } from '../cluster/kmeans-options.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import { Random } from '../random/random.ts'
 import type { Communicator } from './communicator.ts'
-import { share } from './share.ts'
+import { lloydOverRanks } from './lloyd-over-ranks.ts'
+import { pointsOnRanks } from './points-on-ranks.ts'
+import { seedsOverRanks } from './seeds-over-ranks.ts'
 
-/** Points of unit length that differ by less are one point: where memberships collapse, only rounding tells samples apart. */
-const GRAIN = 1 / 1_099_511_627_776
-/** Starts whose squared errors differ by less than this are equally good: rounding differs with the number of ranks. */
+/** Starts drawn unless something else is asked for. */
+export const KMEANS_STARTS = 10
+
+export interface KmeansOverRanksOptions {
+  /** How many clusters, 1 … n. */
+  clusters: number
+  /** Where the starts are drawn from; every call advances it. */
+  random: Random
+  /** Starts drawn by k-means++, of which the one with the least squared error wins; default 10. */
+  restarts?: number
+  /** The most steps of each start; default 100. */
+  maxIterations?: number
+}
+
+/** A later start wins only if its squared error is lower by this share of it: what is rounded before k-means begins differs with the number of ranks. */
 const MARGIN = 1e-9
 
 /**
- * The labels that `kmeans` gives, for this rank's rows of the points (of unit length, rounded to 2⁻⁴⁰); of equally good starts the first wins. Every rank gets all points (n×d, small beside the
- * views) and does its part of the starts, so that any number of ranks comes to the same.
+ * `kmeans` of points (n×d, rows of at most unit length) that stay on the ranks where they are; gives the labels of this rank's. Points are rounded to 2⁻⁴⁰ and all sums are exact:
+ * any number of ranks, one among them, comes to the same labels. Yields the number of starts done so far. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
+ * 8·(d + clusters / 4 + 27) bytes a point.
  */
-export function kmeansOverRanks(
+export function* kmeansOverRanks(
   communicator: Communicator,
   kernels: Kernels,
   points: Matrix,
-  options: KmeansOptions,
-): Int32Array {
-  const { rank, size } = communicator
-  const rounded = points.data.map((value) => Math.round(value / GRAIN) * GRAIN)
-  if (size === 1) return kmeans(kernels, { ...points, data: rounded }, { ...options, margin: MARGIN }).labels
-  const data = communicator.allGather(rounded)
-  const all = matrix(data.length / points.columns, points.columns, data)
-  const found = kmeans(kernels, all, { ...options, margin: MARGIN, part: { rank, size } })
-  const results = communicator.allGather(Float64Array.of(found.squaredError, found.run ?? 0))
-  const errors = Array.from({ length: size }, (_, r) => results[2 * r])
-  const runs = Array.from({ length: size }, (_, r) => results[2 * r + 1])
-  const good = Math.min(...errors) * (1 + 2 * MARGIN)
-  const first = Math.min(...runs.filter((_, r) => errors[r] <= good))
-  const labels = communicator.allGather(rank === runs.indexOf(first) ? found.labels : new Int32Array(0))
-  const own = share(all.rows, size, rank)
-  return labels.slice(own.begin, own.end)
+  { clusters, random, restarts = KMEANS_STARTS, maxIterations = 100 }: KmeansOverRanksOptions,
+): Generator<number, Int32Array> {
+  const base = new Random(random.integer())
+  const mark = kernels.mark()
+  try {
+    const placed = pointsOnRanks(communicator, kernels, points, restarts * clusters)
+    const inner = kernels.mark()
+    const randoms = Array.from({ length: restarts }, (_, run) => base.split(run))
+    const seeding = seedsOverRanks(placed, clusters, randoms)
+    let seeds = seeding.next()
+    for (; !seeds.done; seeds = seeding.next()) yield 0
+    let best: { labels: Int32Array; squaredError: number } | undefined
+    for (const [run, start] of seeds.value.entries()) {
+      kernels.release(inner)
+      const steps = lloydOverRanks(placed, start, maxIterations)
+      let step = steps.next()
+      for (; !step.done; step = steps.next()) yield run
+      if (!best || step.value.squaredError < best.squaredError * (1 - MARGIN)) best = step.value
+    }
+    return best!.labels
+  } finally {
+    kernels.release(mark)
+  }
 }

@@ -11,6 +11,8 @@ import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations
 import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts'
 import { softThresholdInto } from '../../src/prox/soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
+import { kmeansOverRanks } from '../../src/ranks/kmeans-over-ranks.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
 import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
 import { drain } from '../drain.ts'
 
@@ -116,6 +118,16 @@ it('k-means has the same bytes in both builds', () => {
       return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError)]
     })
   }
+})
+
+it('k-means over ranks and copies of rows have the same bytes in both builds', () => {
+  const points = randomMatrix(90, 5, 4)
+  expectSameBytes((kernels) => {
+    const labels = drain(kmeansOverRanks(oneProcess, kernels, points, { clusters: 6, random: new Random(1) }))
+    const [from, to] = [kernels.copyIn(points.data), kernels.allocate(40)]
+    kernels.call.copyRows(from.pointer + 16, 80, to.pointer, 32, 10, 4)
+    return [Float64Array.from(labels), to.f64]
+  })
 })
 
 it('proximal steps have the same bytes in both builds', () => {

@@ -1,0 +1,127 @@
+import type { Block, Kernels } from '../kernels/kernels.ts'
+import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
+
+/**
+ * The nearest centre of each of n points (n×d, in `block`), step after step, with the bounds that let most centres be passed over (kernel `assignCentres`).
+ * Allocates about 8·(5 + clusters / 4) bytes a point and leaves the release to the caller.
+ */
+export class BoundedAssignment {
+  /** clusters × d; who moves them tells `follow`. */
+  readonly centres: Block
+  private readonly kernels: Kernels
+  private readonly block: Block
+  private readonly samples: number
+  private readonly features: number
+  private readonly clusters: number
+  private readonly panelCount: number
+  private readonly labelBlock: Block
+  private readonly distances: Block
+  private readonly panels: Block
+  private readonly scratch: Block
+  private readonly upper: Block
+  private readonly lower: Block
+  private readonly lowest: Block
+  /** Ways that each centre, the farthest of each panel, and the farthest of all went in all steps together. */
+  private readonly centreDrift: Block
+  private readonly panelDrift: Block
+  private maxDrift = 0
+  private steps = 0
+
+  constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array) {
+    this.kernels = kernels
+    this.block = block
+    this.samples = samples
+    this.features = features
+    this.clusters = start.length / features
+    this.panelCount = Math.ceil(this.clusters / PANEL)
+    this.labelBlock = kernels.allocate(Math.ceil(samples / 2))
+    this.distances = kernels.allocate(samples)
+    this.centres = kernels.copyIn(start)
+    this.panels = kernels.allocate(panelLength(this.clusters, features))
+    this.scratch = kernels.allocate(PANEL)
+    this.upper = kernels.allocate(samples)
+    this.lower = kernels.allocate(samples * this.panelCount)
+    this.lowest = kernels.allocate(samples)
+    this.centreDrift = kernels.allocate(this.clusters)
+    this.panelDrift = kernels.allocate(this.panelCount)
+    this.centreDrift.f64.fill(0)
+    this.panelDrift.f64.fill(0)
+    this.labels.fill(-1)
+  }
+
+  /** One cluster a point, −1 before the first step. */
+  get labels(): Int32Array {
+    return this.labelBlock.i32.subarray(0, this.samples)
+  }
+
+  /** Where the kernels find the labels. */
+  get labelPointer(): number {
+    return this.labelBlock.pointer
+  }
+
+  /** Gives every point the label of its nearest centre, ties to the lowest; gives how many changed. */
+  assign(): number {
+    const { kernels, centres, panels, clusters, features } = this
+    packCentresInto(panels.f64, centres.f64, clusters, features)
+    // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
+    const slack = 4 * (features + this.steps++ + 20) * Number.EPSILON
+    return kernels.call.assignCentres(
+      this.block.pointer,
+      this.samples,
+      features,
+      panels.pointer,
+      this.panelCount,
+      this.labelBlock.pointer,
+      this.upper.pointer,
+      this.lower.pointer,
+      this.lowest.pointer,
+      this.centreDrift.pointer,
+      this.panelDrift.pointer,
+      this.maxDrift,
+      slack,
+      this.scratch.pointer,
+    )
+  }
+
+  /** Squared distance of every point to the centre of its cluster; valid until the next call. */
+  measure(): Float64Array {
+    const { block, samples, features, centres, distances } = this
+    const { ownDistances } = this.kernels.call
+    ownDistances(block.pointer, samples, features, this.labelBlock.pointer, centres.pointer, distances.pointer)
+    return distances.f64
+  }
+
+  /** How many points each cluster has. */
+  countLabels(): Int32Array {
+    const counts = new Int32Array(this.clusters)
+    const { labels } = this
+    for (let i = 0; i < labels.length; i++) counts[labels[i]]++
+    return counts
+  }
+
+  /** Forgets the bounds of a point whose label was changed by hand: nothing is known about it. */
+  forget(point: number): void {
+    const { panelCount } = this
+    this.upper.f64[point] = Number.POSITIVE_INFINITY
+    this.lowest.f64[point] = Number.NEGATIVE_INFINITY
+    this.lower.f64.fill(Number.NEGATIVE_INFINITY, point * panelCount, (point + 1) * panelCount)
+  }
+
+  /** Takes note of how far the centres went since they were `used` in the latest `assign`. */
+  follow(used: Float64Array): void {
+    const { clusters, features, centres, centreDrift, panelDrift } = this
+    const [now, drift] = [centres.f64, centreDrift.f64]
+    const longest = new Float64Array(this.panelCount)
+    for (let c = 0; c < clusters; c++) {
+      let squared = 0
+      for (let at = c * features; at < (c + 1) * features; at++) squared += (now[at] - used[at]) * (now[at] - used[at])
+      // The addend is for ways so short that their squares are not accurate.
+      const way = squared > 0 ? Math.sqrt(squared) + 1e-140 : 0
+      const panel = Math.floor(c / PANEL)
+      drift[c] += way
+      longest[panel] = Math.max(longest[panel], way)
+    }
+    for (let panel = 0; panel < longest.length; panel++) panelDrift.f64[panel] += longest[panel]
+    this.maxDrift += longest.reduce((most, way) => Math.max(most, way), 0)
+  }
+}
