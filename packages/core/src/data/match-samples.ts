@@ -1,10 +1,10 @@
 import { InputError } from '../input-error.ts'
-import type { DenseView, SparseView } from './view.ts'
+import type { DenseView } from './view.ts'
 
 /** A view under its name, shape checked. */
 export interface NamedView {
   name: string
-  view: DenseView | SparseView
+  view: Pick<DenseView, 'samples' | 'ids'>
 }
 
 /** `same`: all views describe the same samples; `outer`: a sample may be missing in some views that have ids. */

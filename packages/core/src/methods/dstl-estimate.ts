@@ -1,15 +1,18 @@
+import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { paddedToTwo } from '../kernels/pack-matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import { logarithm } from '../math/logarithm.ts'
-import { requireMemory } from './memory-limit.ts'
+import { requireMemory, streamedBytes } from './memory-limit.ts'
 import type { FitEstimate, FitSize, Task } from './method.ts'
 
 /** Bytes that one WebAssembly memory can have. */
 const ONE_MEMORY = 4_294_967_296
 /** Bytes a sample that transforms work with. */
 const TRANSFORM = 600
+/** Seconds to read, scale and pack one number of a view that is read in blocks. */
+const READING = 4e-9
 
 /**
  * What DSTL takes for n samples, d features in each of m views and latent dimension k (w: the next even number), beside the views it is given; documented in docs/performance.md:
@@ -17,15 +20,30 @@ const TRANSFORM = 600
  *     bytes    8·n·Σd                   the views, samples of unit length, packed (4 in single precision)
  *              + 8·n·w·(2m + 3)         S and H of all views, P, G and Y
  *              + 8·n·k·(2m + 2) + 600·n results and transforms
+ *     streamed no views, but two blocks of 32 MiB a view
  *     seconds  an iteration: two products with every view, two transforms of every column, and some passes; one thread of a 2.5 GHz core
  */
-export function dstlEstimate({ samples: n, features, clusters, options }: FitSize): FitEstimate {
+export function dstlEstimate({ samples: n, features, clusters, options, streamed = false }: FitSize): FitEstimate {
   const k = (options.latentDimension as number | null) ?? clusters
   const m = features.length
   const all = features.reduce((sum, count) => sum + count, 0)
   const iteration = 5e-10 * all * k + m * k * (2.45e-9 * logarithm(n + 2) + 1e-8 + 7.5e-10 * k)
-  const bytes = 8 * all + variableBytes(m, k) + 8 * k * (2 * m + 2) + TRANSFORM
-  return { seconds: n * iteration * (options.maxIterations as number), bytes: n * bytes }
+  const reading = streamed ? READING * all : 0
+  const bytes = (streamed ? 0 : 8 * all) + variableBytes(m, k) + 8 * k * (2 * m + 2) + TRANSFORM
+  return {
+    seconds: n * (iteration + 2 * reading) * (options.maxIterations as number),
+    bytes: n * bytes + (streamed ? streamedBytes(n, features) : 0),
+  }
+}
+
+/** Refuses a fit of views that are read in blocks, as `requireDstlMemory`. */
+export function requireStreamedDstlMemory({ samples, views }: StreamedViews, task: Task): void {
+  const { clusters, options } = task
+  const features = views.map(({ data }) => data.columns)
+  const { bytes } = dstlEstimate({ samples, features, clusters, options, streamed: true })
+  requireMemory(task, bytes, 'variables of dstl')
+  const k = (options.latentDimension as number | null) ?? clusters
+  requireOneMemory('the variables', samples * (variableBytes(views.length, k) + TRANSFORM), '')
 }
 
 /** Refuses a fit that the limit of the task or WebAssembly's 4 GiB a memory would stop, before anything is allocated. */
@@ -34,17 +52,25 @@ export function requireDstlMemory({ samples, views }: PreparedViews, task: Task)
   const features = views.map(({ data }) =>
     isSparse(data) ? Math.ceil((3 * data.values.length) / samples) : data.columns,
   )
-  requireMemory(task, dstlEstimate({ samples, features, clusters, options }).bytes, 'views and variables of dstl')
+  const size = { samples, features, clusters, options }
+  const inBlocks = views.some(({ data }) => isSparse(data))
+    ? undefined
+    : dstlEstimate({ ...size, streamed: true }).bytes
+  requireMemory(task, dstlEstimate(size).bytes, 'views and variables of dstl', inBlocks)
   const k = (options.latentDimension as number | null) ?? clusters
   const variables = samples * (variableBytes(views.length, k) + TRANSFORM)
   const widest = features.reduce((most, count) => Math.max(most, count), 0)
   const view = samples * ((precision === 'single' ? 4 : 8) * widest + 16 * paddedToTwo(k))
-  const needed = Math.max(variables, view)
-  if (needed > ONE_MEMORY)
-    throw new InputError(
-      `${variables > view ? 'the variables' : 'the largest view'} would need ${Math.ceil(needed / 1048576)} MiB where WebAssembly has 4096, use fewer samples, clusters or features${variables > view ? '' : ', or precision single'}`,
-      { code: 'out-of-memory', argument: 'views', details: { bytes: needed, limit: ONE_MEMORY } },
-    )
+  if (variables > view) requireOneMemory('the variables', variables, '')
+  else requireOneMemory('the largest view', view, ', precision single, or views that are read in blocks (--stream)')
+}
+
+function requireOneMemory(what: string, bytes: number, more: string): void {
+  if (bytes <= ONE_MEMORY) return
+  throw new InputError(
+    `${what} would need ${Math.ceil(bytes / 1048576)} MiB where WebAssembly has 4096, use fewer samples, clusters or features${more}`,
+    { code: 'out-of-memory', argument: 'views', details: { bytes, limit: ONE_MEMORY } },
+  )
 }
 
 /** A sample: S and H of all views, P, G and Y. */

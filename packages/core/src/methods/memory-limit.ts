@@ -1,14 +1,27 @@
 import { InputError } from '../input-error.ts'
+import { defaultBlockRows } from '../linalg/blocked-matrix.ts'
 import type { Task } from './method.ts'
 
-/** Refuses a fit that would need more than `task.memoryLimit` bytes, before anything is allocated; `what` names the large part, for example `three 5000×5000 graphs`. */
-export function requireMemory(task: Pick<Task, 'memoryLimit'>, bytes: number, what: string): void {
+/**
+ * Refuses a fit that would need more than `task.memoryLimit` bytes, before anything is allocated; `what` names the large part, for example `three 5000×5000 graphs`,
+ * and `inBlocks` is what the fit would need with views that are read in blocks, where it can have them.
+ */
+export function requireMemory(task: Pick<Task, 'memoryLimit'>, bytes: number, what: string, inBlocks = Infinity): void {
   const { memoryLimit } = task
   if (memoryLimit === undefined || bytes <= memoryLimit) return
+  const wayOut =
+    inBlocks <= memoryLimit
+      ? `read the views in blocks (--stream, ${mebibytes(inBlocks)} MiB) or give a higher limit`
+      : 'use fewer samples, another method or a higher limit'
   throw new InputError(
-    `${what} need ${mebibytes(bytes)} MiB but the limit is ${mebibytes(memoryLimit)} MiB, use fewer samples, another method or a higher limit`,
+    `${what} need ${mebibytes(bytes)} MiB but the limit is ${mebibytes(memoryLimit)} MiB, ${wayOut}`,
     { code: 'out-of-memory', argument: 'memory', details: { bytes, limit: memoryLimit } },
   )
+}
+
+/** Bytes that views read in blocks take, given their numbers of features: a block as read and one as the products want it. */
+export function streamedBytes(samples: number, features: readonly number[]): number {
+  return features.reduce((sum, count) => sum + 16 * count * Math.min(defaultBlockRows(count), samples), 0)
 }
 
 function mebibytes(bytes: number): number {

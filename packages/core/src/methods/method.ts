@@ -1,5 +1,7 @@
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
+import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
+import type { Scratch } from '../data/scratch.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import type { Matrix } from '../linalg/matrix.ts'
@@ -42,6 +44,8 @@ export interface Task {
   readonly communicator?: Communicator
   /** Where the fit keeps its state now and then; absent: nowhere. */
   readonly checkpoints?: Checkpoints
+  /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */
+  readonly scratch?: Scratch
 }
 
 /** Where a fit stands; the generator of a method yields one after every iteration or stage. */
@@ -86,6 +90,8 @@ export interface FitSize {
   features: readonly number[]
   clusters: number
   options: OptionValues
+  /** True where views are read in blocks. */
+  streamed?: boolean
 }
 
 /** What a fit should take: seconds of one thread of a 2.5 GHz core, and bytes beside the views. */
@@ -122,6 +128,8 @@ export interface Method {
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
+  /** The same from views that are read in blocks, with the same result; absent where the method needs views in memory. */
+  stream?(input: StreamedViews, task: Task): Generator<Progress, MethodResult>
 }
 
 /** False where another order of the samples changes what the method finds under these options. */
