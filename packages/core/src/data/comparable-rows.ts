@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { sumInTurn } from '../ranks/sum-in-turn.ts'
 
 /** Below this many dimensions the length of a row says what its direction cannot. */
 export const FEW_DIMENSIONS = 4
@@ -13,14 +14,8 @@ export function comparableRows(a: Matrix, communicator: Communicator = oneProces
   const { rows, columns, data } = a
   const result = matrix(rows, columns)
   const squares = new Float64Array(rows)
-  let total = 0
-  for (let i = 0; i < rows; i++) {
-    for (let p = i * columns; p < (i + 1) * columns; p++) squares[i] += data[p] * data[p]
-    total += squares[i]
-  }
-  const whole = Float64Array.of(total, rows)
-  communicator.allReduceSum(whole)
-  const common = whole[0] / whole[1]
+  for (let i = 0; i < rows; i++) for (let p = i * columns; p < (i + 1) * columns; p++) squares[i] += data[p] * data[p]
+  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, communicator) : 0
   for (let i = 0; i < rows; i++) {
     const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
     if (length < 1e-12) continue
@@ -29,9 +24,19 @@ export function comparableRows(a: Matrix, communicator: Communicator = oneProces
   return result
 }
 
-/** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length. O(n·d). */
-export function commonLength({ rows, data }: Matrix): number {
-  let total = 0
-  for (let p = 0; p < data.length; p++) total += data[p] * data[p]
-  return Math.sqrt(total / rows)
+/** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */
+export function commonLength({ rows, data }: Matrix, communicator: Communicator = oneProcess): number {
+  const squares = data.map((value) => value * value)
+  return Math.sqrt(meanOf(squares, rows, communicator))
+}
+
+/** The sum of the values of all ranks, added in their order, by the number of rows of all. */
+function meanOf(values: Float64Array, rows: number, communicator: Communicator): number {
+  const count = Float64Array.of(rows)
+  const total = new Float64Array(1)
+  communicator.allReduceSum(count)
+  sumInTurn(communicator, [total], () => {
+    for (let p = 0; p < values.length; p++) total[0] += values[p]
+  })
+  return total[0] / count[0]
 }

@@ -2,6 +2,8 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import type { NamedMatrix } from './prepare-views.ts'
 import { type PreprocessedView, preprocessView } from './preprocess-view.ts'
 import { takeRows } from './take-rows.ts'
@@ -11,10 +13,11 @@ export function* preprocessPresent(
   kernels: Kernels,
   { data, present }: NamedMatrix,
   random: Random,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, PreprocessedView> {
-  if (!present) return yield* preprocessView(kernels, data, random)
+  if (!present) return yield* preprocessView(kernels, data, random, undefined, communicator)
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
-  const found = yield* preprocessView(kernels, takeRows(data, place), random)
+  const found = yield* preprocessView(kernels, takeRows(data, place), random, undefined, communicator)
   const { columns } = found.scores
   const scores = matrix(data.rows, columns)
   const speaking = new Uint8Array(data.rows)

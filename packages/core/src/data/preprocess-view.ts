@@ -1,11 +1,14 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { operatorOverRanks } from '../linalg/operator-over-ranks.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isWords } from './is-words.ts'
 import { scoredView } from './scored-view.ts'
@@ -31,25 +34,28 @@ export interface PreprocessedView {
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼ (close to whitening).
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse.
- * O(entries · rank). Default rank 30.
+ * Ranks give their own rows of the view and get their own rows of the scores, the same bytes as in one process. O(entries · rank). Default rank 30.
  */
 export function* preprocessView(
   kernels: Kernels,
   view: Matrix | SparseMatrix,
   random: Random,
   rank = 30,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, PreprocessedView> {
   const mark = kernels.mark()
-  const counted = view.columns >= FEW_DIMENSIONS && isWords(view) ? weightedWords(sparseRows(view)) : null
+  const countable = view.columns >= FEW_DIMENSIONS && isWords(view, communicator)
+  const counted = countable ? weightedWords(sparseRows(view), communicator) : null
   // Counts that only differ in length look all the same as words.
   const words = counted?.rows ? counted : null
   const present = new Uint8Array(view.rows).fill(1)
   if (words)
     for (let i = 0; i < view.rows; i++) present[i] = words.rows!.pointers[i + 1] > words.rows!.pointers[i] ? 1 : 0
-  const roots = words ? null : standardisedRoots(kernels, view)
-  const x = words ? shiftedOperator(new ResidentMatrix(kernels, words.rows!), words.shift, words.scales) : roots?.x
+  const roots = words ? null : standardisedRoots(kernels, view, communicator)
+  const rows = (sparse: SparseMatrix) => operatorOverRanks(communicator, new ResidentMatrix(kernels, sparse))
+  const x = words ? shiftedOperator(rows(words.rows!), words.shift, words.scales, communicator) : roots?.x
   if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
-  const triplets = yield* randomisedSvd(kernels, x, rank, random)
+  const triplets = yield* randomisedSvd(kernels, x, rank, random, communicator)
   kernels.release(mark)
-  return scoredView(view, triplets, present, words, roots)
+  return scoredView(view, triplets, present, words, roots, communicator)
 }

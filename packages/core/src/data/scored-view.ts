@@ -1,5 +1,7 @@
 import { matrix } from '../linalg/matrix.ts'
 import type { TruncatedSvd } from '../linalg/randomised-svd.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { commonLength, comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import type { StandardisedRoots } from './standardised-roots.ts'
@@ -15,6 +17,7 @@ export function scoredView(
   present: Uint8Array,
   words: Pick<WeightedWords, 'idf' | 'shift'> | null,
   roots: Pick<StandardisedRoots, 'columns' | 'statistics'> | null,
+  communicator: Communicator = oneProcess,
 ): PreprocessedView {
   const kept = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const powers = s.map((value) => (words ? value : Math.sqrt(Math.sqrt(value))))
@@ -33,10 +36,10 @@ export function scoredView(
     features: view.columns,
     rank: kept,
     projection,
-    length: kept < FEW_DIMENSIONS ? commonLength(scores) : 0,
+    length: kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0,
   }
   return {
-    scores: comparableRows(scores),
+    scores: comparableRows(scores, communicator),
     kind: words ? 'words' : 'measurements',
     present,
     transform: words

@@ -1,8 +1,13 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { operatorOverRanks } from '../linalg/operator-over-ranks.ts'
 import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { sumInTurn } from '../ranks/sum-in-turn.ts'
 
 /** What was done to the columns (length d each), so that it can be done to other rows: (√share between low and high − mean) · scale. */
 export interface RootStatistics {
@@ -15,7 +20,7 @@ export interface RootStatistics {
 
 /** A standardised view, known by its products, and how it was made. */
 export interface StandardisedRoots {
-  /** n × columns. */
+  /** n × columns; own rows over ranks. */
   x: Operator
   /** Column of the view that each column of x comes from. */
   columns: ArrayLike<number>
@@ -24,36 +29,60 @@ export interface StandardisedRoots {
 
 /**
  * √(x − column minimum), each column standardised (mean 0, deviation 1), constant columns left out; null where all columns are constant.
- * A sparse view stays sparse: what a missing entry becomes is taken out as a common shift of the column. O(entries).
+ * A sparse view stays sparse: what a missing entry becomes is taken out as a common shift of the column. Ranks give their own rows, and the columns of all rows are
+ * standardised. O(entries).
  */
-export function standardisedRoots(kernels: Kernels, view: Matrix | SparseMatrix): StandardisedRoots | null {
-  return isSparse(view) ? fromSparse(kernels, view) : fromDense(kernels, view)
+export function standardisedRoots(
+  kernels: Kernels,
+  view: Matrix | SparseMatrix,
+  communicator: Communicator = oneProcess,
+): StandardisedRoots | null {
+  const count = Float64Array.of(view.rows)
+  communicator.allReduceSum(count)
+  return isSparse(view)
+    ? fromSparse(kernels, view, count[0], communicator)
+    : fromDense(kernels, view, count[0], communicator)
 }
 
-function fromDense(kernels: Kernels, { rows, columns, data }: Matrix): StandardisedRoots | null {
-  const low = data.slice(0, columns)
-  const high = data.slice(0, columns)
+function fromDense(
+  kernels: Kernels,
+  { rows, columns, data }: Matrix,
+  total: number,
+  communicator: Communicator,
+): StandardisedRoots | null {
+  const low = new Float64Array(columns).fill(Infinity)
+  const high = new Float64Array(columns).fill(-Infinity)
   for (let i = 0; i < rows; i++)
     for (let j = 0; j < columns; j++) {
       low[j] = Math.min(low[j], data[i * columns + j])
       high[j] = Math.max(high[j], data[i * columns + j])
     }
+  leastOverRanks(communicator, low)
+  largestOverRanks(communicator, high)
   const varying = [...low.keys()].filter((j) => low[j] < high[j])
   if (varying.length === 0) return null
   const x = matrix(rows, varying.length)
-  const mean = new Float64Array(columns)
-  const scale = new Float64Array(columns)
-  varying.forEach((j, column) => {
-    let sum = 0
-    for (let i = 0; i < rows; i++) {
-      const root = rootOfShare(data[i * columns + j], low[j], high[j])
-      x.data[i * x.columns + column] = root
-      sum += root
-    }
-    mean[j] = sum / rows
-    scale[j] = 1 / standardise(x, column, mean[j])
+  const [mean, scale] = [new Float64Array(columns), new Float64Array(columns)]
+  const sums = new Float64Array(x.columns)
+  const squares = new Float64Array(x.columns)
+  for (let i = 0, p = 0; i < rows; i++)
+    for (const j of varying) x.data[p++] = rootOfShare(data[i * columns + j], low[j], high[j])
+  sumInTurn(communicator, [sums], () => {
+    for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++) sums[c] += x.data[p++]
   })
-  return { x: new ResidentMatrix(kernels, x), columns: varying, statistics: { low, high, mean, scale } }
+  const means = sums.map((sum) => sum / total)
+  for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++) x.data[p++] -= means[c]
+  sumInTurn(communicator, [squares], () => {
+    for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++, p++) squares[c] += x.data[p] * x.data[p]
+  })
+  const deviations = squares.map((square) => Math.sqrt(square / total))
+  for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++) x.data[p++] /= deviations[c]
+  varying.forEach((j, c) => {
+    mean[j] = means[c]
+    scale[j] = 1 / deviations[c]
+  })
+  const resident = operatorOverRanks(communicator, new ResidentMatrix(kernels, x))
+  return { x: resident, columns: varying, statistics: { low, high, mean, scale } }
 }
 
 /** √ of how far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
@@ -61,16 +90,12 @@ export function rootOfShare(value: number, low: number, high: number): number {
   return Math.sqrt((value / 2 - low / 2) / (high / 2 - low / 2))
 }
 
-/** Centres and scales a column in place; gives its deviation. */
-function standardise(x: Matrix, column: number, mean: number): number {
-  let square = 0
-  for (let i = 0; i < x.rows; i++) square += (x.data[i * x.columns + column] -= mean) * x.data[i * x.columns + column]
-  const deviation = Math.sqrt(square / x.rows)
-  for (let i = 0; i < x.rows; i++) x.data[i * x.columns + column] /= deviation
-  return deviation
-}
-
-function fromSparse(kernels: Kernels, view: SparseMatrix): StandardisedRoots | null {
+function fromSparse(
+  kernels: Kernels,
+  view: SparseMatrix,
+  total: number,
+  communicator: Communicator,
+): StandardisedRoots | null {
   const { rows, columns, indices, pointers } = view
   const stored = new Float64Array(columns)
   const low = new Float64Array(columns).fill(Infinity)
@@ -80,29 +105,37 @@ function fromSparse(kernels: Kernels, view: SparseMatrix): StandardisedRoots | n
     low[indices[p]] = Math.min(low[indices[p]], value)
     high[indices[p]] = Math.max(high[indices[p]], value)
   })
+  communicator.allReduceSum(stored)
+  leastOverRanks(communicator, low)
+  largestOverRanks(communicator, high)
   for (let j = 0; j < columns; j++)
-    if (stored[j] < rows) {
+    if (stored[j] < total) {
       low[j] = Math.min(low[j], 0)
       high[j] = Math.max(high[j], 0)
     }
   const root = (value: number, j: number) => (low[j] < high[j] ? rootOfShare(value, low[j], high[j]) : 0)
-  const base = Float64Array.from(low, (_, j) => (stored[j] < rows ? root(0, j) : 0))
+  const base = Float64Array.from(low, (_, j) => (stored[j] < total ? root(0, j) : 0))
   const values = view.values.map((value, p) => root(value, indices[p]) - base[indices[p]])
   const mean = new Float64Array(columns)
-  values.forEach((value, p) => {
-    mean[indices[p]] += value / rows
+  sumInTurn(communicator, [mean], () => {
+    values.forEach((value, p) => {
+      mean[indices[p]] += value / total
+    })
   })
-  const square = mean.map((value, j) => (rows - stored[j]) * value * value)
-  values.forEach((value, p) => {
-    square[indices[p]] += (value - mean[indices[p]]) * (value - mean[indices[p]])
+  const square = mean.map((value, j) => (total - stored[j]) * value * value)
+  sumInTurn(communicator, [square], () => {
+    values.forEach((value, p) => {
+      square[indices[p]] += (value - mean[indices[p]]) * (value - mean[indices[p]])
+    })
   })
-  const scale = square.map((value, j) => (low[j] < high[j] ? 1 / Math.sqrt(value / rows) : 0))
+  const scale = square.map((value, j) => (low[j] < high[j] ? 1 / Math.sqrt(value / total) : 0))
   if (scale.every((value) => value === 0)) return null
   const scaled = { rows, columns, indices, pointers, values: values.map((value, p) => value * scale[indices[p]]) }
   const x = shiftedOperator(
-    new ResidentMatrix(kernels, scaled),
+    operatorOverRanks(communicator, new ResidentMatrix(kernels, scaled)),
     mean.map((value, j) => value * scale[j]),
     new Float64Array(rows).fill(1),
+    communicator,
   )
   const statistics = { low, high, mean: mean.map((value, j) => value + base[j]), scale }
   return { x, columns: Uint32Array.from(low.keys()), statistics }

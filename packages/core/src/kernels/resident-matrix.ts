@@ -69,6 +69,25 @@ export class ResidentMatrix {
     return this.product(g, this.rows, this.columns, (out, factor) => this.transposeMultiplyInto(out, factor, g.columns))
   }
 
+  /** Adds Xᵀ·G to `sums` (d×k), row after row of X and G (n×k): as if these rows came after those that the sums were made of. A sparse X is added in plain loops. */
+  addTransposeMultiplyInto(sums: Matrix, g: Matrix): void {
+    const { kernels, rows, columns, sparse } = this
+    if (sparse) {
+      this.addSparseInto(sparse, sums, g)
+      return
+    }
+    const mark = kernels.mark()
+    const width = paddedToTwo(g.columns)
+    const out = this.allocateTransposeResult(g.columns)
+    for (let j = 0; j < columns; j++) out.f64.set(sums.data.subarray(j * g.columns, (j + 1) * g.columns), j * width)
+    const factor = this.factor(kernels.copyIn(g.data), rows, g.columns)
+    const ranges = workRanges(paddedToFour(columns), 4, rows * width, FEATURES)
+    this.multiplyPacked('addTransposePacked', out, factor, width, ranges)
+    closeUpRows(out.f64, columns, width, g.columns)
+    sums.data.set(out.f64.subarray(0, sums.data.length))
+    kernels.release(mark)
+  }
+
   /** X·W for a row-major W (d×k) in the kernels' memory; the result (n×k, row-major) goes to `out`, made by `allocateResult(k)`. */
   multiplyInto(out: Block, w: Block, columns: number): void {
     const { kernels, rows } = this
@@ -142,7 +161,7 @@ export class ResidentMatrix {
   }
 
   private multiplyPacked(
-    name: 'multiplyPacked' | 'transposeMultiplyPacked',
+    name: 'multiplyPacked' | 'transposeMultiplyPacked' | 'addTransposePacked',
     out: Block,
     factor: Block,
     width: number,
@@ -155,6 +174,15 @@ export class ResidentMatrix {
       ranges.map((range) => [...x, factor.pointer, width, out.pointer, ...range]),
       single ? BLOCK_LENGTH : 0,
     )
+  }
+
+  private addSparseInto({ values, indices, pointers }: SparseBlocks, sums: Matrix, g: Matrix): void {
+    const [entries, columns, ends] = [values.f64, indices.i32, pointers.i32]
+    const width = g.columns
+    for (let i = 0; i < this.rows; i++)
+      for (let p = ends[i]; p < ends[i + 1]; p++)
+        for (let c = 0, to = columns[p] * width, from = i * width; c < width; c++, to++, from++)
+          sums.data[to] += entries[p] * g.data[from]
   }
 
   private product(factor: Matrix, inner: number, rows: number, compute: (out: Block, factor: Block) => void): Matrix {

@@ -2,11 +2,17 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { gatherRows } from '../ranks/gather-rows.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { ownRows, rowsOnRanks } from '../ranks/own-rows.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { identity, type Matrix, matrix, multiply, transpose } from './matrix.ts'
+import { operatorOverRanks } from './operator-over-ranks.ts'
 import type { Operator } from './shifted-operator.ts'
 import { svd } from './svd.ts'
 import { largestEigen } from './symmetric-eigen.ts'
+import { symmetricPart } from './symmetric-part.ts'
 
 /** Leading singular triplets, largest first: u is rows×r, v columns×r. */
 export interface TruncatedSvd {
@@ -21,10 +27,14 @@ const WHOLE = 400
 const LONG = 50_000
 /** Entries of an image of unit vectors at a time, for long sides. */
 const AT_A_TIME = 1 << 25
+/** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
+const NARROW = 16
 
 /**
  * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives the subspace,
  * an SVD of that subspace's image the values. Same generator, same bytes. Cost: some ten products with 16 vectors for each filling, 4 at most.
+ * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
+ * has all rows of n×r numbers for a moment, n×16 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
  */
 export function* randomisedSvd(
@@ -32,34 +42,39 @@ export function* randomisedSvd(
   x: Operator,
   rank: number,
   random: Random,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, TruncatedSvd> {
-  const wide = x.columns > x.rows
-  const side = Math.min(x.rows, x.columns)
+  const rows = rowsOnRanks(communicator, x.rows)
+  const { total } = rows
+  const wide = x.columns > total
+  const side = Math.min(total, x.columns)
   const kept = Math.min(rank, side)
-  const forth = (w: Matrix) => (wide ? x.transposeMultiply(w) : x.multiply(w))
-  const back = (g: Matrix) => (wide ? x.multiply(g) : x.transposeMultiply(g))
+  // With more features than samples the vectors along samples are the short ones: every rank has them whole.
+  const forth = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
+  const back = (g: Matrix) => (wide ? gatherRows(communicator, x.multiply(g)) : x.transposeMultiply(g))
+  const direct = !wide && x.gram
+  const once = (w: Matrix) => (direct ? x.gram!(w) : back(forth(w)))
   let subspace: Matrix
-  if (side <= WHOLE) subspace = largestEigen(symmetric(gramMatrix(x, side, wide)), kept).vectors
-  else {
-    const once = !wide && x.gram ? (w: Matrix) => x.gram!(w) : (w: Matrix) => back(forth(w))
+  if (side <= WHOLE) {
+    const long = Math.max(total, x.columns)
+    const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
+    const step = wide && communicator.size > 1 ? NARROW : some
+    subspace = largestEigen(symmetricPart(gramMatrix(once, side, step)), kept).vectors
+  } else {
     const gram = (rows: Matrix) => transpose(once(transpose(rows)))
     const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4 }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
   yield { stage: 'singular vectors', iteration: 1, total: 1 }
-  const image = imageOf(kernels, forth(subspace))
+  const image = imageOf(kernels, forth(subspace), wide ? oneProcess : communicator)
   const short = multiply(subspace, image.v)
-  return wide ? { u: short, s: image.s, v: image.u } : { u: image.u, s: image.s, v: short }
+  return wide ? { u: ownRows(rows, short), s: image.s, v: image.u } : { u: image.u, s: image.s, v: short }
 }
 
-/** XᵀX or XXᵀ, the smaller one, column by column where the other side is long. */
-function gramMatrix(x: Operator, side: number, wide: boolean): Matrix {
-  if (!wide && x.gram) return x.gram(identity(side))
-  const gram = (w: Matrix) => (wide ? x.multiply(x.transposeMultiply(w)) : x.transposeMultiply(x.multiply(w)))
-  const long = Math.max(x.rows, x.columns)
-  if (long <= LONG) return gram(identity(side))
+/** XᵀX or XXᵀ, the smaller one, `step` columns at a time. */
+function gramMatrix(gram: (w: Matrix) => Matrix, side: number, step: number): Matrix {
+  if (step >= side) return gram(identity(side))
   const result = matrix(side, side)
-  const step = Math.max(Math.floor(AT_A_TIME / long), 4)
   for (let first = 0; first < side; first += step) {
     const units = matrix(side, Math.min(step, side - first))
     for (let j = 0; j < units.columns; j++) units.data[(first + j) * units.columns + j] = 1
@@ -70,12 +85,17 @@ function gramMatrix(x: Operator, side: number, wide: boolean): Matrix {
   return result
 }
 
-/** Singular triplets of the image of the subspace, whose columns are nearly orthogonal already. */
-function imageOf(kernels: Kernels, image: Matrix): TruncatedSvd {
-  if (image.rows <= LONG) return svd(image)
+/** Singular triplets of the image of the subspace, whose columns are nearly orthogonal already; over ranks of their own rows of it. */
+function imageOf(kernels: Kernels, image: Matrix, communicator: Communicator): TruncatedSvd {
+  const rows = rowsOnRanks(communicator, image.rows)
+  if (rows.total <= LONG) {
+    const { u, s, v } = svd(gatherRows(communicator, image))
+    return { u: ownRows(rows, u), s, v }
+  }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, image)
-  const { values, vectors } = largestEigen(symmetric(resident.transposeMultiply(image)), image.columns)
+  const gram = operatorOverRanks(communicator, resident).transposeMultiply(image)
+  const { values, vectors } = largestEigen(symmetricPart(gram), image.columns)
   const s = values.map((value) => Math.sqrt(Math.max(value, 0)))
   const turned = matrix(vectors.rows, vectors.columns)
   for (let p = 0; p < turned.data.length; p++) {
@@ -85,13 +105,4 @@ function imageOf(kernels: Kernels, image: Matrix): TruncatedSvd {
   const u = resident.multiply(turned)
   kernels.release(mark)
   return { u, s, v: vectors }
-}
-
-/** Both halves of a Gram matrix made equal to the last bit. */
-function symmetric(a: Matrix): Matrix {
-  const result = matrix(a.rows, a.columns)
-  for (let i = 0; i < a.rows; i++)
-    for (let j = 0; j < a.columns; j++)
-      result.data[i * a.columns + j] = (a.data[i * a.columns + j] + a.data[j * a.columns + i]) / 2
-  return result
 }

@@ -1,3 +1,6 @@
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { sumInTurn } from '../ranks/sum-in-turn.ts'
 import { type Matrix, matrix } from './matrix.ts'
 
 /** A rows×columns matrix that is only known by its products: X·W and Xᵀ·G. A `ResidentMatrix` is one. */
@@ -12,9 +15,14 @@ export interface Operator {
 
 /**
  * The operator diag(rowScales) · (A − 1·shiftᵀ) for an n×d operator A, without forming its entries: rows that are centred and scaled
- * stay as cheap as A itself. O((n + d) · columns of the factor) beyond the product with A.
+ * stay as cheap as A itself. Over ranks A is an `operatorOverRanks`, and `rowScales` are those of the rank's rows. O((n + d) · columns of the factor) beyond the product with A.
  */
-export function shiftedOperator(a: Operator, shift: Float64Array, rowScales: Float64Array): Operator {
+export function shiftedOperator(
+  a: Operator,
+  shift: Float64Array,
+  rowScales: Float64Array,
+  communicator: Communicator = oneProcess,
+): Operator {
   return {
     rows: a.rows,
     columns: a.columns,
@@ -32,11 +40,10 @@ export function shiftedOperator(a: Operator, shift: Float64Array, rowScales: Flo
       const scaled = matrix(g.rows, g.columns)
       const sums = new Float64Array(g.columns)
       for (let i = 0; i < g.rows; i++)
-        for (let c = 0; c < g.columns; c++) {
-          const value = rowScales[i] * g.data[i * g.columns + c]
-          scaled.data[i * g.columns + c] = value
-          sums[c] += value
-        }
+        for (let p = i * g.columns; p < (i + 1) * g.columns; p++) scaled.data[p] = rowScales[i] * g.data[p]
+      sumInTurn(communicator, [sums], () => {
+        for (let i = 0; i < g.rows; i++) for (let c = 0; c < g.columns; c++) sums[c] += scaled.data[i * g.columns + c]
+      })
       const result = a.transposeMultiply(scaled)
       for (let j = 0; j < a.columns; j++)
         for (let c = 0; c < g.columns; c++) result.data[j * g.columns + c] -= shift[j] * sums[c]

@@ -1,0 +1,55 @@
+import type { Communicator } from '../ranks/communicator.ts'
+import { shares } from '../ranks/share.ts'
+import { sumInTurn } from '../ranks/sum-in-turn.ts'
+import { type Matrix, matrix } from './matrix.ts'
+import type { Operator } from './shifted-operator.ts'
+
+/** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
+export interface RowOperator extends Operator {
+  /** Adds Xᵀ·G to `sums`, row after row. */
+  addTransposeMultiplyInto(sums: Matrix, g: Matrix): void
+}
+
+/** Parts of a sum for each rank beside the first: while one rank adds to a part, others add to those that it has finished. */
+const PARTS_A_RANK = 4
+
+/**
+ * A matrix whose rows lie on the ranks, of which this one has `own` (own rows × d): X·W gives the rank's own rows, Xᵀ·G for its own rows of G the sum over all ranks,
+ * the same bytes as in one process. Sums go from rank to rank, some columns at a time, and from the last rank to all: each rank sends d·k numbers, the last one to everyone. With few ranks
+ * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other.
+ */
+export function operatorOverRanks(communicator: Communicator, own: RowOperator): Operator {
+  const { size } = communicator
+  if (size === 1) return own
+  return {
+    rows: own.rows,
+    columns: own.columns,
+    multiply: (w) => own.multiply(w),
+    transposeMultiply(g) {
+      // Two columns are multiplied as fast as one.
+      const parts = shares(Math.ceil(g.columns / 2), Math.min(PARTS_A_RANK * (size - 1), Math.ceil(g.columns / 2)))
+      const columns = parts.map(({ begin, end }) => columnsOf(g, 2 * begin, Math.min(2 * end, g.columns)))
+      const sums = columns.map((part) => matrix(own.columns, part.columns))
+      sumInTurn(
+        communicator,
+        sums.map(({ data }) => data),
+        (_, part) => own.addTransposeMultiplyInto(sums[part], columns[part]),
+      )
+      const result = matrix(own.columns, g.columns)
+      for (const [part, { begin }] of parts.entries()) putColumns(result, sums[part], 2 * begin)
+      return result
+    },
+  }
+}
+
+function columnsOf(a: Matrix, begin: number, end: number): Matrix {
+  const result = matrix(a.rows, end - begin)
+  for (let i = 0; i < a.rows; i++)
+    result.data.set(a.data.subarray(i * a.columns + begin, i * a.columns + end), i * result.columns)
+  return result
+}
+
+function putColumns(target: Matrix, a: Matrix, begin: number): void {
+  for (let i = 0; i < a.rows; i++)
+    target.data.set(a.data.subarray(i * a.columns, (i + 1) * a.columns), i * target.columns + begin)
+}
