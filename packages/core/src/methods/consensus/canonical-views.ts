@@ -23,15 +23,24 @@ export interface CanonicalViews {
 
 /** Leaves out views of weight 0 and constant ones, before anything else so that they change nothing, and sorts the rest by content. */
 export function canonicalViews(input: PreparedViews, weights: readonly number[]): CanonicalViews {
-  const weighed = input.views.map((view, v) => ({ ...view, weight: weights[v] })).filter(({ weight }) => weight > 0)
-  const varying = weighed.filter(({ data, present }) => !isConstant(data, present))
-  const warnings = weighed
-    .filter((view) => !varying.includes(view))
-    .map(({ name }) => `view "${name}" is the same for all samples and was left out`)
-  const used = varying.length > 0 ? varying : weighed
+  const { used, warnings } = tellingViews(input.views, weights, ({ data, present }) => isConstant(data, present))
   const order = canonicalOrder(used)
   const views = Array.from(order.views, (v) => takeSamples(used[v], order.samples))
   return { views, order, distinct: order.twins.filter((first, i) => first === i).length, warnings }
+}
+
+/** The views of some weight that are not constant (all of them where all are), with a word about those left out. */
+export function tellingViews<V extends { readonly name: string }>(
+  views: readonly V[],
+  weights: readonly number[],
+  constant: (view: V) => boolean,
+): { used: (V & { weight: number })[]; warnings: string[] } {
+  const weighed = views.map((view, v) => ({ ...view, weight: weights[v] })).filter(({ weight }) => weight > 0)
+  const varying = weighed.filter((view) => !constant(view))
+  const warnings = weighed
+    .filter((view) => !varying.includes(view))
+    .map(({ name }) => `view "${name}" is the same for all samples and was left out`)
+  return { used: varying.length > 0 ? varying : weighed, warnings }
 }
 
 /** The finding in the order of the input, clusters numbered by size; identical samples share their place in the embedding. */
