@@ -6,7 +6,6 @@ import { type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
 import { symmetricEigen } from '../linalg/symmetric-eigen.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
-import { allGatherRows } from '../ranks/all-gather-rows.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
@@ -57,7 +56,10 @@ export function* graphBasis(
   }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, normalised)
-  const apply = (rows: Matrix) => transpose(resident.multiply(allGatherRows(communicator, transpose(rows))))
+  const apply = (rows: Matrix) => {
+    const all = matrix(n, rows.rows, communicator.allGather(transpose(rows).data))
+    return transpose(resident.multiply(all))
+  }
   const start = partFunctions(graph, components, count, communicator)
   const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
     kernels,

@@ -1,16 +1,25 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
+import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
-import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
-import { ensembleConsensus } from './consensus/ensemble-consensus.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
-import { sampledConsensus } from './consensus/sampled-consensus.ts'
+import { ownPart } from './consensus/own-part.ts'
+import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf } from './consensus/seen-views.ts'
-import { singleEmbedding } from './consensus/single-embedding.ts'
 import { splitSamples } from './consensus/split-samples.ts'
-import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
+import { streamedCanonicalViews } from './consensus/streamed-views.ts'
+import {
+  graphWarnings,
+  isUnsure,
+  meanOverRanks,
+  noClustersWarning,
+  splitWarnings,
+  unsureClusters,
+} from './consensus/warnings.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'
@@ -62,45 +71,67 @@ export const consensus: Method = {
   ],
   estimate: consensusEstimate,
   run,
+  stream,
 }
 
 function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, options, random, kernels } = task
+  const { clusters, options } = task
+  const sparse = input.views.some(({ data }) => isSparse(data))
   const features = input.views.map(({ data }) =>
     isSparse(data) ? Math.ceil((1.5 * data.values.length) / data.rows) : data.columns,
   )
-  const { bytes } = consensusEstimate({ samples: input.samples, features, clusters, options })
-  requireMemory(task, bytes, `graphs and embeddings of ${input.samples} samples`)
+  const size = { samples: input.samples, features, clusters, options }
+  const inBlocks = sparse ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
+  requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${input.samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
-  const canonical = task.seen?.canonical ?? canonicalViews(input, weights)
+  return yield* fitCanonical(input, task, task.seen?.canonical ?? canonicalViews(input, weights))
+}
+
+function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
+  const { samples, views } = input
+  const { clusters, options } = task
+  const features = views.map(({ data }) => data.columns)
+  const { bytes } = consensusEstimate({ samples, features, clusters, options, streamed: true })
+  requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`)
+  if (samples > WORTH_A_CREW) task.crew?.()
+  return yield* fitCanonical(input, task, yield* streamedCanonicalViews(input, task))
+}
+
+/** The fit once views and samples are in their own order. */
+function* fitCanonical(
+  input: { readonly samples: number; readonly views: readonly { readonly name: string }[] },
+  task: Task,
+  canonical: CanonicalViews,
+): Generator<Progress, MethodResult> {
+  const { clusters, options, random, kernels, communicator = oneProcess } = task
+  const weights = viewWeights(options.viewWeights as string | null, input.views)
   const { order, distinct } = canonical
+  const samples = order.twins.length
+  // Ranks that have their own samples each; where all have all, each is alone with its results.
+  const ranks = input.samples < samples ? communicator : oneProcess
   const warnings = [...canonical.warnings]
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding
   if (clusters === 1 || clusters >= distinct) {
-    found = splitSamples(order.twins, clusters)
-    warnings.push(...splitWarnings(distinct, input.samples, clusters))
+    found = ownPart(ranks, order.twins, splitSamples(order.twins, clusters))
+    warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const seen = task.seen?.graphs ?? (yield* graphsOf(canonical, task))
-    warnings.push(...graphWarnings(seen, clusters))
-    const fitted = fittedSamples(input.samples, clusters, options.sample as number | null)
-    const thorough = fitted < input.samples ? sampledConsensus : ensembleConsensus
-    const search = options.effort === 'fast' ? singleEmbedding : thorough
-    found = yield* told(
-      search(kernels, seen, order.twins, clusters, random, task.crew, fitted, task.communicator),
-      order,
-      clusters,
-    )
+    warnings.push(...graphWarnings(seen, clusters, ranks))
+    const fitted = fittedSamples(samples, clusters, options.sample as number | null)
+    const search = { kernels, seen, twins: order.twins, clusters, random, crew: task.crew, fitted, communicator }
+    found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
+    const confidence = found.confidence && meanOverRanks(found.confidence, ranks)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
-    if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(found.confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6))
-      if (nothing) warnings.push(noClustersWarning(clusters, found.confidence!))
+    if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
+      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6), ranks)
+      if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }
   const result = inInputOrder(found, order, clusters)
-  if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters))
+  if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters, ranks))
   return {
     ...result,
     viewWeights:

@@ -7,7 +7,11 @@ import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
+import { largestEigen } from '../../linalg/symmetric-eigen.ts'
+import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Progress } from '../method.ts'
 
 /** Three pictures of the samples in one graph. */
@@ -26,7 +30,7 @@ export function basisSize(samples: number, clusters: number): number {
   return Math.max(Math.min(Math.max(2 * clusters, 30), Math.floor(samples / 3)), Math.min(clusters, samples - 1), 1)
 }
 
-/** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly where asked. O(edges·q + n·d·q). */
+/** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly where asked. Ranks give their own rows of both, and get those of the embeddings. O(edges·q + n·d·q). */
 export function* embed(
   kernels: Kernels,
   graph: SparseMatrix,
@@ -34,22 +38,25 @@ export function* embed(
   clusters: number,
   random: Random,
   rough = false,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, Embeddings> {
-  const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random, rough)
+  const basis = yield* graphBasis(kernels, graph, basisSize(graph.columns, clusters), random, rough, communicator)
   const spectral = unitRows(graphCoordinates(basis))
-  const smooth = comparableRows(graphFilter(kernels, basis, features))
+  const smooth = comparableRows(graphFilter(kernels, basis, features, communicator), communicator)
   yield { stage: 'filter', iteration: 1, total: 1 }
-  const filtered = yield* principalScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1))
+  const filtered = yield* principalScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1), communicator)
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }
 
-/** u·s of the leading singular triplets, without centring. */
+/** u·s of the leading singular triplets, without centring. Over ranks, which have their own rows of `a` (own×d) each, by the Gram matrix (d×d) that they add up. */
 export function* principalScores(
   kernels: Kernels,
   a: Matrix,
   rank: number,
   random: Random,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, Matrix> {
+  if (communicator.size > 1) return scoresOverRanks(kernels, a, rank, communicator)
   const mark = kernels.mark()
   const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, a), rank, random)
   kernels.release(mark)
@@ -58,4 +65,15 @@ export function* principalScores(
     u.columns,
     u.data.map((value, p) => value * s[p % u.columns]),
   )
+}
+
+function scoresOverRanks(kernels: Kernels, a: Matrix, rank: number, communicator: Communicator): Matrix {
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, a)
+  const gram = resident.transposeMultiply(a)
+  communicator.allReduceSum(gram.data)
+  const { vectors } = largestEigen(symmetricPart(gram), Math.min(rank, a.columns))
+  const scores = resident.multiply(vectors)
+  kernels.release(mark)
+  return scores
 }

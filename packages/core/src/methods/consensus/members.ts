@@ -27,7 +27,8 @@ export function repeats(samples: number, clusters: number): number {
 
 /**
  * k-means partitions of every embedding of every graph (`embeddings[graph][e]`, n×any), into k and into 2k clusters (at most n/3), 6 to 24 seeds each.
- * Each member draws from a generator of its own, so none depends on the others; the threads of a crew and the ranks share them. O(members · n · k · columns · steps).
+ * Each member draws from a generator of its own, so none depends on the others; the threads of a crew and the ranks share them. With `place` the graphs are the `first`
+ * and following of more. O(members · n · k · columns · steps).
  */
 export function* clusterMembers(
   kernels: Kernels,
@@ -36,13 +37,15 @@ export function* clusterMembers(
   random: Random,
   crew?: () => Crew | null,
   communicator: Communicator = oneProcess,
+  place = { first: 0, of: embeddings.length },
 ): Generator<Progress, Member[]> {
   const samples = embeddings[0][0].rows
   const finer = Math.max(clusters, Math.min(2 * clusters, Math.floor(samples / 3)))
   const seeds = repeats(samples, clusters)
   const members: Member[] = []
   const each = embeddings[0].length * 2 * seeds
-  for (const [graph, pictures] of embeddings.entries()) {
+  for (const [g, pictures] of embeddings.entries()) {
+    const graph = place.first + g
     const jobs = pictures.flatMap((_, e) =>
       [clusters, finer].flatMap((wanted, size) =>
         Array.from({ length: seeds }, (_, repeat) => ({
@@ -56,7 +59,7 @@ export function* clusterMembers(
     const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, settings, crew)
     let step = run.next()
     for (; !step.done; step = run.next())
-      yield { stage: 'members', iteration: graph * each + step.value, total: embeddings.length * each }
+      yield { stage: 'members', iteration: graph * each + step.value, total: place.of * each }
     step.value.forEach((labels, j) => {
       members.push({ graph, picture: jobs[j].points, clusters: jobs[j].clusters, repeat: j % seeds, labels })
     })

@@ -7,6 +7,9 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { gatherRows } from '../../ranks/gather-rows.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Progress } from '../method.ts'
 
 /** Samples that are looked at, evenly spaced. */
@@ -20,15 +23,16 @@ const CLEARLY = 4
 /**
  * True where the clusters that k-means finds in one view (n×d) hold together no better than those in copies of it whose features were shuffled apart from each other:
  * every feature keeps its values, and whatever they showed together is gone. Holding together is the share of ten nearest neighbours in the same cluster.
- * At most 600 samples and eight copies. O(entries of them · rank).
+ * At most 600 samples and eight copies; ranks give their own rows of the view, and all get the rows of these samples. O(entries of them · rank).
  */
 export function* noClusters(
   kernels: Kernels,
   view: Matrix | SparseMatrix,
   clusters: number,
   random: Random,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, boolean> {
-  const some = view.rows <= MOST_SAMPLES ? view : takeRows(view, evenlySpaced(view.rows, MOST_SAMPLES))
+  const some = someRows(view, communicator)
   if (some.rows < 4 * NEIGHBOURS || clusters > some.rows / 2 || view.columns < 2) return false
   const found = yield* heldTogether(kernels, some, clusters, random.split(0))
   const copies: number[] = []
@@ -40,6 +44,26 @@ export function* noClusters(
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
   const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
   return found - mean <= CLEARLY * Math.sqrt(variance)
+}
+
+function someRows(view: Matrix | SparseMatrix, communicator: Communicator): Matrix | SparseMatrix {
+  const counts = communicator.allGather(Float64Array.of(view.rows))
+  const sum = (values: Float64Array) => values.reduce((total, count) => total + count, 0)
+  const [before, all] = [sum(counts.subarray(0, communicator.rank)), sum(counts)]
+  if (all <= MOST_SAMPLES) return gatherRows(communicator, view)
+  const chosen = evenlySpaced(all, MOST_SAMPLES).filter((i) => i >= before && i < before + view.rows)
+  return gatherRows(
+    communicator,
+    takeRows(
+      view,
+      chosen.map((i) => i - before),
+    ),
+  )
+}
+
+/** Those of the samples that are looked at. */
+export function samplesForNoise(samples: Uint32Array): Uint32Array {
+  return evenlySpaced(samples.length, MOST_SAMPLES).map((i) => samples[i])
 }
 
 function* heldTogether(

@@ -1,14 +1,21 @@
 import { matrix } from '../../linalg/matrix.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { leastOverRanks } from '../../ranks/least-over-ranks.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Finding } from './canonical-views.ts'
 
-/** The same finding with clusters numbered by size, largest first; equal sizes by the first sample. Memberships follow. O(n·k). */
-export function numberClusters(found: Finding, clusters: number): Finding {
-  const sizes = new Int32Array(clusters)
-  const first = new Int32Array(clusters).fill(found.labels.length)
+/** The same finding with clusters numbered by size, largest first; equal sizes by the first sample, over the samples of all ranks. Memberships follow. O(n·k). */
+export function numberClusters(found: Finding, clusters: number, communicator: Communicator = oneProcess): Finding {
+  const sizes = new Float64Array(clusters)
+  const first = new Float64Array(clusters).fill(Infinity)
+  const counts = communicator.allGather(Float64Array.of(found.labels.length))
+  const before = counts.subarray(0, communicator.rank).reduce((sum, count) => sum + count, 0)
   found.labels.forEach((label, i) => {
-    if (sizes[label]++ === 0) first[label] = i
+    if (sizes[label]++ === 0) first[label] = before + i
   })
-  const order = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a] || first[a] - first[b] || a - b)
+  communicator.allReduceSum(sizes)
+  leastOverRanks(communicator, first)
+  const order = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a] || (sizes[a] > 0 ? first[a] - first[b] : a - b))
   const number = new Int32Array(clusters)
   order.forEach((label, position) => {
     number[label] = position

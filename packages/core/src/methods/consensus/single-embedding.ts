@@ -1,37 +1,34 @@
 import { assignToCentres, clusterMeans } from '../../cluster/assign-to-centres.ts'
 import { centreMemberships } from '../../cluster/centre-memberships.ts'
-import { takeRows } from '../../data/take-rows.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
-import type { Random } from '../../random/random.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
 import type { Progress } from '../method.ts'
 import type { Finding } from './canonical-views.ts'
+import { chosenRows, chosenSamples } from './chosen-samples.ts'
 import { embed } from './embeddings.ts'
 import { finalKmeans } from './final-kmeans.ts'
-import type { ViewGraphs } from './view-graphs.ts'
+import type { Search } from './search.ts'
+import { addUpTwins, ownTwins, rowsOfFirstTwins } from './twins-over-ranks.ts'
 
 /**
  * The fast way: one graph, one embedding, one k-means; identical samples share the label that most of them have. With fewer than all samples to fit to, k-means runs on so
  * many drawn at random and the others join the nearest centre. Memberships are shares of the inverse squared distances to the centres; confidence is the membership of the
- * own cluster less the largest other one.
+ * own cluster less the largest other one. Ranks hold their own samples each, beside those that k-means runs on.
  */
-export function* singleEmbedding(
-  kernels: Kernels,
-  seen: ViewGraphs,
-  twins: Uint32Array,
-  clusters: number,
-  random: Random,
-  _crew?: unknown,
-  fitted = twins.length,
-): Generator<Progress, Finding> {
+export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
+  const { kernels, seen, twins, clusters, random, fitted, communicator } = search
   const all = fitted >= twins.length
-  const { joined } = yield* embed(kernels, seen.graphs[0].graph, seen.features, clusters, random.split(1, 0), !all)
-  const some = all ? joined : takeRows(joined, random.split(5).permutation(joined.rows).slice(0, fitted).sort())
+  const { graph } = seen.graphs[0]
+  const { joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, 0), !all, communicator)
+  const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
   const found = yield* finalKmeans(kernels, some, clusters, random.split(4))
   const centres = clusterMeans(some, found, clusters)
-  const labels = shareLabels(all ? found : yield* nearest(kernels, joined, centres), twins, clusters)
-  const memberships = takeRows(centreMemberships(joined, centres), twins)
-  return { labels, memberships, confidence: margins(memberships, labels), embedding: joined, details: {} }
+  const own = all ? found : yield* nearest(kernels, joined, centres)
+  const labels = shareLabels(communicator, own, twins, clusters)
+  const memberships = rowsOfFirstTwins(communicator, twins, centreMemberships(joined, centres))
+  const embedding = communicator.size === 1 ? joined : rowsOfFirstTwins(communicator, twins, joined)
+  return { labels, memberships, confidence: margins(memberships, labels), embedding, details: {} }
 }
 
 function* nearest(kernels: Kernels, points: Matrix, centres: Matrix): Generator<Progress, Int32Array> {
@@ -51,17 +48,14 @@ function margins({ columns, data }: Matrix, labels: Int32Array): Float64Array {
 }
 
 /** The label that most of the identical samples have, the lowest of equal ones. */
-function shareLabels(labels: Int32Array, twins: Uint32Array, clusters: number): Int32Array {
-  const groups = new Map<number, Int32Array>()
-  twins.forEach((first, i) => {
-    if (first !== i && !groups.has(first)) groups.set(first, new Int32Array(clusters))
+function shareLabels(communicator: Communicator, labels: Int32Array, twins: Uint32Array, clusters: number): Int32Array {
+  const votes = matrix(labels.length, clusters)
+  labels.forEach((label, i) => {
+    votes.data[i * clusters + label] = 1
   })
-  twins.forEach((first, i) => {
-    const votes = groups.get(first)
-    if (votes) votes[labels[i]]++
-  })
-  return labels.map((label, i) => {
-    const votes = groups.get(twins[i])
-    return votes ? votes.indexOf(Math.max(...votes)) : label
+  addUpTwins(communicator, twins, votes)
+  return Int32Array.from(ownTwins(communicator, twins), (first) => {
+    const group = votes.data.subarray(first * clusters, (first + 1) * clusters)
+    return group.indexOf(group.reduce((most, count) => Math.max(most, count)))
   })
 }

@@ -1,5 +1,8 @@
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Progress } from '../method.ts'
+import { addUpTwins, ownShare, ownTwins } from './twins-over-ranks.ts'
 
 /** A partition of all samples that takes part in the vote. */
 export interface Ballot {
@@ -19,7 +22,8 @@ export interface Vote {
 /**
  * Every member votes: its cluster c stands for consensus cluster j as far as c lies in j. Votes add up by the members' weights to memberships.
  * Samples that are identical (`twins[i]`: first identical position) add their memberships up and share one label. A consensus cluster that would lose all
- * its samples keeps the one that is most certain of it. `consensus` may leave samples open (−1): they have no say in what a cluster stands for. O(members · n · k).
+ * its samples keeps the one that is most certain of it. `consensus` may leave samples open (−1): they have no say in what a cluster stands for. Ranks have their own
+ * samples each, in canonical order, and add up what the clusters stand for; `twins` is of all samples. O(members · n · k).
  */
 export function* vote(
   members: readonly Ballot[],
@@ -27,45 +31,59 @@ export function* vote(
   consensus: Int32Array,
   clusters: number,
   twins: Uint32Array,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, Vote> {
   const samples = consensus.length
   const memberships = matrix(samples, clusters)
+  const stands = clusterShares(communicator, members, consensus, clusters)
   for (const [b, member] of members.entries()) {
-    const shares = clusterShares(member, consensus, clusters)
+    const shares = stands[b]
     for (let i = 0; i < samples; i++)
       for (let j = 0; j < clusters; j++)
         memberships.data[i * clusters + j] += weights[b] * shares[member.labels[i] * clusters + j]
     yield { stage: 'vote', iteration: b + 1, total: members.length }
   }
-  shareAmongTwins(memberships, twins)
+  shareAmongTwins(communicator, memberships, twins)
   const labels = new Int32Array(samples)
   for (let i = 0; i < samples; i++) labels[i] = largest(memberships, i)
-  keepEveryCluster(labels, memberships, consensus, twins)
+  keepEveryCluster(communicator, labels, memberships, consensus, twins)
   return { labels, memberships, confidence: margins(memberships) }
 }
 
-/** P(j | c): share of each of the member's clusters that lies in each consensus cluster. */
-function clusterShares(member: Ballot, consensus: Int32Array, clusters: number): Float64Array {
-  const shares = new Float64Array(member.clusters * clusters)
-  const sizes = new Float64Array(member.clusters)
-  for (let i = 0; i < consensus.length; i++) {
-    if (consensus[i] < 0) continue
-    shares[member.labels[i] * clusters + consensus[i]]++
-    sizes[member.labels[i]]++
-  }
-  for (let c = 0; c < member.clusters; c++)
-    for (let j = 0; j < clusters; j++) shares[c * clusters + j] /= Math.max(sizes[c], 1)
-  return shares
+/** P(j | c): share of each of a member's clusters that lies in each consensus cluster, for every member. */
+function clusterShares(
+  communicator: Communicator,
+  members: readonly Ballot[],
+  consensus: Int32Array,
+  clusters: number,
+): Float64Array[] {
+  const counts = new Float64Array(members.reduce((sum, member) => sum + member.clusters * clusters, 0))
+  let at = 0
+  const all = members.map((member) => {
+    const shares = counts.subarray(at, at + member.clusters * clusters)
+    at += shares.length
+    for (let i = 0; i < consensus.length; i++)
+      if (consensus[i] >= 0) shares[member.labels[i] * clusters + consensus[i]]++
+    return shares
+  })
+  communicator.allReduceSum(counts)
+  for (const shares of all)
+    for (let c = 0; c < shares.length; c += clusters) {
+      const row = shares.subarray(c, c + clusters)
+      const size = row.reduce((sum, count) => sum + count, 0)
+      for (let j = 0; j < clusters; j++) row[j] /= Math.max(size, 1)
+    }
+  return all
 }
 
 /** Adds the rows of identical samples up, gives each of them the sum, and scales rows to sum 1. */
-function shareAmongTwins(memberships: Matrix, twins: Uint32Array): void {
+function shareAmongTwins(communicator: Communicator, memberships: Matrix, twins: Uint32Array): void {
   const { rows, columns, data } = memberships
-  for (let i = 0; i < rows; i++)
-    if (twins[i] !== i) for (let j = 0; j < columns; j++) data[twins[i] * columns + j] += data[i * columns + j]
+  addUpTwins(communicator, twins, memberships)
+  const firsts = ownTwins(communicator, twins)
   for (let i = 0; i < rows; i++) {
-    if (twins[i] !== i) {
-      data.copyWithin(i * columns, twins[i] * columns, (twins[i] + 1) * columns)
+    if (firsts[i] !== i) {
+      data.copyWithin(i * columns, firsts[i] * columns, (firsts[i] + 1) * columns)
       continue
     }
     let sum = 0
@@ -81,26 +99,41 @@ function largest({ columns, data }: Matrix, i: number): number {
   return best
 }
 
-function keepEveryCluster(labels: Int32Array, memberships: Matrix, consensus: Int32Array, twins: Uint32Array): void {
+function keepEveryCluster(
+  communicator: Communicator,
+  labels: Int32Array,
+  memberships: Matrix,
+  consensus: Int32Array,
+  twins: Uint32Array,
+): void {
   const clusters = memberships.columns
-  const sizes = new Int32Array(clusters)
+  const { begin } = ownShare(communicator, twins)
+  const sizes = new Float64Array(clusters)
   for (const label of labels) sizes[label]++
-  const group = new Int32Array(labels.length)
+  communicator.allReduceSum(sizes)
+  if (!sizes.includes(0)) return
+  const group = new Int32Array(twins.length)
   for (const first of twins) group[first]++
   for (let j = 0; j < clusters; j++) {
     if (sizes[j] > 0) continue
     const score = (i: number) => (consensus[i] === j ? 1 : 0) + memberships.data[i * clusters + j]
+    const canLeave = (i: number) => twins[begin + i] === begin + i && sizes[labels[i]] > group[begin + i]
     let best = -1
-    for (let i = 0; i < labels.length; i++)
-      if (twins[i] === i && sizes[labels[i]] > group[i] && (best < 0 || score(i) > score(best))) best = i
-    if (best < 0) continue
-    for (let i = 0; i < labels.length; i++)
-      if (twins[i] === best) {
-        sizes[labels[i]]--
-        sizes[j]++
-        labels[i] = j
-      }
+    for (let i = 0; i < labels.length; i++) if (canLeave(i) && (best < 0 || score(i) > score(best))) best = i
+    const own = best < 0 ? [] : [score(best), begin + best, labels[best]]
+    const chosen = mostCertain(communicator.allGather(Float64Array.from(own)))
+    if (!chosen) continue
+    sizes[chosen.label] -= group[chosen.sample]
+    sizes[j] += group[chosen.sample]
+    for (let i = 0; i < labels.length; i++) if (twins[begin + i] === chosen.sample) labels[i] = j
   }
+}
+
+/** Of triples of score, sample and label the one of highest score, the first of equal ones. */
+function mostCertain(triples: Float64Array): { sample: number; label: number } | null {
+  let best = -1
+  for (let p = 0; p < triples.length; p += 3) if (best < 0 || triples[p] > triples[best]) best = p
+  return best < 0 ? null : { sample: triples[best + 1], label: triples[best + 2] }
 }
 
 function margins({ rows, columns, data }: Matrix): Float64Array {

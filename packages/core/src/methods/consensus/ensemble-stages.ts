@@ -1,0 +1,55 @@
+import { columnsOf } from '../../data/columns-of.ts'
+import { concatenateColumns } from '../../data/scale.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import { gatherRows } from '../../ranks/gather-rows.ts'
+import { labelBound, memberCount, memberFacts, membersFrom } from './kept-members.ts'
+import type { Member } from './members.ts'
+import { packLabels, unpackLabels } from './packed-labels.ts'
+import type { Search } from './search.ts'
+import { ownShare } from './twins-over-ranks.ts'
+
+/** What `ensembleConsensus` has after a stage: the embeddings of every graph (n×any), and the members of the first graphs. */
+export interface EnsembleState {
+  pictures: Matrix[][]
+  members: Member[]
+}
+
+/** Keeps the state if it is time to: stage 1 when the samples are embedded, then one a graph. Ranks, which all have all rows, keep their own. */
+export function keepEnsemble(
+  search: Search,
+  pictures: readonly (readonly Matrix[])[],
+  members: readonly Member[],
+): void {
+  const { begin, end } = ownShare(search.communicator, search.twins)
+  const stage = 1 + (members.length > 0 ? members.at(-1)!.graph + 1 : 0)
+  search.stages?.keep(stage, () => {
+    const facts = memberFacts(members)
+    const flat = pictures.flat()
+    const own = flat.map(({ columns, data }) =>
+      matrix(end - begin, columns, data.subarray(begin * columns, end * columns)),
+    )
+    const labels = members.map((member) => member.labels.subarray(begin, end))
+    return {
+      rows: concatenateColumns(members.length > 0 ? [...own, packLabels(labels, labelBound(facts))] : own),
+      shared: { columns: Float64Array.from(flat, ({ columns }) => columns), members: facts },
+    }
+  })
+}
+
+/** What an earlier search kept; null where there is nothing. */
+export function keptEnsemble({ stages, seen, communicator }: Search): EnsembleState | null {
+  if (!stages?.kept) return null
+  const { columns, members } = stages.kept.shared
+  const rows = gatherRows(communicator, stages.kept.rows)
+  let at = 0
+  const parts = Array.from(columns, (width) => {
+    at += width
+    return columnsOf(rows, at - width, at)
+  })
+  const each = parts.length / seen.graphs.length
+  const packed = columnsOf(rows, at, rows.columns)
+  return {
+    pictures: seen.graphs.map((_, g) => parts.slice(g * each, (g + 1) * each)),
+    members: membersFrom(members, unpackLabels(packed, memberCount(members), labelBound(members))),
+  }
+}

@@ -1,0 +1,45 @@
+import { gatherRows } from '../../ranks/gather-rows.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import type { Progress } from '../method.ts'
+import type { Finding } from './canonical-views.ts'
+import { ensembleConsensus } from './ensemble-consensus.ts'
+import { ownPart } from './own-part.ts'
+import { sampledConsensus } from './sampled-consensus.ts'
+import type { Search } from './search.ts'
+import { singleEmbedding } from './single-embedding.ts'
+
+/** Ranks that have fewer samples each put their graphs together: there is too little to share. */
+const WORTH_RANKS = 256
+
+/**
+ * Searches the graphs for clusters, with full or little effort. Ranks that have their own rows of the graphs get the finding for those. Where partitions are fitted to all samples
+ * every rank gathers graphs and features, which are small beside the views, and the bytes are those of one process; else no rank holds all.
+ */
+export function* searchGraphs(search: Search, effort: 'full' | 'fast'): Generator<Progress, Finding> {
+  const { seen, twins, fitted, communicator } = search
+  const sampled = fitted < twins.length
+  const find = effort === 'fast' ? singleEmbedding : sampled ? sampledConsensus : ensembleConsensus
+  if (communicator.size === 1) return yield* find(search)
+  const partial = seen.graphs[0].graph.rows < twins.length
+  if (partial && sampled && twins.length >= WORTH_RANKS * communicator.size) return yield* untold(find(search))
+  const all = partial ? { ...search, seen: gathered(search) } : search
+  // Only the ensemble shares out work where every rank has all samples.
+  const alike = find === ensembleConsensus ? all : { ...all, communicator: oneProcess, stages: undefined }
+  const found = yield* untold(find(alike))
+  return partial ? ownPart(communicator, twins, found) : found
+}
+
+function gathered({ seen, communicator }: Search): Search['seen'] {
+  const graphs = seen.graphs.map(({ name, graph }) => ({ name, graph: gatherRows(communicator, graph) }))
+  return { graphs, features: gatherRows(communicator, seen.features) }
+}
+
+/** Leaves out the partitions on the way: no rank could put them in the order of the input by itself. */
+function* untold(search: Generator<Progress, Finding>): Generator<Progress, Finding> {
+  for (;;) {
+    const { done, value } = search.next()
+    if (done) return value
+    const { partition: _, ...progress } = value
+    yield progress
+  }
+}

@@ -1,0 +1,24 @@
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import type { Crew } from '../../threads/crew.ts'
+import type { SearchStages } from './search-stages.ts'
+import type { ViewGraphs } from './view-graphs.ts'
+
+/** What a search for clusters starts from, samples in canonical order. */
+export interface Search {
+  readonly kernels: Kernels
+  /** The graphs and features of all samples, or, in the distributed search over ranks, of the rank's own. */
+  readonly seen: Pick<ViewGraphs, 'graphs' | 'features'>
+  /** For each of all samples the first identical one. */
+  readonly twins: Uint32Array
+  readonly clusters: number
+  readonly random: Random
+  readonly crew?: () => Crew | null
+  /** Samples that partitions are fitted to before all others join them. */
+  readonly fitted: number
+  /** The ranks that share the search. */
+  readonly communicator: Communicator
+  /** Where the search keeps what it has found so far; absent: nowhere. */
+  readonly stages?: SearchStages
+}
