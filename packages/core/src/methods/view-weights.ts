@@ -1,4 +1,3 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 
 /** Reads weights from `name=2,other=0.5`, from JSON text or from an object; null where it is none of them or a weight is not a number ≥ 0. */
@@ -25,7 +24,7 @@ function fromText(text: string): [string, unknown][] | null {
 }
 
 /** One weight a view, mean 1 over the views that have one above 0, from the validated option (JSON text or null); views not named weigh 1. */
-export function viewWeights(option: string | null, views: readonly NamedMatrix[]): number[] {
+export function viewWeights(option: string | null, views: readonly { readonly name: string }[]): number[] {
   const given = new Map(Object.entries(option === null ? {} : (JSON.parse(option) as Record<string, number>)))
   const fail = (message: string) => {
     throw new InputError(message, { code: 'bad-option', argument: 'viewWeights' })

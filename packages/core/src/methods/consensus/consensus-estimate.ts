@@ -1,4 +1,5 @@
 import { logarithm } from '../../math/logarithm.ts'
+import { streamedBytes } from '../memory-limit.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
 import { fittedSamples } from './fitted-samples.ts'
 
@@ -19,9 +20,16 @@ const MEMBERS = 108
  *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·108 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
  *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
  *              + 300 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
+ *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB
  *     seconds  views, neighbours, eigenvectors, partitions of s samples, the others joining them, the vote: one thread of a 2.5 GHz core
  */
-export function consensusEstimate({ samples: n, features, clusters: k, options }: FitSize): FitEstimate {
+export function consensusEstimate({
+  samples: n,
+  features,
+  clusters: k,
+  options,
+  streamed = false,
+}: FitSize): FitEstimate {
   const fast = options.effort === 'fast'
   const neighbours = options.neighbours as number
   const fitted = fittedSamples(n, k, options.sample as number | null)
@@ -34,8 +42,8 @@ export function consensusEstimate({ samples: n, features, clusters: k, options }
   const edges = (2 * neighbours * (3 * features.length + 2) * 2) / 3
   // Members of all samples are one byte each where they were fitted to some; else every embedding stays, and labels of four bytes.
   const members = fitted < n || fast ? MEMBERS : graphs * 8 * 4 * functions + 4 * MEMBERS
-  const held = 8 * all + 16 * scores + EDGE * edges + members + 32 * k
-  const passing = Math.max(8 * (2 * functions + 100) + 32 * functions, 24 * widest, 8 * scores + 530)
+  const held = (streamed ? 0 : 8 * all) + 16 * scores + EDGE * edges + members + 32 * k
+  const passing = Math.max(8 * (2 * functions + 100) + 32 * functions, streamed ? 0 : 24 * widest, 8 * scores + 530)
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
   const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores
@@ -43,5 +51,6 @@ export function consensusEstimate({ samples: n, features, clusters: k, options }
   const joining = fitted < n ? 4.6e-10 * 18 * 3 * k * 4 * functions : 0
   const each = views + 2 * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
   const partitions = fast ? 2e-6 * fitted * k : 5e-5 * fitted * k
-  return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) }
+  const blocks = streamed ? streamedBytes(n, [widest]) : 0
+  return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) + blocks }
 }
