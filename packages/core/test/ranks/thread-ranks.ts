@@ -89,17 +89,20 @@ export class ThreadCommunicator implements Communicator {
     sendCounts: readonly number[],
     receive: T,
     receiveCounts: readonly number[],
+    places: { send?: readonly number[]; receive?: readonly number[] } = {},
   ): void {
     const before = (counts: readonly number[], rank: number) =>
       counts.slice(0, rank).reduce((sum, count) => sum + count, 0)
     const counts = this.exchange(Int32Array.from(sendCounts))
+    const sendPlaces = this.exchange(Int32Array.from(places.send ?? sendCounts.map((_, r) => before(sendCounts, r))))
     const parts = this.exchange(send)
     parts.forEach((part, from) => {
       const theirs = Array.from(counts[from])
       if (theirs[this.rank] !== receiveCounts[from])
         throw new Error(`rank ${from} sends ${theirs[this.rank]} where ${receiveCounts[from]} are awaited`)
-      const begin = before(theirs, this.rank)
-      receive.set(part.subarray(begin, begin + theirs[this.rank]), before(receiveCounts, from))
+      const begin = sendPlaces[from][this.rank]
+      const target = places.receive?.[from] ?? before(receiveCounts, from)
+      receive.set(part.subarray(begin, begin + theirs[this.rank]), target)
     })
   }
 
