@@ -1,5 +1,6 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import type { Share } from '../ranks/share.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 
 /** Points whose neighbours one call measures. */
@@ -63,8 +64,8 @@ export class MeetingPoints {
     ])
   }
 
-  /** The `wanted` nearest entries of every list by the differences of the points themselves; equal distances by the lower name. */
-  nearest(wanted: number): Neighbours {
+  /** The `wanted` nearest entries of every list by the differences of the points themselves; equal distances by the lower name. With `own` those of points begin … end − 1, if points were not reordered. */
+  nearest(wanted: number, own: Share = { begin: 0, end: this.count }): Neighbours {
     const { kernels, count, columns, points, indices, names } = this
     const mark = kernels.mark()
     const nearest = kernels.allocate(Math.ceil((count * wanted) / 2))
@@ -74,8 +75,8 @@ export class MeetingPoints {
       this.stretches(CHUNK).map(([begin, end]) => [
         points.pointer,
         columns,
-        begin,
-        end,
+        Math.max(begin, own.begin),
+        Math.min(end, own.end),
         indices.pointer,
         this.length,
         names.pointer,
@@ -85,10 +86,10 @@ export class MeetingPoints {
       ]),
     )
     const result = {
-      samples: count,
+      samples: own.end - own.begin,
       count: wanted,
-      indices: nearest.i32.slice(0, count * wanted),
-      squaredDistances: distances.f64.slice(),
+      indices: nearest.i32.slice(own.begin * wanted, own.end * wanted),
+      squaredDistances: distances.f64.slice(own.begin * wanted, own.end * wanted),
     }
     kernels.release(mark)
     return result

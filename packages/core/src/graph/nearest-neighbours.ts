@@ -1,7 +1,11 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import type { Share } from '../ranks/share.ts'
 import { MeetingPoints } from './meeting-points.ts'
+import { mergeLists } from './merge-lists.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 
 /** Further candidates a point, measured again exactly, so that rounding in the products decides nothing among near-equals. */
@@ -14,12 +18,27 @@ const MANY = 64
 /**
  * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: blocks of points meet two and two, on all threads, then the candidates are measured
  * by their differences. Equal distances go to the lower index. Yields after every round. O(n²·r / 2) time, O(n·(r + count)) memory.
+ * Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`.
  */
-export function* nearestNeighbours(kernels: Kernels, points: Matrix, count: number): Generator<Progress, Neighbours> {
+export function* nearestNeighbours(
+  kernels: Kernels,
+  points: Matrix,
+  count: number,
+  communicator: Communicator = oneProcess,
+  parts: readonly Share[] = [{ begin: 0, end: points.rows }],
+): Generator<Progress, Neighbours> {
   const n = points.rows
+  const { rank, size } = communicator
+  const own = parts[rank]
   const kept = Math.min(count, n - 1)
   const mark = kernels.mark()
-  if (kept === 0) return { samples: n, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
+  if (kept <= 0)
+    return {
+      samples: own.end - own.begin,
+      count: 0,
+      indices: new Int32Array(0),
+      squaredDistances: new Float64Array(0),
+    }
   const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
   const padded = Math.ceil(n / 4) * 4
   const panels = kernels.allocate(padded * points.columns)
@@ -55,14 +74,16 @@ export function* nearestNeighbours(kernels: Kernels, points: Matrix, count: numb
   ]
   const rounds = tournament(blocks.length)
   for (const [r, pairs] of rounds.entries()) {
+    const mine = pairs.filter((_, p) => (r + p) % size === rank)
     kernels.share(
       'meetPanels',
-      pairs.map(([one, other]) => meet(one, other)),
+      mine.map(([one, other]) => meet(one, other)),
       16,
     )
     yield { stage: 'neighbours', iteration: r + 1, total: rounds.length }
   }
-  const result = meeting.nearest(kept)
+  if (size > 1) mergeLists(communicator, meeting, parts)
+  const result = meeting.nearest(kept, own)
   kernels.release(mark)
   return result
 }
