@@ -46,12 +46,16 @@ export async function readDataset(sources: ByteSource[], options: ReadOptions = 
   for (const source of sources)
     contents.push(await readSource(source, { keepText, views: options.views, labels: options.labels }))
   const found = findViews(contents, options)
-  if (found.views.length === 0)
-    throw new InputError('no view found, give at least one matrix of numbers', {
-      code: 'no-views',
-      argument: sources[0].name,
-    })
+  if (found.views.length === 0) throw noViews(sources)
   return toDataset(found, options)
+}
+
+/** The refusal of files in which there is no view. */
+export function noViews(sources: readonly ByteSource[]): InputError {
+  return new InputError('no view found, give at least one matrix of numbers', {
+    code: 'no-views',
+    argument: sources[0].name,
+  })
 }
 
 /** Gives views of the same name numbers, and refuses kinds of views that are not there. */

@@ -90,6 +90,15 @@ export async function readManifest(
   sources: ByteSource[],
   options: Pick<ReadOptions, 'join'> = {},
 ): Promise<Dataset> {
+  return toDataset(await findByManifest(manifest, sources), options)
+}
+
+/** What a manifest names in its files, each of which `read` reads once. */
+export async function findByManifest(
+  manifest: Manifest,
+  sources: readonly ByteSource[],
+  read: typeof readSource = readSource,
+): Promise<Findings> {
   const specs = Object.entries(manifest.views)
   const contents = new Map<string, Contents>()
   const texts = new Set([manifest.labels?.name, ...specs.map(([, spec]) => spec.id)])
@@ -106,13 +115,13 @@ export async function readManifest(
     const known = contents.get(source.name)
     if (known) return known
     const variables = specs.flatMap(([, spec]) => (spec.file === file && spec.variable ? [spec.variable] : []))
-    const read = await readSource(source, {
+    const found = await read(source, {
       keepText: (name) => texts.has(name),
       views: variables.length > 0 ? variables : undefined,
       labels: manifest.labels?.name,
     })
-    contents.set(source.name, read)
-    return read
+    contents.set(source.name, found)
+    return found
   }
   const all: Findings = { views: [], labels: [], notes: [], warnings: [] }
   for (const [name, spec] of specs) {
@@ -141,5 +150,5 @@ export async function readManifest(
     const found = findViews([await open(file)], { labels: name })
     all.labels.push(...found.labels.filter((labels) => labels.name === name))
   }
-  return toDataset(all, options)
+  return all
 }

@@ -3,6 +3,7 @@ import { readAnnData } from './anndata/read-anndata.ts'
 import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import { fileStem } from './bytes/file-stem.ts'
 import { gunzip } from './bytes/gunzip.ts'
 import type { Variable } from './bytes/stored-value.ts'
 import type { Findings } from './dataset/findings.ts'
@@ -14,13 +15,15 @@ import { readMatrixMarket } from './matrix-market/read-matrix-market.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
 import { readNpz } from './npy/read-npz.ts'
 import { readParquet } from './parquet/read-parquet.ts'
+import { isLabelName } from './table/column-names.ts'
 import { readCsv } from './table/read-csv.ts'
 import type { Table } from './table/table.ts'
 
 /** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
 export type Contents =
   | { source: string; kind: 'variables'; variables: Variable[]; alone: boolean }
-  | { source: string; kind: 'table'; table: Table }
+  /** `rows` where the table is a part of one with so many. */
+  | { source: string; kind: 'table'; table: Table; rows?: number }
   | { source: string; kind: 'findings'; findings: Findings }
 
 /** What a reader needs to know beforehand: columns to keep as text, and names within AnnData files. */
@@ -30,6 +33,8 @@ export interface SourceOptions {
   labels?: string
   /** Which of a Parquet file's row groups to read, by default all. */
   groups?: (count: number) => Share
+  /** True: matrices that can be read in parts are left unread (`readPart`), by default false. */
+  outline?: boolean
 }
 
 /** Reads one file of any format that we know. */
@@ -46,7 +51,9 @@ export async function readSource(source: ByteSource, options: SourceOptions): Pr
 
 async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options: SourceOptions): Promise<Contents> {
   const source = file.name
-  const { keepText } = options
+  const { keepText, outline = false, labels } = options
+  // A matrix of one column a class is read to see whether it is one.
+  const leaves = (name: string) => outline && !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
   switch (format) {
     case 'csv':
       return { source, kind: 'table', table: await readCsv(file, keepText) }
@@ -57,9 +64,13 @@ async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options
     case 'arrow':
       return { source, kind: 'table', table: await readArrow(file, keepText) }
     case 'anndata':
-      return { source, kind: 'findings', findings: await readAnnData(file, options.views, options.labels) }
+      return {
+        source,
+        kind: 'findings',
+        findings: await readAnnData(file, options.views, options.labels, options.outline),
+      }
     case 'npy':
-      return { source, kind: 'variables', variables: await readNpyFile(file), alone: true }
+      return { source, kind: 'variables', variables: await readNpyFile(file, leaves(fileStem(source))), alone: true }
     case 'matrix-market':
       return { source, kind: 'variables', variables: await readMatrixMarket(file), alone: true }
     case 'npz': {
@@ -67,7 +78,7 @@ async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options
       return { source, kind: 'variables', variables, alone: variables.length === 1 }
     }
     case 'hdf5':
-      return { source, kind: 'variables', variables: await readHdf5(file), alone: false }
+      return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
     case 'mat5':
       return { source, kind: 'variables', variables: await readMat5(file), alone: false }
   }

@@ -5,11 +5,10 @@ import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName } from '../table/column-names.ts'
 import { looksNumeric } from '../table/parse-number.ts'
 import type { Table } from '../table/table.ts'
+import { countLevels, type TextColumn } from '../table/text-column.ts'
 import type { Findings, FoundView } from './findings.ts'
-import { canBeClasses, labelsNote } from './label-values.ts'
+import { classesNote } from './label-values.ts'
 import { levelNames, oneHot, tooManyLevels } from './one-hot.ts'
-
-type TextColumn = Table['texts'][number]
 
 /**
  * Finds views, labels and ids in a table with one sample a row. Number columns together are one view, a column of vectors is one, text columns
@@ -22,7 +21,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
   const ids = idColumn ? idColumn.values : null
   if (idColumn) found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
   const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
-  if (labels[0]) found.notes.push(`${stem}: ${labelsNote(labels[0])}`)
+  if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const others = table.texts.filter((column) => column !== idColumn && !labels.includes(column))
   const add = (name: string, value: FoundView['value'], featureNames?: string[], kind?: FoundView['kind']) => {
     const axis = options.samples ?? 'rows'
@@ -41,7 +40,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
     )
   found.labels = labels
     .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
-    .map(({ name, values }) => ({ name, values: plainNumbers(values), ids }))
+    .map((column) => ({ name: column.name, values: plainNumbers(column), ids, table: source }))
   return found
 
   function addAll(): void {
@@ -53,7 +52,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
       )
     else if (names.length > 0) add(stem, dense(table.rows, names.length, data), names)
     const usable = others.filter((column) => {
-      const problem = tooManyLevels(column.values)
+      const problem = tooManyLevels(column)
       if (problem) found.warnings.push(`${stem}: text column ${column.name} left out: ${problem}`)
       return !problem
     })
@@ -120,7 +119,9 @@ function findIds(table: Table, options: ReadOptions): TextColumn | undefined {
   if (named) return named
   const [first] = open
   const isFirst = first && first.name === table.order[0] && !(table.named && isLabelName(first.name))
-  return isFirst && (first.name === '' || new Set(first.values).size * 2 > first.values.length) ? first : undefined
+  if (!isFirst) return undefined
+  const { distinct, rows } = countLevels(first)
+  return first.name === '' || distinct * 2 > rows ? first : undefined
 }
 
 /** A column with a label's name, or the only text column when it comes last: in such tables it is the class more often than a feature. */
@@ -128,12 +129,14 @@ function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, i
   if (options.labels) return column.name === options.labels
   if (table.named && isLabelName(column.name)) return true
   const others = table.texts.filter((other) => other !== idColumn)
-  return others.length === 1 && column.name === table.order[table.order.length - 1] && canBeClasses(column.values)
+  const { distinct, rows } = countLevels(column)
+  return others.length === 1 && column.name === table.order[table.order.length - 1] && distinct > 1 && distinct < rows
 }
 
 /** Labels that are all numbers lose what only notation adds: `1.0` becomes `1`. */
-function plainNumbers(values: string[]): string[] {
-  return values.every(looksNumeric) ? values.map((value) => String(Number(value))) : values
+function plainNumbers({ values, whole }: TextColumn): string[] {
+  const numeric = whole?.numeric ?? values.every(looksNumeric)
+  return numeric ? values.map((value) => String(Number(value))) : values
 }
 
 function list(names: string[]): string {

@@ -18,12 +18,14 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
   })
   checkNames(contents, variables, options)
   const findings: Findings[] = []
+  const counts: number[] = []
   for (const content of contents) {
-    if (content.kind === 'table')
-      findings.push(onlyWanted(findInTable(content.source, content.table, options), options))
-    if (content.kind === 'findings') findings.push(content.findings)
+    if (content.kind === 'variables') continue
+    const isTable = content.kind === 'table'
+    const found = isTable ? onlyWanted(findInTable(content.source, content.table, options), options) : content.findings
+    findings.push(found)
+    counts.push(...found.views.map(({ value }) => (isTable && content.rows) || matrixShape(value)[0]))
   }
-  const counts = findings.flatMap((found) => found.views.map(({ value }) => matrixShape(value)[0]))
   if (variables.length > 0) findings.push(findInVariables(variables, options, counts))
   return {
     views: findings.flatMap((found) => found.views),

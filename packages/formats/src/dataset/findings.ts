@@ -22,6 +22,8 @@ export interface FoundLabels {
   name: string
   values: string[]
   ids: string[] | null
+  /** The table whose column it is. */
+  table?: string
 }
 
 /** What one file, or several files of arrays together, hold. */

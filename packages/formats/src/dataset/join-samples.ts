@@ -25,18 +25,37 @@ export function joinSamples(
 ): JoinedSamples {
   const views = found.map(({ value, axis }) => toView(value, axis))
   const warnings: string[] = []
-  const known = found.filter(({ ids }) => ids)
-  if (known.length === 0) return byPosition(found, views, labels, warnings)
-  const without = found.find(({ ids }) => !ids)
-  if (without)
-    throw new InputError(`has no ids but "${known[0].name}" has, give ids to all views or to none`, {
-      code: 'ids',
-      argument: without.name,
-    })
+  checkIds(found)
+  if (!found[0].ids) return byPosition(found, views, labels, warnings)
   const shared = found.every(({ ids }) => ids === found[0].ids)
   if (shared && labels.every(({ ids }) => ids === found[0].ids))
     return sameSource(found[0].ids!, views, labels, warnings)
   return joinById(found, views, labels, join, warnings)
+}
+
+/** Refuses ids in some views and none in others. */
+export function checkIds(found: readonly FoundView[]): void {
+  const known = found.find(({ ids }) => ids)
+  const without = found.find(({ ids }) => !ids)
+  if (known && without)
+    throw new InputError(`has no ids but "${known.name}" has, give ids to all views or to none`, {
+      code: 'ids',
+      argument: without.name,
+    })
+}
+
+/** Refuses views without ids that have different numbers of samples. */
+export function checkCounts(names: readonly string[], counts: readonly number[]): void {
+  const other = counts.findIndex((count) => count !== counts[0])
+  if (other < 0) return
+  throw new InputError(
+    `has ${counts[other]} samples but "${names[0]}" has ${counts[0]}, all views must describe the same samples (or have ids)`,
+    {
+      code: 'sample-counts',
+      argument: names[other],
+      details: { [names[other]]: counts[other], [names[0]]: counts[0] },
+    },
+  )
 }
 
 function byPosition(
@@ -46,17 +65,10 @@ function byPosition(
   warnings: string[],
 ): JoinedSamples {
   const samples = views[0].samples
-  views.forEach((view, v) => {
-    if (view.samples !== samples)
-      throw new InputError(
-        `has ${view.samples} samples but "${found[0].name}" has ${samples}, all views must describe the same samples (or have ids)`,
-        {
-          code: 'sample-counts',
-          argument: found[v].name,
-          details: { [found[v].name]: view.samples, [found[0].name]: samples },
-        },
-      )
-  })
+  checkCounts(
+    found.map(({ name }) => name),
+    views.map((view) => view.samples),
+  )
   const fitting = labels.filter(({ name, values }) => {
     if (values.length !== samples)
       warnings.push(`labels ${name} left out: ${values.length} of them for ${samples} samples`)

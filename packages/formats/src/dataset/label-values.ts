@@ -56,5 +56,10 @@ export function canBeClasses(values: string[]): boolean {
 
 /** The note that says which vector was taken as the labels. */
 export function labelsNote({ name, values }: { name: string; values: string[] }): string {
-  return `labels: ${name}, ${new Set(values).size} classes (for scoring only)`
+  return classesNote(name, new Set(values).size)
+}
+
+/** The same where the classes are counted already. */
+export function classesNote(name: string, classes: number): string {
+  return `labels: ${name}, ${classes} classes (for scoring only)`
 }

@@ -1,35 +1,37 @@
 import { InputError } from 'manyview'
 import type { SparseValue } from '../bytes/stored-value.ts'
+import { countLevels, levelsOf, type TextColumn } from '../table/text-column.ts'
 
 /** Most different values a column may have to be encoded, whatever the number of samples. */
 export const mostLevels = 1000
 
 /** Why a text column cannot be encoded, or null when it can: at most 1000 levels and at most half as many as samples. */
-export function tooManyLevels(values: string[]): string | null {
-  const levels = new Set(values).size
-  return levels > mostLevels || levels * 2 > values.length
-    ? `${levels} different values in ${values.length} samples`
-    : null
+export function tooManyLevels(column: TextColumn): string | null {
+  const { distinct, rows } = countLevels(column)
+  return distinct > mostLevels || distinct * 2 > rows ? `${distinct} different values in ${rows} samples` : null
 }
 
 /** The features of `oneHot` by name: `colour = red`. */
-export function levelNames(columns: { name: string; values: string[] }[]): string[] {
-  return columns.flatMap(({ name, values }) =>
-    [...new Set(values)].filter((level) => level !== '').map((level) => `${name} = ${level}`),
+export function levelNames(columns: TextColumn[]): string[] {
+  return columns.flatMap((column) =>
+    levelsOf(column)
+      .filter((level) => level !== '')
+      .map((level) => `${column.name} = ${level}`),
   )
 }
 
 /** One feature a level of each column, 1 where the sample has it; an empty field has none. Sparse, levels in order of first appearance. */
-export function oneHot(columns: { name: string; values: string[] }[], argument: string): SparseValue {
+export function oneHot(columns: TextColumn[], argument: string): SparseValue {
   const samples = columns[0].values.length
-  const places = columns.map(({ name, values }) => {
-    const problem = tooManyLevels(values)
+  const places = columns.map((column) => {
+    const problem = tooManyLevels(column)
     if (problem)
-      throw new InputError(`column "${name}" has ${problem}, too many to encode as categories, leave it out`, {
+      throw new InputError(`column "${column.name}" has ${problem}, too many to encode as categories, leave it out`, {
         code: 'levels',
         argument,
       })
-    return new Map([...new Set(values)].filter((level) => level !== '').map((level, i) => [level, i]))
+    const levels = levelsOf(column).filter((level) => level !== '')
+    return new Map(levels.map((level, i) => [level, i]))
   })
   const starts = places.map((_, c) => places.slice(0, c).reduce((sum, levels) => sum + levels.size, 0))
   const features = places.reduce((sum, levels) => sum + levels.size, 0)

@@ -6,6 +6,10 @@ export function repeated(ids: string[]): Set<string> {
 
 /** Up to three ids in quotation marks, for a message. */
 export function examples(ids: Set<string>): string {
-  const shown = [...ids].slice(0, 3).map((id) => JSON.stringify(id.slice(0, 40)))
-  return shown.join(', ') + (ids.size > 3 ? ', …' : '')
+  return exampleWords([...ids].slice(0, 3), ids.size)
+}
+
+/** The same of `count` ids of which only the first three are at hand. */
+export function exampleWords(first: readonly string[], count: number): string {
+  return first.map((id) => JSON.stringify(id.slice(0, 40))).join(', ') + (count > 3 ? ', …' : '')
 }

@@ -1,4 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { cutRuns, type Runs, readRuns } from '../bytes/read-runs.ts'
 import { entries } from '../bytes/stored-value.ts'
 import type { Hdf5Bytes } from './hdf5-bytes.ts'
 import { listNewChunks } from './hdf5-chunk-index.ts'
@@ -20,10 +21,6 @@ export interface Hdf5Storage {
   filters: Filter[]
 }
 
-/** Runs at least this long are read one by one, shorter ones are cut out of blocks. */
-const longRun = 1 << 16
-const blockBytes = 1 << 23
-
 /** The bytes of a dataset, or of a part of it: chunks and runs outside of the part are not read, or not kept. */
 export async function readStorage(file: Hdf5Bytes, storage: Hdf5Storage, part?: Hdf5Part): Promise<Uint8Array> {
   const { layout, space, elementBytes, filters } = storage
@@ -44,13 +41,14 @@ export async function readStorage(file: Hdf5Bytes, storage: Hdf5Storage, part?: 
     const compact = fields.take(fields.u16())
     if (compact.length < total)
       throw badFile(file.name, `declares ${total} bytes but holds ${compact.length}, get the file again`)
-    return cut(compact, runs)
+    return cutRuns(compact, runs)
   }
   if (layoutClass === 1) {
     const address = fields.offset()
     if (runs.count * runs.length === 0) return new Uint8Array(0)
     if (!file.has(address)) return emptyData(file, runs.count * runs.length)
-    return readRuns(file, address, total, runs)
+    file.checkPlace(address, total)
+    return readRuns(runs, (begin, length) => file.bytesAt(address + begin, length))
   }
   if (layoutClass !== 2) throw badFile(file.name, 'keeps data in other files, put it into one file')
   if (runs.count * runs.length === 0) return new Uint8Array(0)
@@ -75,14 +73,7 @@ export async function readStorage(file: Hdf5Bytes, storage: Hdf5Storage, part?: 
   return assemble(file, chunks, storage, chunkShape, part)
 }
 
-/** A part of an array that lies in one piece: `count` runs of `length` bytes, `stride` bytes apart, from `first` on. */
-interface Runs {
-  first: number
-  length: number
-  stride: number
-  count: number
-}
-
+/** A part of an array that lies in one piece. */
 function runsOf(shape: readonly number[], elementBytes: number, part?: Hdf5Part): Runs {
   if (!part) {
     const length = entries(shape) * elementBytes
@@ -95,28 +86,6 @@ function runsOf(shape: readonly number[], elementBytes: number, part?: Hdf5Part)
   return count === 1 || length === stride
     ? { first: count === 1 ? first : 0, length: length * count, stride: length * count, count: 1 }
     : { first, length, stride, count }
-}
-
-function cut(bytes: Uint8Array, { first, length, stride, count }: Runs): Uint8Array {
-  if (count === 1) return bytes.subarray(first, first + length)
-  const result = new Uint8Array(length * count)
-  for (let r = 0; r < count; r++)
-    result.set(bytes.subarray(r * stride + first, r * stride + first + length), r * length)
-  return result
-}
-
-async function readRuns(file: Hdf5Bytes, address: number, total: number, runs: Runs): Promise<Uint8Array> {
-  const { first, length, stride, count } = runs
-  if (count === 1) return file.read(address + first, length)
-  file.checkPlace(address, total)
-  const result = new Uint8Array(length * count)
-  const together = length >= longRun ? 1 : Math.max(1, Math.floor(blockBytes / stride))
-  for (let r = 0; r < count; r += together) {
-    const some = Math.min(together, count - r)
-    const bytes = await file.bytesAt(address + r * stride + first, (some - 1) * stride + length)
-    result.set(cut(bytes, { first: 0, length, stride, count: some }), r * length)
-  }
-  return result
 }
 
 /** True for a chunk that reaches past the array's end. */

@@ -1,11 +1,12 @@
 import type { NumberArray } from '../bytes/stored-value.ts'
+import type { TextColumn } from './text-column.ts'
 
 /** A table with one sample a row: all plain number columns side by side, text columns, and columns that hold a whole vector a row. */
 export interface Table {
   rows: number
   /** rows × names.length numbers, row after row. */
   numbers: { names: string[]; data: Float64Array }
-  texts: { name: string; values: string[] }[]
+  texts: TextColumn[]
   vectors: { name: string; width: number; data: NumberArray }[]
   /** Names in the order of the file. */
   order: string[]

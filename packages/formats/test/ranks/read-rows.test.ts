@@ -1,12 +1,15 @@
-import { oneProcess } from 'manyview'
+import { oneProcess, shares } from 'manyview'
 import { describe, expect, it } from 'vitest'
+import { onRanks } from '../../../core/test/ranks/thread-ranks.ts'
 import { bytesSource } from '../../src/bytes/byte-source.ts'
-import { readNpy } from '../../src/npy/read-npy.ts'
+import type { DenseValue } from '../../src/bytes/stored-value.ts'
+import { unreadNpy } from '../../src/npy/unread-npy.ts'
 import { csvPart } from '../../src/ranks/csv-part.ts'
-import { npyPart } from '../../src/ranks/npy-part.ts'
 import { readRows } from '../../src/ranks/read-rows.ts'
 import { readDataset } from '../../src/read-dataset.ts'
 import { writeNpy } from '../../src/write/write-npy.ts'
+import { readingCases } from './reading-cases.ts'
+import type { Reading } from './reading-program.ts'
 
 const numbers = Float64Array.from({ length: 21 }, (_, i) => i)
 const text = (content: string) => bytesSource('table.csv', new TextEncoder().encode(content))
@@ -14,15 +17,15 @@ const whole = () => Promise.reject(new Error('read as a whole'))
 
 describe('the part of a rank', () => {
   it('is its rows of an NPY file, in C order', async () => {
-    const file = bytesSource('a.npy', writeNpy(numbers, [7, 3]))
+    const file = await unreadNpy(bytesSource('a.npy', writeNpy(numbers, [7, 3])))
     const parts = []
-    for (const rank of [0, 1, 2]) parts.push(readNpy('a.npy', await (await npyPart(file, 3, rank)).slice(0)))
-    expect(parts.map((part) => part.type === 'dense' && part.shape)).toEqual([
+    for (const part of shares(7, 3)) parts.push(await (file as DenseValue).readPart!('rows', part))
+    expect(parts.map((part) => part?.shape)).toEqual([
       [2, 3],
       [2, 3],
       [3, 3],
     ])
-    expect(parts.flatMap((part) => (part.type === 'dense' ? [...part.data] : []))).toEqual([...numbers])
+    expect(parts.flatMap((part) => (part?.type === 'dense' ? [...part.data] : []))).toEqual([...numbers])
   })
 
   it('is its rows of an NPY file in Fortran order, column by column', async () => {
@@ -31,9 +34,10 @@ describe('the part of a rank', () => {
       .decode(bytes.subarray(0, 128))
       .replace("'fortran_order': False,", "'fortran_order': True, ")
     bytes.set(Uint8Array.from(header, (letter) => letter.charCodeAt(0)))
-    const part = readNpy('a.npy', await (await npyPart(bytesSource('a.npy', bytes), 2, 1)).slice(0))
+    const file = await unreadNpy(bytesSource('a.npy', bytes))
+    const part = await (file as DenseValue).readPart!('rows', { begin: 3, end: 7 })
     expect(part).toMatchObject({ type: 'dense', shape: [4, 3], order: 'columns' })
-    expect(part.type === 'dense' && [...part.data]).toEqual([3, 4, 5, 6, 10, 11, 12, 13, 17, 18, 19, 20])
+    expect(part?.type === 'dense' && [...part.data]).toEqual([3, 4, 5, 6, 10, 11, 12, 13, 17, 18, 19, 20])
   })
 
   it('of a CSV file begins at a line, also where its share of the bytes begins within quotes', async () => {
@@ -81,6 +85,21 @@ function lineFrom(bytes: Uint8Array, header: number, from: number): number {
 }
 
 describe('readRows', () => {
+  it.each([2, 3, 5])(
+    'reads on %i ranks what one process reads, with the same notes, warnings and errors',
+    async (size) => {
+      const program = new URL('./reading-program.ts', import.meta.url)
+      const ranks = await onRanks<Record<string, Reading>>(size, program, null)
+      for (const [name, { whole: reason, fails }] of Object.entries(readingCases)) {
+        const { alone, together, handedOut } = ranks[0][name]
+        expect(together, name).toEqual(alone)
+        expect(handedOut, name).toBe(reason)
+        if (fails) for (const rank of ranks) expect(rank[name].together.error, name).toContain(fails)
+        else expect(alone.error, name).toBeUndefined()
+      }
+    },
+  )
+
   it('reads what readDataset reads when there is one rank', async () => {
     const files = () => [
       bytesSource('a.npy', writeNpy(numbers, [7, 3])),

@@ -1,0 +1,55 @@
+import { type Communicator, share } from 'manyview'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { mostLevels } from '../dataset/one-hot.ts'
+import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
+import { looksNumeric } from '../table/parse-number.ts'
+import type { TextColumn, WholeColumn } from '../table/text-column.ts'
+import { csvPart } from './csv-part.ts'
+import { allTexts } from './gather-texts.ts'
+import { NotInParts } from './not-in-parts.ts'
+import { SharedIds } from './shared-ids.ts'
+import { splitCheck } from './split-check.ts'
+
+/**
+ * `readSource` of this rank's part: the rows of a table that are its own (delimited text by bytes, Parquet by row groups), and the outline of matrices, of which parts can be read later.
+ * Of text columns it says what the whole column holds, so that every rank makes of its part what one process makes of the table. Collective.
+ */
+export async function readPart(
+  source: ByteSource,
+  options: SourceOptions,
+  communicator: Communicator,
+): Promise<Contents> {
+  const { size, rank } = communicator
+  const format = await splitCheck(source, communicator)
+  const part = format === 'csv' ? await csvPart(source, communicator) : source
+  if (!part) throw new NotInParts(`${source.name} has too few lines`)
+  const groups = (count: number) => share(count, size, rank)
+  const contents = await readSource(part, { ...options, groups, outline: true })
+  if (contents.kind !== 'table') return contents
+  const { table } = contents
+  const names = allTexts(communicator, [JSON.stringify(table.texts.map(({ name }) => name))])
+  if (names.some((other) => other !== names[0]))
+    throw new NotInParts(`columns of ${source.name} hold text in some parts and numbers in others`)
+  const before = communicator.allGather(Float64Array.of(table.rows))
+  const rows = before.reduce((sum, count) => sum + count, 0)
+  const begin = before.subarray(0, rank).reduce((sum, count) => sum + count, 0)
+  const texts = table.texts.map((column) => ({ ...column, whole: wholeColumn(communicator, column, begin, rows) }))
+  return { ...contents, table: { ...table, texts }, rows }
+}
+
+function wholeColumn(
+  communicator: Communicator,
+  { name, values }: TextColumn,
+  begin: number,
+  rows: number,
+): WholeColumn {
+  const counts = Float64Array.of(values.every(looksNumeric) ? 0 : 1)
+  communicator.allReduceSum(counts)
+  const numeric = counts[0] === 0
+  const own = [...new Set(values)]
+  // One more than is allowed is enough to know that there are too many.
+  const levels = [...new Set(allTexts(communicator, own.slice(0, mostLevels + 1)))]
+  if (levels.length <= mostLevels) return { rows, distinct: levels.length, levels, numeric }
+  const distinct = new SharedIds(communicator, [{ name, ids: values, begin }]).sum(() => 1)
+  return { rows, distinct, levels: [], numeric }
+}
