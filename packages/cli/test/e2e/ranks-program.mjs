@@ -51,7 +51,13 @@ const difference = (a, b) => {
 }
 found.factors = 0
 found.sameLabels = true
-for (const settings of [{}, { start: 'random' }, { variant: 'Y' }, { variant: 'S', latentDimension: 4 }]) {
+for (const settings of [
+  {},
+  { start: 'random' },
+  { variant: 'Y' },
+  { variant: 'S', latentDimension: 4 },
+  { variant: 'T' },
+]) {
   const options = { method: 'dstl', clusters: 3, threads: 1, lambda2: 0.1, ...settings }
   const shared = await cluster(viewsOf(own), { ...options, communicator: ranks })
   const labels = ranks.gather(shared.labels)

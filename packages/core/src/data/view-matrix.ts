@@ -15,7 +15,7 @@ export interface ViewMatrix {
 }
 
 /**
- * Copies a view (shape checked) into double precision, sample i from row `rows[i]` (−1: none; null: row i). A sample lacks the view where it has no row, where
+ * Brings a view (shape checked) into double precision, sample i from row `rows[i]` (−1: none; null: row i): a copy, or the given numbers themselves where they are that already. A sample lacks the view where it has no row, where
  * `present` says so, or where all its values are NaN; it then holds zeros. Other NaN stay and are counted; infinite values are refused. O(entries).
  */
 export function viewMatrix(name: string, view: DenseView | SparseView, rows: Int32Array | null): ViewMatrix {
@@ -23,9 +23,17 @@ export function viewMatrix(name: string, view: DenseView | SparseView, rows: Int
   const source = (i: number) => (rows ? rows[i] : i)
   const has = presentSamples(view)
   const present = Uint8Array.from({ length: samples }, (_, i) => (source(i) < 0 ? 0 : (has?.[source(i)] ?? 1)))
+  if (rows === null && !present.includes(0) && !('pointers' in view) && isFiniteDoubles(view.data))
+    return { data: matrix(samples, view.features, view.data), present: null, missing: null }
   const data = 'pointers' in view ? sparseMatrix(name, view, source, present) : denseMatrix(name, view, source, present)
   const holed = (isSparse(data) ? data.values : data.data).some(Number.isNaN)
   return { data, present: present.includes(0) ? present : null, missing: holed ? missingValues(name, view) : null }
+}
+
+function isFiniteDoubles(data: ArrayLike<number>): data is Float64Array {
+  if (!(data instanceof Float64Array)) return false
+  for (let i = 0; i < data.length; i++) if (!(Math.abs(data[i]) < Number.POSITIVE_INFINITY)) return false
+  return true
 }
 
 function refuseInfinity(name: string, value: number, sample: number, feature: number): never {

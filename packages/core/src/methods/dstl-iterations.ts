@@ -6,8 +6,8 @@ import { type Matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts
 import type { ResidentFactors } from '../linalg/resident-factors.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { toSparse } from '../linalg/to-sparse.ts'
-import { nuclearShrink } from '../prox/nuclear-shrink.ts'
 import type { Communicator } from '../ranks/communicator.ts'
+import { nuclearShrinkOverRanks } from '../ranks/nuclear-shrink-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { RankShrinker } from '../ranks/rank-shrinker.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
@@ -99,10 +99,10 @@ export function* dstlIterations(
   const n = X[0].rows
   const [squaredNormOfX, samples] = overRanks(communicator, [ownSquaredNorm, n])
   const shrinker =
-    communicator.size > 1
-      ? new RankShrinker(kernels, communicator, samples, k, X.length)
-      : variant === 'T'
-        ? null
+    variant === 'T'
+      ? null
+      : communicator.size > 1
+        ? new RankShrinker(kernels, communicator, samples, k, X.length)
         : new TensorShrinker(kernels, n, k, X.length)
   const features = X.map(({ columns }) => columns)
   const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
@@ -135,7 +135,7 @@ export function* dstlIterations(
       if (absent[v]) variables.fillAbsent(v, absent[v])
       variables.splitView(v, threshold, lambda3)
     })
-    const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(variables, tau)
+    const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
     const moved =
       variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
 
@@ -204,8 +204,8 @@ function stateOf(
 }
 
 /** Every view alone: the matrix nuclear norm, which is given back, in place of the tensor's. */
-function shrinkEachView(variables: DstlVariables, tau: number): number {
-  const parts = variables.read('H').map((q) => nuclearShrink(q, tau))
+function shrinkEachView(communicator: Communicator, variables: DstlVariables, tau: number): number {
+  const parts = variables.read('H').map((q) => nuclearShrinkOverRanks(communicator, q, tau))
   variables.write(
     'H',
     parts.map((part) => part.matrix),

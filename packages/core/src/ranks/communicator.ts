@@ -17,14 +17,15 @@ export interface Communicator {
   /** Replaces `values` by those of rank 0; all ranks give the same length. */
   broadcast(values: Message): void
   /**
-   * Sends `sendCounts[r]` values to each rank r, which lie one rank after the other in `send`, and fills `receive` with what the ranks sent here, in their order:
-   * `receiveCounts[r]` values from rank r.
+   * Sends `sendCounts[r]` values of `send` to each rank r and puts the `receiveCounts[r]` values that come from rank r into `receive`. They lie one rank after the other,
+   * in the order of the ranks, or begin at the places that are given.
    */
   allToAll<T extends Message>(
     send: T,
     sendCounts: readonly number[],
     receive: T,
     receiveCounts: readonly number[],
+    places?: { readonly send?: readonly number[]; readonly receive?: readonly number[] },
   ): void
   /** Comes back when all ranks have called it. */
   barrier(): void

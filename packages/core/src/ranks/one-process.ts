@@ -8,8 +8,9 @@ export const oneProcess: Communicator = {
   allGather: (values) => values,
   gather: (values) => values,
   broadcast() {},
-  allToAll(send, [count], receive) {
-    receive.set(send.subarray(0, count))
+  allToAll(send, [count], receive, _, places = {}) {
+    const [from, to] = [places.send?.[0] ?? 0, places.receive?.[0] ?? 0]
+    receive.set(send.subarray(from, from + count), to)
   },
   barrier() {},
 }

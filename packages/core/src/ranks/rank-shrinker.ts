@@ -1,16 +1,20 @@
 import { ColumnFft } from '../fft/column-fft.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
+import { spectrumScratch } from '../tensor/tensor-shrinker.ts'
 import type { Communicator } from './communicator.ts'
 import { type Share, shares } from './share.ts'
 
 /** Frequencies a call. */
 const FREQUENCIES = 64
+/** Doubles that a rank sends at once: 4 MiB, little enough to stay in its caches. */
+const STAGE = 524_288
 
 /**
- * `TensorShrinker` over ranks that hold `share(samples, size, rank)` each, with the same result on each rank's samples. Four messages a call, each of
- * n·m·k/size numbers a rank: samples to columns (a rank transforms its columns over all samples), to frequencies (it shrinks its frequencies over all columns),
- * and back the same way. Memory 3·n·m·k/size doubles beside the tables of the transform.
+ * `TensorShrinker` over ranks that hold `share(samples, size, rank)` each, with the same result on each rank's samples. Four transpositions a call, in which a rank sends
+ * n·m·k/size numbers, less its own part, in messages of 4 MiB: samples to columns (a rank transforms its columns over all samples), to frequencies (it shrinks its frequencies over
+ * all columns), and back the same way. Memory 2·n·m·k/size doubles beside the tables of the transform.
  */
 export class RankShrinker {
   /** Input and result, as that of a TensorShrinker: row i holds this rank's sample i, view v from column v·width on. Rows past the samples hold leftovers. */
@@ -29,6 +33,7 @@ export class RankShrinker {
   private readonly spectrumShares: Share[]
   private readonly fft: ColumnFft | null
   private readonly columns: Block
+  /** Rows on their way to or from other ranks, one rank after the other. */
   private readonly stage: Block
 
   constructor(kernels: Kernels, communicator: Communicator, samples: number, latent: number, views: number) {
@@ -50,7 +55,7 @@ export class RankShrinker {
     this.columns = kernels.allocate((samples + 2) * own)
     const rows = Math.max(paddedToFour(length(this.rowShares[rank])), length(this.spectrumShares[rank]))
     this.block = kernels.allocate(rows * this.stride)
-    this.stage = kernels.allocate(rows * this.stride)
+    this.stage = kernels.allocate(Math.min(rows, this.rowsAtOnce()) * this.stride)
     this.block.f64.fill(0)
   }
 
@@ -69,44 +74,67 @@ export class RankShrinker {
 
   /** Rows of `block`, of which each rank holds its share, to whole columns in `columns`. */
   private toColumns(rowShares: readonly Share[]): void {
-    const { communicator, columnShares, stride } = this
-    const { rank } = communicator
-    const rows = length(rowShares[rank])
-    const from = this.block.f64
-    const packed = this.stage.f64
-    let at = 0
-    for (const share of columnShares) {
-      copyColumns(from, share.begin, stride, packed, at, length(share), rows, length(share))
-      at += rows * length(share)
+    const { communicator, stage, columns } = this
+    for (const part of this.parts(rowShares)) {
+      this.copyRows(part, true)
+      const { stageCounts, columnCounts, columnPlaces } = part
+      communicator.allToAll(stage.f64, stageCounts, columns.f64, columnCounts, { receive: columnPlaces })
     }
-    const width = length(columnShares[rank])
-    communicator.allToAll(
-      packed,
-      columnShares.map((share) => rows * length(share)),
-      this.columns.f64,
-      rowShares.map((share) => length(share) * width),
-    )
   }
 
   /** The way back. */
   private fromColumns(rowShares: readonly Share[]): void {
-    const { communicator, columnShares, stride } = this
-    const { rank } = communicator
-    const rows = length(rowShares[rank])
-    const width = length(columnShares[rank])
-    const packed = this.stage.f64
-    communicator.allToAll(
-      this.columns.f64,
-      rowShares.map((share) => length(share) * width),
-      packed,
-      columnShares.map((share) => rows * length(share)),
-    )
-    const to = this.block.f64
-    let at = 0
-    for (const share of columnShares) {
-      copyColumns(packed, at, length(share), to, share.begin, stride, rows, length(share))
-      at += rows * length(share)
+    const { communicator, stage, columns } = this
+    for (const part of this.parts(rowShares)) {
+      const { stageCounts, columnCounts, columnPlaces } = part
+      communicator.allToAll(columns.f64, columnCounts, stage.f64, stageCounts, { send: columnPlaces })
+      this.copyRows(part, false)
     }
+  }
+
+  /** What moves at once, the same number of parts on every rank; a rank's own piece never travels. */
+  private parts(rowShares: readonly Share[]): Part[] {
+    const { rank } = this.communicator
+    const height = this.rowsAtOnce()
+    const width = length(this.columnShares[rank])
+    const most = rowShares.reduce((rows, share) => Math.max(rows, length(share)), 0)
+    return Array.from({ length: Math.ceil(most / height) }, (_, p) => {
+      const rows = rowShares.map(({ begin, end }) => ({
+        begin: Math.min(begin + p * height, end),
+        end: Math.min(begin + (p + 1) * height, end),
+      }))
+      const own = rows[rank]
+      return {
+        first: own.begin - rowShares[rank].begin,
+        rows: length(own),
+        ownPlace: own.begin * width,
+        stageCounts: this.columnShares.map((share, r) => (r === rank ? 0 : length(own) * length(share))),
+        columnCounts: rows.map((share, r) => (r === rank ? 0 : length(share) * width)),
+        columnPlaces: rows.map(({ begin }) => begin * width),
+      }
+    })
+  }
+
+  private rowsAtOnce(): number {
+    return Math.max(1, Math.floor(STAGE / this.stride))
+  }
+
+  /** Copies the rows of a part from `block` to the stage and, the own piece, to `columns`; or back. */
+  private copyRows({ first, rows, ownPlace, stageCounts }: Part, out: boolean): void {
+    const { kernels, block, stage, columns, stride } = this
+    let at = stage.pointer
+    const calls = this.columnShares.flatMap((share, r) => {
+      const width = length(share)
+      const mine = r === this.communicator.rank
+      const there = mine ? columns.pointer + 8 * ownPlace : at
+      at += 8 * stageCounts[r]
+      return workRanges(rows, 1, width).map(([begin, end]) => {
+        const here = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride]
+        const packed = [there + 8 * begin * width, 8 * width]
+        return [...(out ? [...here, ...packed] : [...packed, ...here]), end - begin, width]
+      })
+    })
+    kernels.share('copyRows', calls)
   }
 
   /** Shrinks this rank's frequencies in `block`; gives the sum of the singular values left, mirrored frequencies counted twice. */
@@ -118,31 +146,24 @@ export class RankShrinker {
     const calls: number[][] = []
     for (let f = begin / 2; f < end / 2; f += FREQUENCIES)
       calls.push([origin, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES, end / 2) - 1])
-    const parts = kernels.share('shrinkSpectrum', calls, 4 * views * width + 7 * views * views)
+    const parts = kernels.share('shrinkSpectrum', calls, spectrumScratch(views, width))
     let sum = 0
     for (let c = 0; c < calls.length; c++) sum += parts[c]
     return sum
   }
 }
 
-/** Copies `rows` pieces of `width` numbers, which lie `fromStep` and `toStep` numbers apart. */
-function copyColumns(
-  from: Float64Array,
-  fromFirst: number,
-  fromStep: number,
-  to: Float64Array,
-  toFirst: number,
-  toStep: number,
-  rows: number,
-  width: number,
-): void {
-  // Copying by the engine pays from about this many numbers on.
-  if (width >= 16)
-    for (let i = 0, a = fromFirst, b = toFirst; i < rows; i++, a += fromStep, b += toStep)
-      to.set(from.subarray(a, a + width), b)
-  else
-    for (let i = 0, a = fromFirst, b = toFirst; i < rows; i++, a += fromStep, b += toStep)
-      for (let j = 0; j < width; j++) to[b + j] = from[a + j]
+/** Rows that move at once. */
+interface Part {
+  /** Row of `block` with which the own ones begin, and how many there are. */
+  first: number
+  rows: number
+  /** Where the own rows begin in `columns`. */
+  ownPlace: number
+  /** Numbers for or from each rank in the stage; the same in `columns`, and where they begin there. */
+  stageCounts: number[]
+  columnCounts: number[]
+  columnPlaces: number[]
 }
 
 function length({ begin, end }: Share): number {

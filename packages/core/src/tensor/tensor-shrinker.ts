@@ -53,8 +53,7 @@ export class TensorShrinker {
     const calls: number[][] = []
     for (let f = 0; f <= last; f += FREQUENCIES)
       calls.push([block.pointer, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES - 1, last)])
-    const even = paddedToTwo(views)
-    const parts = kernels.share('shrinkSpectrum', calls, 2 * views * width + 12 * even * (even + 1))
+    const parts = kernels.share('shrinkSpectrum', calls, spectrumScratch(views, width))
     let sum = 0
     for (let c = 0; c < calls.length; c++) sum += parts[c]
     return sum
@@ -77,4 +76,10 @@ export class TensorShrinker {
     })
     return { matrices, nuclearNorm }
   }
+}
+
+/** Doubles that the kernel `shrinkSpectrum` works with. */
+export function spectrumScratch(views: number, width: number): number {
+  const even = paddedToTwo(views)
+  return 2 * views * width + 12 * even * (even + 1)
 }

@@ -167,6 +167,7 @@ describe.each(methods.map((method) => [method.name, method] as const))('method %
     const data = planted.map((view) => Float64Array.from(view.flat()))
     const views = planted.map((view, v) => Object.freeze({ data: data[v], samples: 24, features: view[0].length, ids }))
     const found = await fit(Object.freeze(views))
+    await fit(views.map((view) => ({ ...view, ids: undefined })))
     expect(data.map((values) => Array.from(values))).toEqual(planted.map((view) => view.flat()))
     expect(found.ids).toEqual(ids)
   })

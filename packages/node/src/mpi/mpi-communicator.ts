@@ -69,11 +69,11 @@ export class MpiCommunicator implements Communicator {
     sendCounts: readonly number[],
     receive: T,
     receiveCounts: readonly number[],
+    places: { readonly send?: readonly number[]; readonly receive?: readonly number[] } = {},
   ): void {
     const bytes = (total(sendCounts) - sendCounts[this.rank]) * send.BYTES_PER_ELEMENT
-    this.call(bytes, () =>
-      this.mpi.allToAll(send, ...table(sendCounts), receive, ...table(receiveCounts), this.typeOf(send)),
-    )
+    const [sent, received] = [table(sendCounts, places.send), table(receiveCounts, places.receive)]
+    this.call(bytes, () => this.mpi.allToAll(send, ...sent, receive, ...received, this.typeOf(send)))
   }
 
   barrier(): void {
@@ -114,8 +114,9 @@ function addUpInto(target: Float64Array, parts: Float64Array, size: number): voi
   for (let r = 1; r < size; r++) for (let i = 0; i < length; i++) target[i] += parts[r * length + i]
 }
 
-/** Counts and the places where each begins, as MPI takes them. */
-function table(counts: readonly number[]): [Int32Array, Int32Array] {
+/** Counts and the places where each begins (one after the other by default), as MPI takes them. */
+function table(counts: readonly number[], given?: readonly number[]): [Int32Array, Int32Array] {
+  if (given) return [Int32Array.from(counts, checked), Int32Array.from(given, checked)]
   const places = new Int32Array(counts.length)
   for (let r = 1; r < counts.length; r++) places[r] = checked(places[r - 1] + counts[r - 1])
   checked(total(counts))
