@@ -1,10 +1,13 @@
 import type { Matrix } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 
-/** Where a fit stands between two iterations: what all ranks have alike, by name, and one row for each of this rank's samples. */
+/** Where a fit stands between two iterations or stages: what all ranks have alike, by name, and one row for each of this rank's samples. */
 export interface SavedFit {
   readonly iteration: number
   readonly shared: Readonly<Record<string, Float64Array>>
   readonly rows: Matrix
+  /** Sparse matrices with one row for each of them, too; absent: none. */
+  readonly lists?: readonly SparseMatrix[]
 }
 
 /** Keeps the state of a long fit, so that another can go on from there, on any number of ranks. All ranks make the same calls. */

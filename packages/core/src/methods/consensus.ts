@@ -4,6 +4,7 @@ import type { PreparedViews } from '../data/prepare-views.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
+import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
@@ -38,6 +39,7 @@ export const consensus: Method = {
   orderFree: true,
   ranks: 'whole',
   missingViews: true,
+  resumable: true,
   options: [
     {
       name: 'effort',
@@ -118,10 +120,13 @@ function* fitCanonical(
     found = ownPart(ranks, order.twins, splitSamples(order.twins, clusters))
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
-    const seen = task.seen?.graphs ?? (yield* graphsOf(canonical, task))
+    const stages = ConsensusCheckpoint.open(task, canonical)
+    const seen = stages?.seen ?? task.seen?.graphs ?? (yield* graphsOf(canonical, task))
+    stages?.keepGraphs(seen)
     warnings.push(...graphWarnings(seen, clusters, ranks))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
-    const search = { kernels, seen, twins: order.twins, clusters, random, crew: task.crew, fitted, communicator }
+    const given = { kernels, random, crew: task.crew, communicator, stages }
+    const search = { ...given, seen, twins: order.twins, clusters, fitted }
     found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
     const confidence = found.confidence && meanOverRanks(found.confidence, ranks)
     // Several views speak for each other; one alone is held against noise where the members do not agree.

@@ -1,8 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Checkpoints, type Communicator, InputError, matrix, oneProcess, type SavedFit } from 'manyview'
+import {
+  type Checkpoints,
+  type Communicator,
+  InputError,
+  matrix,
+  oneProcess,
+  type SavedFit,
+  type SparseMatrix,
+} from 'manyview'
 import { fileProblem } from '../file-problem.ts'
 import { readDoubles, writeSynced } from './double-files.ts'
+import { readLists, writeLists } from './list-files.ts'
 
 /** What `checkpoint.json` says: it is written last, so that all that it names is there. */
 interface Manifest {
@@ -13,11 +22,15 @@ interface Manifest {
   columns: number
   /** Files with rows begin … end − 1, `columns` doubles each. */
   rows: { file: string; begin: number; end: number }[]
+  /** Columns of the sparse matrices, whose rows are in a file beside each of those, in files of their own; none where absent. */
+  lists?: number[]
   /** The file with what all ranks have alike, and how many doubles of it belong to each name. */
   shared: { file: string; lengths: Record<string, number> }
 }
 
 const manifestName = 'checkpoint.json'
+/** The file of a rank's rows of sparse matrix number `list`, beside that of its dense rows. */
+const listFile = (rows: string, list: number) => rows.replace('.f64', `-${list}.f64`)
 
 /** How checkpoints are kept. */
 export interface FileCheckpointOptions {
@@ -65,6 +78,7 @@ export class FileCheckpoints implements Checkpoints {
       iteration: manifest.iteration,
       shared: this.readShared(manifest),
       rows: matrix(samples, manifest.columns, this.readRows(manifest, begin, begin + samples)),
+      ...(manifest.lists ? { lists: this.readLists(manifest, begin, begin + samples) } : {}),
     }))
   }
 
@@ -74,7 +88,7 @@ export class FileCheckpoints implements Checkpoints {
     return now[0] === 1
   }
 
-  save(task: string, { iteration, shared, rows }: SavedFit): void {
+  save(task: string, { iteration, shared, rows, lists = [] }: SavedFit): void {
     const { rank } = this.communicator
     const counts = Array.from(this.communicator.allGather(Float64Array.of(rows.rows)))
     let at = 0
@@ -83,7 +97,10 @@ export class FileCheckpoints implements Checkpoints {
       at += count
       return { file: `rows-${iteration}-${begin}-${at}.f64`, begin, end: at }
     })
-    this.attempt(() => writeSynced(join(this.folder, parts[rank].file), rows.data))
+    this.attempt(() => {
+      writeSynced(join(this.folder, parts[rank].file), rows.data)
+      for (const [l, list] of lists.entries()) writeLists(join(this.folder, listFile(parts[rank].file, l)), list)
+    })
     // All rows are on the disk before the manifest says so.
     this.communicator.barrier()
     if (rank === 0) {
@@ -97,12 +114,14 @@ export class FileCheckpoints implements Checkpoints {
         samples: at,
         columns: rows.columns,
         rows: parts,
+        ...(lists.length > 0 ? { lists: lists.map(({ columns }) => columns) } : {}),
         shared: { file, lengths },
       }
       this.attempt(() => {
         writeSynced(join(this.folder, file), ...names.map((name) => shared[name]))
         writeSynced(join(this.folder, manifestName), new TextEncoder().encode(JSON.stringify(manifest)))
-        this.removeFiles([...parts.map((part) => part.file), file, manifestName])
+        const kept = parts.flatMap((part) => [part.file, ...lists.map((_, l) => listFile(part.file, l))])
+        this.removeFiles([...kept, file, manifestName])
       })
     }
     this.last = performance.now()
@@ -148,6 +167,13 @@ export class FileCheckpoints implements Checkpoints {
         )
     }
     return result
+  }
+
+  private readLists({ rows, lists = [] }: Manifest, begin: number, end: number): SparseMatrix[] {
+    return lists.map((columns, l) => {
+      const parts = rows.map((part) => ({ ...part, file: join(this.folder, listFile(part.file, l)) }))
+      return readLists(parts, columns, begin, end)
+    })
   }
 
   /** Everything of ours but `kept`, also what a process that died left half-written. */

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Checkpoints, cluster, Random, type SavedFit } from 'manyview'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
+import { readLists, writeLists } from '../../src/checkpoint/list-files.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'manyview-consensus-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const random = new Random(1)
+const view = (features: number) =>
+  Array.from({ length: 120 }, (_, i) =>
+    Array.from({ length: features }, (_, j) => random.uniform() - 0.5 + (i % 3 === j % 3 ? 1 : 0)),
+  )
+const views = { a: view(5), b: view(4) }
+const resuming = () => new FileCheckpoints(folder, { resume: true })
+
+/** Checkpoints after every stage, which end the fit after stage number `last`. */
+function endingAfter(last: number): Checkpoints {
+  const files = new FileCheckpoints(folder, { minutes: 0 })
+  return {
+    load: (task, samples) => files.load(task, samples),
+    due: () => files.due(),
+    save(task: string, state: SavedFit) {
+      files.save(task, state)
+      if (state.iteration === last) throw new Error('killed')
+    },
+  }
+}
+
+describe('checkpoints of the default method', () => {
+  it.each([
+    { settings: {}, stages: 5, embedded: 1 },
+    { settings: { sample: 60 }, stages: 4, embedded: 3 },
+    { settings: { effort: 'fast' }, stages: 1, embedded: 1 },
+  ])('let it go on to the bytes of a run that was never stopped: $settings', async ({ settings, stages, embedded }) => {
+    const options = { clusters: 3, threads: 1, ...settings }
+    const whole = await cluster(views, options)
+    for (let stage = 1; stage <= stages; stage++) {
+      await expect(cluster(views, { ...options, checkpoints: endingAfter(stage) })).rejects.toThrow('killed')
+      const done = new Set<string>()
+      const onProgress = (progress: { stage: string }) => done.add(progress.stage)
+      const { seconds: _, ...rest } = await cluster(views, { ...options, checkpoints: resuming(), onProgress })
+      expect(rest).toEqual({ ...whole, seconds: undefined })
+      // Graphs are not built again, nor are samples embedded again by graphs that are done.
+      expect(done).not.toContain('views')
+      expect(done.has('filter')).toBe(stage <= embedded)
+      resuming().clear()
+    }
+  })
+
+  it('belong to one set of samples in one order', async () => {
+    await expect(cluster(views, { clusters: 3, checkpoints: endingAfter(1) })).rejects.toThrow('killed')
+    const turned = { a: views.a.toReversed(), b: views.b.toReversed() }
+    await expect(cluster(turned, { clusters: 3, checkpoints: resuming() })).rejects.toThrow(
+      'holds the checkpoint of another fit',
+    )
+  })
+})
+
+describe('readLists(parts, columns, begin, end)', () => {
+  it('gives any rows of a sparse matrix that several ranks wrote', () => {
+    const rows = [[1], [], [0, 2, 5], [4], [3, 4], []]
+    const matrixOf = (some: number[][]) => ({
+      rows: some.length,
+      columns: 6,
+      indices: Uint32Array.from(some.flat()),
+      values: Float64Array.from(some.flat(), (j) => j + 0.5),
+      pointers: Uint32Array.from([0, ...some.map((_, i) => some.slice(0, i + 1).flat().length)]),
+    })
+    const parts = [
+      { file: join(folder, 'first'), begin: 0, end: 2 },
+      { file: join(folder, 'second'), begin: 2, end: 5 },
+      { file: join(folder, 'third'), begin: 5, end: 6 },
+    ]
+    for (const { file, begin, end } of parts) writeLists(file, matrixOf(rows.slice(begin, end)))
+    for (let begin = 0; begin <= 6; begin++)
+      for (let end = begin; end <= 6; end++)
+        expect(readLists(parts, 6, begin, end)).toEqual(matrixOf(rows.slice(begin, end)))
+  })
+})
