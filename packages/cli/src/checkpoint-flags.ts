@@ -13,7 +13,11 @@ export interface CheckpointSettings {
 export function addCheckpointFlags(command: Command): Command {
   return command
     .option('--checkpoint <folder>', 'keep the state of a long fit there, so that it can go on if it is killed')
-    .option('--checkpoint-minutes <n>', 'minutes between two checkpoints (default 10; 0: every iteration)', Number)
+    .option(
+      '--checkpoint-minutes <n>',
+      'minutes between two checkpoints (default 10; 0: after every iteration or stage)',
+      Number,
+    )
     .option('--resume', 'go on from the checkpoint, on any number of processes')
 }
 

@@ -55,8 +55,8 @@ describe('cluster over ranks', () => {
 
   it('refuses checkpoints where a method cannot go on from them', async () => {
     const checkpoints = { load: () => null, due: () => false, save: () => undefined }
-    await expect(cluster(views, { clusters: 2, method: 'consensus', checkpoints })).rejects.toThrow(
-      'checkpoints: consensus cannot go on from a checkpoint',
+    await expect(cluster(views, { clusters: 2, method: 'snf', checkpoints })).rejects.toThrow(
+      'checkpoints: snf cannot go on from a checkpoint',
     )
   })
 
