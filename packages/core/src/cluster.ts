@@ -11,7 +11,7 @@ import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { defaultMethod, findMethod, methods } from './methods/index.ts'
-import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
+import type { Method, MethodResult, OptionValues, Progress } from './methods/method.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { refuseStreaming } from './methods/refuse-streaming.ts'
 import { validateOptions } from './methods/validate-options.ts'
@@ -145,10 +145,10 @@ export async function* iterate(
     const random = new Random(seed)
     let filled: FilledView[] = []
     if (missing !== undefined && !isStreamed(prepared))
-      ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000)), {
-        signal,
-        onProgress,
-      }))
+      ({ input: prepared, filled } = yield* paced(
+        fillPrepared(kernels, prepared, missing, random.split(1000), rowsOf(method, communicator)),
+        { signal, onProgress },
+      ))
     const search = { random, kernels, crew: startCrew }
     const chosen =
       typeof clusters === 'number' || isStreamed(prepared)
@@ -190,6 +190,11 @@ export async function* iterate(
   } finally {
     crew?.stop()
   }
+}
+
+/** The ranks among which the samples are shared out; one process where every rank holds all. */
+function rowsOf(method: Method, communicator: Communicator): Communicator {
+  return method.ranks === 'rows' ? communicator : oneProcess
 }
 
 function refuseRanks({ size }: Communicator): void {

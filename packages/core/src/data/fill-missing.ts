@@ -5,6 +5,8 @@ import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { fillLowRank } from './fill-low-rank.ts'
 import { fillMeans } from './fill-means.ts'
 import { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from './prepare-views.ts'
@@ -27,15 +29,19 @@ export interface FilledView {
   error?: number
 }
 
-/** Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. */
+/**
+ * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. With a `communicator` whose
+ * ranks have their own samples each, the means are those of all.
+ */
 export async function fillMissing(
   views: Views,
   how: Filling,
-  options: PaceOptions & Pick<PrepareOptions, 'join'> & { seed?: number } = {},
+  options: PaceOptions & Pick<PrepareOptions, 'join'> & { seed?: number; communicator?: Communicator } = {},
 ): Promise<{ views: Record<string, DenseView | SparseView>; filled: FilledView[] }> {
-  const { join, seed = 0, ...pace } = options
+  const { join, seed = 0, communicator, ...pace } = options
   const prepared = prepareViews(views, { join, missing: 'keep' })
-  const found = await finish(paced(fillPrepared(await Kernels.load(), prepared, how, new Random(seed)), pace))
+  const filling = fillPrepared(await Kernels.load(), prepared, how, new Random(seed), communicator)
+  const found = await finish(paced(filling, pace))
   const { ids } = found.input
   const named = found.input.views.map(({ name, data, present }): [string, DenseView | SparseView] => {
     const shape = { samples: data.rows, features: data.columns, ids, ...(present ? { present } : {}) }
@@ -51,26 +57,35 @@ export function* fillPrepared(
   input: PreparedViews,
   how: Filling,
   random: Random,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, { input: PreparedViews; filled: FilledView[] }> {
   if (how !== 'mean' && how !== 'lowrank')
     throw new InputError(`is ${JSON.stringify(how)}, give "mean" or "lowrank"`, {
       code: 'bad-option',
       argument: 'missing',
     })
+  if (how === 'lowrank' && communicator.size > 1)
+    throw new InputError(`lowrank needs all samples in one process (${communicator.size} given), choose mean`, {
+      code: 'ranks',
+      argument: 'missing',
+    })
   const views: NamedMatrix[] = []
   const filled: FilledView[] = []
   for (const [v, view] of input.views.entries()) {
     const { name, data, present } = view
-    const missing = (isSparse(data) ? data.values : data.data).reduce((sum, x) => sum + Number(Number.isNaN(x)), 0)
+    const own = (isSparse(data) ? data.values : data.data).reduce((sum, x) => sum + Number(Number.isNaN(x)), 0)
+    const place = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => present?.[i] !== 0)
+    const counts = Float64Array.of(own, place.length)
+    communicator.allReduceSum(counts)
+    const [missing, samples] = counts
     if (missing === 0) {
       views.push(view)
       continue
     }
-    const place = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => present?.[i] !== 0)
     const rows = takeRows(data, place)
-    const share = missing / (rows.rows * rows.columns)
+    const share = missing / (samples * rows.columns)
     if (how === 'mean') {
-      views.push({ ...view, data: putBack(data, fillMeans(name, rows), place) })
+      views.push({ ...view, data: putBack(data, fillMeans(name, rows, communicator), place) })
       filled.push({ name, values: missing, share, how })
     } else {
       const found = yield* fillLowRank(kernels, name, rows, random.split(v))

@@ -1,6 +1,6 @@
-import { InputError } from '../input-error.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { featureMeans } from './feature-means.ts'
 
 /** What the values of each feature that are not missing look like; what a sparse view does not store is zero. */
 export interface ObservedFeatures {
@@ -16,33 +16,17 @@ export function observedFeatures(name: string, view: Matrix | SparseMatrix): Obs
   const { rows, columns } = view
   const values = isSparse(view) ? view.values : view.data
   const feature = (p: number) => (isSparse(view) ? view.indices[p] : p % columns)
-  const count = new Float64Array(columns).fill(isSparse(view) ? rows : 0)
-  const stored = new Float64Array(columns)
-  const mean = new Float64Array(columns)
+  const { mean, count, stored } = featureMeans(name, view)
   const low = new Float64Array(columns).fill(Infinity)
   const high = new Float64Array(columns).fill(-Infinity)
   for (let p = 0; p < values.length; p++) {
+    if (Number.isNaN(values[p])) continue
     const j = feature(p)
-    stored[j]++
-    if (Number.isNaN(values[p])) {
-      if (isSparse(view)) count[j]--
-      continue
-    }
-    if (!isSparse(view)) count[j]++
-    mean[j] += values[p]
     low[j] = Math.min(low[j], values[p])
     high[j] = Math.max(high[j], values[p])
   }
-  const empty = count.indexOf(0)
-  if (empty >= 0)
-    throw new InputError(`feature ${empty} has no value in any sample, leave the feature out`, {
-      code: 'empty-feature',
-      argument: name,
-      details: { feature: empty },
-    })
   const square = new Float64Array(columns)
   for (let j = 0; j < columns; j++) {
-    mean[j] /= count[j]
     if (!isSparse(view) || stored[j] === rows) continue
     low[j] = Math.min(low[j], 0)
     high[j] = Math.max(high[j], 0)
