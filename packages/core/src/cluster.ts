@@ -11,7 +11,7 @@ import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { defaultMethod, findMethod, methods } from './methods/index.ts'
-import type { Method, MethodResult, OptionValues, Progress } from './methods/method.ts'
+import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { refuseStreaming } from './methods/refuse-streaming.ts'
 import { validateOptions } from './methods/validate-options.ts'
@@ -125,14 +125,18 @@ export async function* iterate(
       code: 'bad-option',
       argument: 'threads',
     })
+  const rows = method.ranks === 'rows' ? communicator : oneProcess
   const blocked = areBlocked(views)
   if (blocked) refuseStreaming(method, options)
   let prepared = blocked
     ? yield* paced(prepareBlocked(views), { signal, onProgress })
-    : prepareViews(views, { join, missing: missing === undefined ? 'refuse' : 'keep' })
+    : prepareViews(views, {
+        join,
+        missing: missing === undefined ? 'refuse' : 'keep',
+        communicator: rows,
+      })
   if (!isStreamed(prepared)) refuseMissingViews(method, prepared, methods)
   const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
-  if (typeof clusters !== 'number') refuseRanks(communicator)
 
   const kernels = await Kernels.load(build, threads > 1)
   const started = performance.now()
@@ -145,15 +149,18 @@ export async function* iterate(
     const random = new Random(seed)
     let filled: FilledView[] = []
     if (missing !== undefined && !isStreamed(prepared))
-      ({ input: prepared, filled } = yield* paced(
-        fillPrepared(kernels, prepared, missing, random.split(1000), rowsOf(method, communicator)),
-        { signal, onProgress },
-      ))
+      ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000), rows), {
+        signal,
+        onProgress,
+      }))
     const search = { random, kernels, crew: startCrew }
     const chosen =
       typeof clusters === 'number' || isStreamed(prepared)
         ? null
-        : yield* paced(chooseClusters(prepared, clusters, search, method, values), { signal, onProgress })
+        : yield* paced(chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values), {
+            signal,
+            onProgress,
+          })
     const choice = chosen?.choice ?? null
     const given = {
       ...search,
@@ -169,7 +176,7 @@ export async function* iterate(
     const run = isStreamed(prepared) ? method.stream!(prepared, task) : method.run(prepared, task)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
-    const covered = coverage(prepared.views, prepared.samples)
+    const covered = coverage(prepared.views, prepared.samples, rows)
     const about = {
       method: method.name,
       clusters: task.clusters,
@@ -190,18 +197,4 @@ export async function* iterate(
   } finally {
     crew?.stop()
   }
-}
-
-/** The ranks among which the samples are shared out; one process where every rank holds all. */
-function rowsOf(method: Method, communicator: Communicator): Communicator {
-  return method.ranks === 'rows' ? communicator : oneProcess
-}
-
-function refuseRanks({ size }: Communicator): void {
-  if (size === 1) return
-  throw new InputError(`cannot be chosen by ${size} processes together, give a number`, {
-    code: 'bad-option',
-    argument: 'clusters',
-    details: { processes: size },
-  })
 }

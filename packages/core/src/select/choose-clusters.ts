@@ -4,15 +4,19 @@ import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
 import { consensus } from '../methods/consensus.ts'
 import type { Method, OptionValues, Progress, Task } from '../methods/method.ts'
 import { validateOptions } from '../methods/validate-options.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
+import { wholeGraphs } from './whole-graphs.ts'
 
-type Search = Pick<Task, 'random' | 'kernels' | 'crew'>
+type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator'>
 
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
- * choice, so that a fit by the default method need not build them again. More clusters than there are different samples are never tried.
+ * choice, so that a fit by the default method need not build them again. More clusters than there are different samples are never tried. Ranks give their own samples; each puts the
+ * graphs together and comes to the choice of one process.
  */
 export function* chooseClusters(
   input: PreparedViews,
@@ -21,7 +25,8 @@ export function* chooseClusters(
   method: Method,
   options: OptionValues,
 ): Generator<Progress, { choice: ClusterChoice; seen: SeenViews }> {
-  const { from, to } = clusterRange(clusters, input.samples)
+  const { communicator = oneProcess } = search
+  const { from, to } = clusterRange(clusters, rowsOnRanks(communicator, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})
   const seen = yield* seeViews(input, { ...search, options: own })
   const { distinct } = seen.canonical
@@ -34,10 +39,8 @@ export function* chooseClusters(
   const most = Math.min(to, distinct)
   if (!seen.graphs || most === 1) return { choice: onlyChoice(most, distinct), seen }
   const range = { from, to: most, wide: clusters === 'auto' }
-  return {
-    choice: yield* chooseFromGraphs(search.kernels, seen.graphs, range, search.random.split(5), search.crew),
-    seen,
-  }
+  const graphs = wholeGraphs(communicator, seen.graphs)
+  return { choice: yield* chooseFromGraphs(search.kernels, graphs, range, search.random.split(5), search.crew), seen }
 }
 
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {

@@ -1,0 +1,15 @@
+import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { gatherRows } from '../ranks/gather-rows.ts'
+
+/** The graphs and scores of all samples on every rank, from those of the ranks' own; small beside the views: n·(3·neighbours + 2·Σ r) numbers. */
+export function wholeGraphs(communicator: Communicator, own: ViewGraphs): ViewGraphs {
+  if (communicator.size === 1) return own
+  return {
+    ...own,
+    graphs: own.graphs.map(({ name, graph }) => ({ name, graph: gatherRows(communicator, graph) })),
+    scores: own.scores.map((scores) => gatherRows(communicator, scores)),
+    present: own.present.map((marks) => marks && communicator.allGather(marks)),
+    features: gatherRows(communicator, own.features),
+  }
+}
