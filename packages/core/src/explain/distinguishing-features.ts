@@ -1,10 +1,16 @@
+import type { NamedMatrix } from '../data/prepare-views.ts'
+import { takeRows } from '../data/take-rows.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { logarithm } from '../math/logarithm.ts'
 import type { Progress } from '../methods/method.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { gatherOnFirst } from '../ranks/gather-on-first.ts'
+import { sumInTurn } from '../ranks/sum-in-turn.ts'
 import { FeatureColumns } from './feature-columns.ts'
 import { rankEffects } from './rank-effects.ts'
-import { spreadOverClusters } from './spread-over-clusters.ts'
+import { type SharedLabels, samplesWith } from './shared-labels.ts'
+import { type Stratified, spreadOverClusters } from './spread-over-clusters.ts'
 
 /** A feature that sets a cluster apart. */
 export interface FeatureEffect {
@@ -29,30 +35,60 @@ const AT_ONCE = 100
 
 /**
  * For each cluster the `count` features of a view (n×d) that set it apart, strongest first. Every feature is ranked, so that none is overlooked because
- * a few extreme values hide its mean. `place` are the samples that have the view. O(n·d) and a sort of up to 4,000 values for each feature.
+ * a few extreme values hide its mean. O(n·d) and a sort of up to 4,000 values for each feature. Over ranks the view holds the rank's own samples; rank 0 ranks the features of the
+ * samples looked at, which the others send it, and gets the result of one process; the others get empty lists.
  */
 export function* distinguishingFeatures(
-  view: Matrix | SparseMatrix,
-  place: Uint32Array,
-  labels: Int32Array,
+  { data: view, present }: NamedMatrix,
+  shared: SharedLabels,
   clusters: number,
   count: number,
 ): Generator<Progress, FeatureEffect[][]> {
+  const { communicator, labels, begin, end } = shared
+  const place = samplesWith(shared, present)
   const budget = isSparse(view) ? MOST_SAMPLES : Math.max(FEWEST_SAMPLES, Math.floor(MOST_ENTRIES / view.columns))
   const seen = spreadOverClusters(place, labels, clusters, Math.min(MOST_SAMPLES, budget))
-  const columns = new FeatureColumns(view, seen.samples)
-  const limit = chanceLimit(view.columns)
-  const best: { feature: number; effect: number; byChance: boolean }[][] = Array.from({ length: clusters }, () => [])
-  for (let feature = 0; feature < view.columns; feature++) {
-    if (feature % AT_ONCE === AT_ONCE - 1) yield { stage: 'features', iteration: feature + 1, total: view.columns }
+  const own = (samples: Uint32Array) => samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
+  const whole = communicator.size === 1
+  const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own(seen.samples)))
+  const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
+  const best = rows ? yield* strongest(new FeatureColumns(rows, places), rows.columns, seen, count) : []
+  const wanted = fromFirst(
+    communicator,
+    best.flat().map(({ feature }) => feature),
+  )
+  const means = meansOf(view, own(place), shared, clusters, place, new Set(wanted))
+  return best.map((list, c) => list.map((found) => ({ ...found, ...means(found.feature, c) })))
+}
+
+/** The strongest features of each cluster among those samples, without their means. */
+function* strongest(
+  columns: FeatureColumns,
+  features: number,
+  seen: Stratified,
+  count: number,
+): Generator<Progress, Omit<FeatureEffect, 'meanInside' | 'meanOutside'>[][]> {
+  const { clusters } = seen
+  const limit = chanceLimit(features)
+  const best: Omit<FeatureEffect, 'meanInside' | 'meanOutside'>[][] = Array.from({ length: clusters }, () => [])
+  for (let feature = 0; feature < features; feature++) {
+    if (feature % AT_ONCE === AT_ONCE - 1) yield { stage: 'features', iteration: feature + 1, total: features }
     const { effects, deviations } = rankEffects(columns.values(feature), seen)
     for (let c = 0; c < clusters; c++) {
       const effect = effects[c]
       if (effect !== 0) keep(best[c], { feature, effect, byChance: Math.abs(effect) <= limit * deviations[c] }, count)
     }
   }
-  const means = meansOf(view, place, labels, clusters, new Set(best.flat().map(({ feature }) => feature)))
-  return best.map((list, c) => list.map((found) => ({ ...found, ...means(found.feature, c) })))
+  return best
+}
+
+/** A list of rank 0, on every rank. */
+function fromFirst(communicator: Communicator, list: readonly number[]): Int32Array {
+  const length = Int32Array.of(list.length)
+  communicator.broadcast(length)
+  const values = communicator.rank === 0 ? Int32Array.from(list) : new Int32Array(length[0])
+  communicator.broadcast(values)
+  return values
 }
 
 /** Takes a feature into a list of the `count` strongest; of equal ones the first comer stays ahead. */
@@ -70,12 +106,13 @@ function chanceLimit(features: number): number {
   return Math.max(2, Math.sqrt(2 * logarithm(2 * features)))
 }
 
-/** Means of a few features inside and outside of each cluster, over all samples that have the view. O(n · features). */
+/** Means of a few features inside and outside of each cluster, over all samples `place` that have the view, of which this rank has the rows `own`. O(n · features). */
 function meansOf(
   view: Matrix | SparseMatrix,
-  place: Uint32Array,
-  labels: Int32Array,
+  own: Uint32Array,
+  { communicator, labels, begin }: SharedLabels,
   clusters: number,
+  place: Uint32Array,
   wanted: ReadonlySet<number>,
 ) {
   const slots = new Int32Array(view.columns).fill(-1)
@@ -86,16 +123,18 @@ function meansOf(
   const sums = new Float64Array(clusters * features.length)
   const totals = new Float64Array(features.length)
   const sizes = new Float64Array(clusters)
-  for (const i of place) {
-    const at = labels[i] * features.length
-    sizes[labels[i]]++
-    if (isSparse(view))
-      for (let p = view.pointers[i]; p < view.pointers[i + 1]; p++) {
-        const slot = slots[view.indices[p]]
-        if (slot >= 0) sums[at + slot] += view.values[p]
-      }
-    else for (let s = 0; s < features.length; s++) sums[at + s] += view.data[i * view.columns + features[s]]
-  }
+  for (const i of place) sizes[labels[i]]++
+  sumInTurn(communicator, [sums], () => {
+    for (const i of own) {
+      const at = labels[begin + i] * features.length
+      if (isSparse(view))
+        for (let p = view.pointers[i]; p < view.pointers[i + 1]; p++) {
+          const slot = slots[view.indices[p]]
+          if (slot >= 0) sums[at + slot] += view.values[p]
+        }
+      else for (let s = 0; s < features.length; s++) sums[at + s] += view.data[i * view.columns + features[s]]
+    }
+  })
   for (let c = 0; c < clusters; c++)
     for (let s = 0; s < features.length; s++) totals[s] += sums[c * features.length + s]
   return (feature: number, cluster: number) => {

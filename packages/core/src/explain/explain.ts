@@ -1,14 +1,17 @@
 import type { Clustering } from '../cluster.ts'
-import type { NamedMatrix } from '../data/prepare-views.ts'
+import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
 import type { Views } from '../data/view.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSamples } from '../map/map-samples.ts'
 import type { Progress } from '../methods/method.ts'
-import { finish, paced } from '../paced.ts'
+import { finish, type PaceOptions, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import { mapPoints } from './map-points.ts'
+import { sharedLabels } from './shared-labels.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
 import { viewScores } from './view-scores.ts'
@@ -35,23 +38,38 @@ const NAMED = 6
 /** Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes. */
 export async function explain(views: Views, clustering: Clustering, options: FittedOptions = {}): Promise<Explanation> {
   const { views: named } = await viewsAsFitted(views, clustering, options)
-  return finish(paced(explanation(await Kernels.load(), named, clustering), options))
+  return (await finish(paced(explanation(await Kernels.load(), named, clustering, oneProcess), options)))!
+}
+
+/**
+ * The same over ranks: each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`) and the others their own part of it. Rank 0 gets the
+ * explanation that one process would give, the others null. No rank sees all of the views: rank 0 gets 30 principal scores a sample and view, and up to 4,000 samples of each view.
+ */
+export async function explainOverRanks(
+  views: Views,
+  clustering: Clustering,
+  communicator: Communicator,
+  options: PaceOptions = {},
+): Promise<Explanation | null> {
+  const { views: named } = prepareViews(views)
+  return finish(paced(explanation(await Kernels.load(), named, clustering, communicator), options))
 }
 
 function* explanation(
   kernels: Kernels,
   views: readonly NamedMatrix[],
   clustering: Clustering,
-): Generator<Progress, Explanation> {
-  const { labels, clusters, confidence, embedding, seed } = clustering
+  communicator: Communicator,
+): Generator<Progress, Explanation | null> {
+  const { clusters, confidence, embedding, seed } = clustering
   const random = new Random(seed)
-  const scores = yield* viewScores(kernels, views, random.split(2))
-  const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
+  const shared = sharedLabels(communicator, clustering.labels, views[0].data.rows)
+  const scores = yield* viewScores(kernels, views, random.split(2), shared)
   const features: FeatureEffect[][][] = []
-  for (const { data, present } of views) {
-    const place = Uint32Array.from(labels.keys()).filter((i) => !present || present[i] === 1)
-    features.push(yield* distinguishingFeatures(data, place, labels, clusters, NAMED))
-  }
+  for (const view of views) features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED))
+  if (!scores) return null
+  const { labels } = shared
+  const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
   const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
   const points = yield* mapPoints(kernels, scores, labels.length, embedding, random.split(2))
   const map = yield* mapSamples(kernels, points, random.split(1))

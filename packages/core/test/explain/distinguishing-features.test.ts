@@ -1,15 +1,23 @@
-import { type Matrix, matrix, Random, type SparseMatrix } from 'manyview'
+import { type Matrix, matrix, oneProcess, Random, type SparseMatrix } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
+import { sharedLabels } from '../../src/explain/shared-labels.ts'
+import { drain } from '../drain.ts'
 
 const all = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
-function distinguishingFeatures(...given: Parameters<typeof ranking>) {
-  const run = ranking(...given)
-  for (;;) {
-    const step = run.next()
-    if (step.done) return step.value
-  }
+/** In one process; `place` are the samples that have the view. */
+function distinguishingFeatures(
+  data: Matrix | SparseMatrix,
+  place: Uint32Array,
+  labels: Int32Array,
+  clusters: number,
+  count: number,
+) {
+  const present = new Uint8Array(data.rows)
+  for (const i of place) present[i] = 1
+  const shared = sharedLabels(oneProcess, labels, data.rows)
+  return drain(ranking({ name: 'view', data, present }, shared, clusters, count))
 }
 
 /** The definition: over all pairs of a sample inside and one outside, larger less smaller. */
@@ -61,7 +69,7 @@ function counts(samples: number): { view: Matrix; labels: Int32Array } {
   return { view, labels }
 }
 
-describe('distinguishingFeatures(view, place, labels, clusters, count)', () => {
+describe('distinguishingFeatures(view, labels, clusters, count)', () => {
   it('is Cliff’s delta: larger less smaller over all pairs, for dense and for sparse counts with values below zero', () => {
     const { view, labels } = counts(90)
     const found = distinguishingFeatures(view, all(90), labels, 3, 8)

@@ -1,0 +1,50 @@
+import { cluster, type DenseView, type Explanation, explain, normal, Random, type SparseView } from 'manyview'
+import { describe, expect, it } from 'vitest'
+import { onRanks } from '../ranks/thread-ranks.ts'
+
+/** 211 samples of three kinds, sorted: measurements, measurements that some samples lack, and counts of words. */
+function views(): Record<string, DenseView | SparseView> {
+  const samples = 211
+  const random = new Random(4)
+  const kind = (i: number) => Math.floor((3 * i) / samples)
+  const dense = (features: number) => ({
+    data: Float64Array.from({ length: samples * features }, (_, p) => {
+      return normal(random) + (kind(Math.floor(p / features)) === (p % features) % 3 ? 3 : 0)
+    }),
+    samples,
+    features,
+  })
+  const pointers = [0]
+  const indices: number[] = []
+  for (let i = 0; i < samples; i++) {
+    for (let word = 0; word < 12; word++) if (random.uniform() < (word % 3 === kind(i) ? 0.6 : 0.15)) indices.push(word)
+    if (indices.length === pointers[i]) indices.push(kind(i))
+    pointers.push(indices.length)
+  }
+  const values = indices.map(() => 1 + random.below(3))
+  return {
+    measured: dense(7),
+    partly: { ...dense(5), present: Array.from({ length: samples }, (_, i) => (i % 10 === 3 ? 0 : 1)) },
+    words: { values, indices, pointers, samples, features: 12 },
+  }
+}
+
+describe('explainOverRanks(views, clustering, communicator)', () => {
+  it.each([2, 3])('tells rank 0 what one process would tell, on %i ranks with their own samples', async (size) => {
+    const given = views()
+    const settings = { clusters: 3, method: 'dstl', lambda2: 0.1, threads: 1 }
+    const alone = await explain(given, await cluster(given, settings))
+    const place = new URL('./explain-rank.ts', import.meta.url)
+    const [first, ...others] = await onRanks<Explanation | null>(size, place, given)
+    expect(others).toEqual(others.map(() => null))
+    const found = first!
+    expect(found.clusters).toEqual(alone.clusters)
+    expect(found.support).toEqual(alone.support)
+    expect(found.agreement).toEqual(alone.agreement)
+    expect(found.views).toEqual(alone.views)
+    // The representation, which the map is made of in part, is the same but for rounding.
+    expect(found.map.rows).toBe(211)
+    expect(found.map.data.every(Number.isFinite)).toBe(true)
+    expect(found.clusters.every(({ features }) => features.words.length > 0)).toBe(true)
+  })
+})
