@@ -20,6 +20,7 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings {
   profile?: boolean
   memory?: number | string
   precision?: string
+  stream?: boolean
   out?: string
   labelsOut?: string
   model?: string
@@ -59,6 +60,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   profile: ['true or false', (value) => typeof value === 'boolean'],
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   precision: ['"double", "single" or "relaxed"', isText],
+  stream: ['true or false', (value) => typeof value === 'boolean'],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
   model: ['a file', isText],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Dataset } from '@manyview/formats'
 import { InputError } from 'manyview'
+import type { AnyDataset } from './any-dataset.ts'
 import { closestWord } from './closest-word.ts'
 import { type LabelList, matchLabels } from './match-labels.ts'
 
@@ -12,7 +12,7 @@ export function labelsVariable(flag: string | undefined): string | undefined {
 /** The true labels that `--labels` asks for, one a sample, and where they come from; null without the flag. */
 export async function chooseLabels(
   flag: string | undefined,
-  { labels: candidates, ids, samples }: Dataset,
+  { labels: candidates, ids, samples }: AnyDataset,
   read: (path: string) => Promise<LabelList>,
 ): Promise<{ name: string; labels: string[] } | null> {
   if (flag === undefined) return null

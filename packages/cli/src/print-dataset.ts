@@ -1,5 +1,5 @@
-import type { Dataset } from '@manyview/formats'
 import { coverage, presentSamples } from 'manyview'
+import type { AnyDataset } from './any-dataset.ts'
 import { printCoverage } from './print-coverage.ts'
 import { printable } from './screen/printable.ts'
 import type { Screen } from './screen/screen.ts'
@@ -9,7 +9,12 @@ import { wrap } from './screen/wrap.ts'
 const mostLines = 20
 
 /** Prints what was read and what was guessed. */
-export function printDataset(paths: readonly string[], dataset: Dataset, truth: string | null, screen: Screen): void {
+export function printDataset(
+  paths: readonly string[],
+  dataset: AnyDataset,
+  truth: string | null,
+  screen: Screen,
+): void {
   const { bold, dim } = screen.colours
   const { samples, views, notes, labels } = dataset
   const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
@@ -18,12 +23,14 @@ export function printDataset(paths: readonly string[], dataset: Dataset, truth: 
   for (const { name, view, kind } of views.slice(0, mostLines))
     screen.line(
       `  ${printable(name).padEnd(column)}${view.features.toLocaleString('en-US').padStart(7)} features  ${dim(
-        [kind, 'pointers' in view ? 'sparse' : ''].filter((word) => word !== '').join(', '),
+        [kind, 'pointers' in view ? 'sparse' : '', 'readRows' in view ? 'in blocks' : '']
+          .filter((word) => word !== '')
+          .join(', '),
       )}`.trimEnd(),
     )
   if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
   const covered = coverage(
-    views.map(({ name, view }) => ({ name, present: presentSamples(view) })),
+    views.map(({ name, view }) => ({ name, present: 'readRows' in view ? null : presentSamples(view) })),
     samples,
   )
   if (covered) printCoverage(covered, screen)

@@ -1,4 +1,5 @@
-import { type DenseView, findMethod, Kernels, type Method, matrix, multiplyFast, type SparseView } from 'manyview'
+import { findMethod, Kernels, type Method, matrix, multiplyFast } from 'manyview'
+import type { AnyView } from './any-dataset.ts'
 import type { Run } from './run-clustering.ts'
 import { duration } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
@@ -26,11 +27,12 @@ export async function printEstimate(run: Run, threads: number, screen: Screen): 
 function estimateOf(method: Method, { views, clusters, options }: Run) {
   const samples = Object.values(views)[0].samples
   const features = Object.values(views).map(width)
-  return method.estimate?.({ samples, features, clusters: clusters as number, options })
+  const streamed = Object.values(views).some((view) => 'readRows' in view)
+  return method.estimate?.({ samples, features, clusters: clusters as number, options, streamed })
 }
 
 /** Features, or what the stored entries of a sparse view come to. */
-function width(view: DenseView | SparseView): number {
+function width(view: AnyView): number {
   return 'pointers' in view ? Math.ceil((1.5 * view.values.length) / view.samples) : view.features
 }
 

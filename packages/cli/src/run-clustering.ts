@@ -1,4 +1,6 @@
 import {
+  areBlocked,
+  type BlockedView,
   type Checkpoints,
   type Clustering,
   type Clusters,
@@ -15,6 +17,7 @@ import {
   type Progress,
   Random,
   type Scores,
+  type Scratch,
   type SparseView,
   score,
 } from 'manyview'
@@ -26,7 +29,7 @@ import type { Screen } from './screen/screen.ts'
 /** What is to be clustered, and how. */
 export interface Run {
   /** All with the same samples in the same order. */
-  views: Readonly<Record<string, DenseView | SparseView>>
+  views: Readonly<Record<string, DenseView | SparseView>> | Readonly<Record<string, BlockedView>>
   /** One name a sample; null: row numbers from 0. */
   ids: readonly string[] | null
   method: string
@@ -46,6 +49,8 @@ export interface Run {
   /** Processes that share the run; of those only the first gets the whole clustering. */
   communicator?: Communicator
   checkpoints?: Checkpoints
+  /** Where views that are read in blocks may keep what they become. */
+  scratch?: Scratch
   /** Sees every progress. */
   watch?: (progress: Progress) => void
 }
@@ -67,11 +72,8 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       code: 'clusters',
       argument: '--clusters',
     })
-  checkFinite(run.views, run.ids)
   const order = run.shuffle === null ? null : new Random(run.shuffle).permutation(samples)
-  const views = Object.fromEntries(
-    Object.entries(run.views).map(([name, view]) => [name, order ? reorderSamples(view, order) : withoutIds(view)]),
-  )
+  const views = areBlocked(run.views) ? run.views : inMemory(run.views, run.ids, order)
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const found = await cluster(views, {
@@ -84,6 +86,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       ...(run.precision === undefined ? {} : { precision: run.precision }),
       communicator,
       checkpoints: run.checkpoints,
+      scratch: run.scratch,
       signal,
       onProgress(step) {
         progress.show(step)
@@ -99,6 +102,18 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   } finally {
     progress.end()
   }
+}
+
+/** The views as they are given to the method, checked. */
+function inMemory(
+  views: Readonly<Record<string, DenseView | SparseView>>,
+  ids: readonly string[] | null,
+  order: Uint32Array | null,
+): Record<string, DenseView | SparseView> {
+  checkFinite(views, ids)
+  return Object.fromEntries(
+    Object.entries(views).map(([name, view]) => [name, order ? reorderSamples(view, order) : withoutIds(view)]),
+  )
 }
 
 /** Rows are matched already; leaving the ids out saves matching them again. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Dataset, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
+import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
 import {
   type ClusteringRecord,
   checksum,
@@ -13,6 +13,7 @@ import {
 } from '@manyview/node'
 import type { Command } from 'commander'
 import { type Clustering, type Clusters, InputError, type Precision } from 'manyview'
+import type { AnyDataset } from '../any-dataset.ts'
 import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
 import { clustersFlag } from '../clusters-flag.ts'
@@ -32,13 +33,13 @@ import { printDataset } from '../print-dataset.ts'
 import { printEstimate } from '../print-estimate.ts'
 import { printWritten } from '../print-written.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
-import type { Input } from '../read-input.ts'
 import { addReadingFlags, readOptions } from '../reading-flags.ts'
 import { runClustering } from '../run-clustering.ts'
 import { byteCount, runLimits } from '../run-limits.ts'
 import { saveModel } from '../save-model.ts'
 import type { Screen } from '../screen/screen.ts'
 import { StageTimes } from '../stage-times.ts'
+import { checkStream, StreamFiles } from '../stream-flag.ts'
 import { version } from '../version.ts'
 import { checkWeights, weighViews } from '../view-weights.ts'
 
@@ -65,6 +66,7 @@ Examples:
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
   $ manyview fit data.mat -k 5 --model data.model
   $ manyview fit data.npy -k 20 --set effort=fast --profile
+  $ manyview fit huge.npy other.npy -k 20 --method dstl --stream --out results
   $ mpirun -n 4 manyview fit text.npy image.npy -k 10 --method dstl --out results
   $ cat data.csv | manyview fit - -k 5 --labels-out - > labels.csv
 `
@@ -97,6 +99,7 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       '--precision <name>',
       'double (default), single (dstl only) or relaxed: faster, with fewer digits or other low bits',
     )
+    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
     .option('--profile', 'print how long each stage of the fit took')
     .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
     .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
@@ -117,22 +120,34 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
 async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { settings: settingsPath, json = false, quiet = false, ...given } = flags
   const settings = mergeSettings(given, readSettings(settingsPath))
+  const streams = settings.stream ? new StreamFiles(settings) : null
+  try {
+    await fitFiles(settings, { json, quiet }, streams, screen, signal)
+  } finally {
+    streams?.close()
+  }
+}
+
+async function fitFiles(
+  settings: FitSettings,
+  { json, quiet }: { json: boolean; quiet: boolean },
+  streams: StreamFiles | null,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
   const { seed = 0, shuffle = null } = settings
   const { clusters, files } = await check(settings, json)
   const { method, options } = methodChoice(settings.method, settings.set)
   checkWeights(settings.weight ?? {}, method, settings.set)
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
-  const ranks = await joinRanks(method, {
-    '--shuffle': shuffle,
-    '--missing': settings.missing,
-    '--leave-one-out': settings.leaveOneOut,
-    '--model': settings.model,
-  })
+  const ranks = await joinRanks(method)
+  if (settings.stream) checkStream({ ...settings, clusters }, method, ranks.communicator.size)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
-  const input = await ranks.read(files, readOptions(settings), signal)
-  const { dataset } = input
-  const complete = await completeDataset(dataset, settings.missing, { seed, signal })
+  const blocked = streams ? await streams.read(files, readOptions(settings), signal) : null
+  const input = blocked ? null : await ranks.read(files, readOptions(settings), signal)
+  const complete = input && (await completeDataset(input.dataset, settings.missing, { seed, signal }))
+  const dataset: AnyDataset = blocked?.dataset ?? input!.dataset
   const truth = !ranks.first
     ? null
     : await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
@@ -141,10 +156,12 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
 
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const weighed = weighViews(options, method, dataset, settings.weight)
-  const views = Object.fromEntries(complete.dataset.views.map(({ name, view }) => [name, view]))
+  const views = Object.fromEntries((complete?.dataset.views ?? []).map(({ name, view }) => [name, view]))
+  const inBlocks = blocked && Object.fromEntries(blocked.dataset.views.map(({ name, view }) => [name, view]))
   const times = new StageTimes()
   const run = {
-    views,
+    views: inBlocks ?? views,
+    scratch: streams?.scratch,
     ids: dataset.ids,
     method: method.name,
     options: weighed.options,
@@ -163,8 +180,8 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   const outcome = await runClustering(run, screen, quiet, signal)
   if (!ranks.first) return ranks.finish()
   const { clustering, scores } = outcome
-  if (complete.filled.length > 0) clustering.filled = complete.filled
-  const warnings = [...complete.dataset.warnings, ...weighed.warnings, ...clustering.warnings]
+  if (complete && complete.filled.length > 0) clustering.filled = complete.filled
+  const warnings = [...(complete?.dataset ?? dataset).warnings, ...weighed.warnings, ...clustering.warnings]
   signal.throwIfAborted()
 
   if (talk) {
@@ -174,13 +191,13 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
     if (settings.profile) times.print(screen)
   }
   // Before what an interrupt may end: reading the files again for their checksums would end with it.
-  const described = await describeInput(input, settings)
+  const described = await describeInput(dataset, (input ?? blocked)!.sources, settings)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
   const explained =
     settings.out !== undefined && settings.report !== false && ranks.holdsAll
-      ? await tryToExplain(views, clustering, screen, quiet, signal)
+      ? await (blocked ? unexplained : tryToExplain(views, clustering, screen, quiet, signal))
       : null
   if (talk && explained) printWarnings(explained.warnings, screen)
   const record = {
@@ -195,7 +212,7 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   const report = explained !== null && !signal.aborted
   const written = await writeResults(clustering, record, { ...settings, report }, screen)
   if (settings.model !== undefined && !signal.aborted) {
-    await saveModel(settings.model, complete.dataset, clustering, screen, { talk, quiet }, signal)
+    await saveModel(settings.model, complete!.dataset, clustering, screen, { talk, quiet }, signal)
     written.push(settings.model)
   }
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
@@ -204,6 +221,12 @@ async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promis
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
   if (!talk) return
   printWritten(written, screen)
+}
+
+/** What is left out of the report where views were read in blocks. */
+const unexplained = {
+  explanation: null,
+  warnings: ['there is no map and no features in the report: --stream does not hold the views in memory'],
 }
 
 /** Everything that can be found wrong before a file is read. */
@@ -225,15 +248,16 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
 
 /** What is kept of the input, so that the run can be repeated. Checksums are taken only when they will be written. */
 async function describeInput(
-  { dataset, sources }: Input,
+  dataset: AnyDataset,
+  sources: readonly ByteSource[],
   settings: FitSettings,
 ): Promise<Omit<RunRecord, 'scores' | 'warnings'>> {
   const inputs = []
   if (settings.out !== undefined)
     for (const source of sources)
       inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
-  const { samples, views, columns, id, kind, join, missing, labels, shuffle } = settings
-  const asked = Object.entries({ samples, views, columns, id, kind, join, missing, labels, shuffle })
+  const { samples, views, columns, id, kind, join, missing, labels, shuffle, stream } = settings
+  const asked = Object.entries({ samples, views, columns, id, kind, join, missing, labels, shuffle, stream })
   return {
     versions: { manyview: version, node: process.versions.node },
     inputs,
@@ -242,7 +266,7 @@ async function describeInput(
   }
 }
 
-function summarise(dataset: Dataset): ViewSummary[] {
+function summarise(dataset: AnyDataset): ViewSummary[] {
   return dataset.views.map(({ name, view, kind }) => ({
     name,
     features: view.features,

@@ -9,13 +9,13 @@ export class FileScratch implements Scratch {
   private readonly open = new Set<ScratchFile>()
   private made = 0
 
-  /** In `folder`, which is made where it is not there. */
+  /** In `folder`, which is made when it is needed. */
   constructor(folder: string) {
     this.folder = folder
-    attempt(folder, () => mkdirSync(folder, { recursive: true }))
   }
 
   room(rows: number, columns: number): ScratchMatrix {
+    attempt(this.folder, () => mkdirSync(this.folder, { recursive: true }))
     const path = join(this.folder, `manyview-scratch-${process.pid}-${this.made++}`)
     const file = new ScratchFile(path, rows, columns, () => this.open.delete(file))
     this.open.add(file)
