@@ -1,9 +1,9 @@
 import { InputError } from '../input-error.ts'
 import type { DenseView, SparseView, View } from './view.ts'
 
-/** The view with its shape checked; nested arrays become one array. O(entries) for nested and sparse views. */
-export function checkView(name: string, view: View): DenseView | SparseView {
-  if (!Array.isArray(view)) return checkShape(name, view as DenseView | SparseView)
+/** The view with its shape checked, of at least `least` samples; nested arrays become one array. O(entries) for nested and sparse views. */
+export function checkView(name: string, view: View, least = 1): DenseView | SparseView {
+  if (!Array.isArray(view)) return checkShape(name, view as DenseView | SparseView, least)
   const features = view[0]?.length ?? 0
   const ragged = view.findIndex((row) => row.length !== features)
   if (ragged >= 0)
@@ -15,15 +15,15 @@ export function checkView(name: string, view: View): DenseView | SparseView {
         details: { sample: ragged },
       },
     )
-  return checkShape(name, { data: view.flat(), samples: view.length, features })
+  return checkShape(name, { data: view.flat(), samples: view.length, features }, least)
 }
 
-function checkShape(name: string, view: DenseView | SparseView): DenseView | SparseView {
+function checkShape(name: string, view: DenseView | SparseView, least: number): DenseView | SparseView {
   const { samples, features } = view
   const fail = (message: string, details: Record<string, unknown> = {}) => {
     throw new InputError(message, { code: 'shape', argument: name, details: { samples, features, ...details } })
   }
-  if (!(Number.isInteger(samples) && samples >= 1)) fail(`has ${samples} samples, give at least one`)
+  if (!(Number.isInteger(samples) && samples >= least)) fail(`has ${samples} samples, give at least one`)
   if (!(Number.isInteger(features) && features >= 1)) fail(`has ${features} features, give at least one`)
   if (view.ids && view.ids.length !== samples)
     fail(`has ${view.ids.length} ids for ${samples} samples, give one id a sample`)

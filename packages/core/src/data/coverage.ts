@@ -1,3 +1,6 @@
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+
 /** Which samples have which views. */
 export interface Coverage {
   samples: number
@@ -7,16 +10,22 @@ export interface Coverage {
   patterns: { views: string[]; samples: number }[]
 }
 
-/** Counts which views the samples have (`present` as in `NamedMatrix`); null where every sample has every view. O(samples · views). */
+/** Counts which views the samples have (`present` as in `NamedMatrix`), on all ranks together; null where every sample has every view. O(samples · views). */
 export function coverage(
   views: readonly { readonly name: string; readonly present: ArrayLike<number> | null }[],
   samples: number,
+  communicator: Communicator = oneProcess,
 ): Coverage | null {
-  if (views.every(({ present }) => !present)) return null
+  const lacking = Float64Array.of(views.some(({ present }) => present) ? 1 : 0)
+  communicator.allReduceSum(lacking)
+  if (lacking[0] === 0) return null
+  const marks = views.map(({ present }) =>
+    communicator.allGather(Uint8Array.from({ length: samples }, (_, i) => Number(!present || present[i] === 1))),
+  )
   const groups = new Map<string, { views: string[]; samples: number }>()
   const counts = new Uint32Array(views.length)
-  for (let i = 0; i < samples; i++) {
-    const has = views.map(({ present }) => (present ? Number(present[i] === 1) : 1))
+  for (let i = 0; i < marks[0].length; i++) {
+    const has = marks.map((view) => view[i])
     has.forEach((mark, v) => {
       counts[v] += mark
     })
@@ -27,7 +36,7 @@ export function coverage(
   }
   const patterns = [...groups].sort(([a, one], [b, other]) => other.samples - one.samples || (a < b ? 1 : -1))
   return {
-    samples,
+    samples: marks[0].length,
     views: views.map(({ name }, v) => ({ name, samples: counts[v] })),
     patterns: patterns.map(([, pattern]) => pattern),
   }

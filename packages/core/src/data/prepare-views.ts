@@ -1,6 +1,8 @@
 import { InputError } from '../input-error.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { checkView } from './check-view.ts'
 import { type Join, matchSamples } from './match-samples.ts'
 import { missingValuesError } from './missing-values.ts'
@@ -29,19 +31,25 @@ export interface PrepareOptions {
   join?: Join
   /** NaN in a sample that has other values: refused (default), or kept for the caller to fill in. */
   missing?: 'refuse' | 'keep'
+  /** Processes that each give their own samples, which may be none; default this one alone. */
+  communicator?: Communicator
 }
 
 /**
  * Checks the views and brings them into one form: numbers, the same samples in every view, matched by id when every view has ids. A sample may lack views, by
  * `join: 'outer'`, by the view's `present` or by a row of nothing but NaN; it must have at least one. The input is not changed. O(entries).
  */
-export function prepareViews(input: Views, { join = 'same', missing = 'refuse' }: PrepareOptions = {}): PreparedViews {
+export function prepareViews(
+  input: Views,
+  { join = 'same', missing = 'refuse', communicator = oneProcess }: PrepareOptions = {},
+): PreparedViews {
   const named = Object.entries(Array.isArray(input) ? nameByPosition(input) : (input as Record<string, View>))
   if (named.length === 0)
     throw new InputError('no view given, give at least one', { code: 'no-views', argument: 'views' })
   if (join !== 'same' && join !== 'outer')
     throw new InputError(`is ${JSON.stringify(join)}, give "same" or "outer"`, { code: 'bad-option', argument: 'join' })
-  const given = named.map(([name, view]) => ({ name, view: checkView(name, view) }))
+  const least = communicator.size > 1 ? 0 : 1
+  const given = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
   const { samples, ids, rows } = matchSamples(given, join)
   const found = given.map(({ name, view }, v) => ({ name, ...viewMatrix(name, view, rows[v]) }))
   const incomplete = found.flatMap((view) => view.missing ?? [])
@@ -51,7 +59,7 @@ export function prepareViews(input: Views, { join = 'same', missing = 'refuse' }
       'fill them in with missing: "mean" or missing: "lowrank", or leave those samples out',
     )
   const views = found.map(({ name, data, present }) => ({ name, data, present }))
-  checkPresence(views, ids)
+  checkPresence(views, ids, communicator)
   return { samples, views, ids }
 }
 
@@ -59,9 +67,11 @@ function nameByPosition(views: readonly View[]): Record<string, View> {
   return Object.fromEntries(views.map((view, v) => [`view ${v + 1}`, view]))
 }
 
-function checkPresence(views: readonly NamedMatrix[], ids: readonly string[]): void {
-  for (const { name, present } of views)
-    if (present && !present.includes(1))
+function checkPresence(views: readonly NamedMatrix[], ids: readonly string[], communicator: Communicator): void {
+  const having = Float64Array.from(views, ({ present, data }) => Number(present ? present.includes(1) : data.rows > 0))
+  communicator.allReduceSum(having)
+  for (const [v, { name }] of views.entries())
+    if (having[v] === 0)
       throw new InputError('no sample has this view, leave the view out', { code: 'no-samples', argument: name })
   if (views.some(({ present }) => !present)) return
   const without = ids.flatMap((_, i) => (views.some(({ present }) => present![i]) ? [] : [i]))

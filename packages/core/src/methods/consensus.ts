@@ -3,6 +3,7 @@ import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
@@ -37,7 +38,7 @@ export const consensus: Method = {
   cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) · 108 k-means runs, past 50,000 samples on 20,000 of them; memory O(n·(30·m + k + 150))',
   source: 'docs/research/order-free.md',
   orderFree: true,
-  ranks: 'whole',
+  ranks: 'rows',
   missingViews: true,
   resumable: true,
   options: [
@@ -77,17 +78,18 @@ export const consensus: Method = {
 }
 
 function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, options } = task
+  const { clusters, options, communicator = oneProcess } = task
   const sparse = input.views.some(({ data }) => isSparse(data))
   const features = input.views.map(({ data }) =>
-    isSparse(data) ? Math.ceil((1.5 * data.values.length) / data.rows) : data.columns,
+    isSparse(data) ? Math.ceil((1.5 * data.values.length) / Math.max(data.rows, 1)) : data.columns,
   )
-  const size = { samples: input.samples, features, clusters, options }
-  const inBlocks = sparse ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
-  requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${input.samples} samples`, inBlocks)
+  const { total: samples } = rowsOnRanks(communicator, input.samples)
+  const size = { samples, features, clusters, options }
+  const inBlocks = sparse || communicator.size > 1 ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
+  requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? canonicalViews(input, weights))
+  return yield* fitCanonical(input, task, task.seen?.canonical ?? canonicalViews(input, weights, communicator))
 }
 
 function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
@@ -110,33 +112,31 @@ function* fitCanonical(
   const weights = viewWeights(options.viewWeights as string | null, input.views)
   const { order, distinct } = canonical
   const samples = order.twins.length
-  // Ranks that have their own samples each; where all have all, each is alone with its results.
-  const ranks = input.samples < samples ? communicator : oneProcess
   const warnings = [...canonical.warnings]
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding
   if (clusters === 1 || clusters >= distinct) {
-    found = ownPart(ranks, order.twins, splitSamples(order.twins, clusters))
+    found = ownPart(communicator, order.twins, splitSamples(order.twins, clusters))
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const stages = ConsensusCheckpoint.open(task, canonical)
     const seen = stages?.seen ?? task.seen?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
-    warnings.push(...graphWarnings(seen, clusters, ranks))
+    warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
     const given = { kernels, random, crew: task.crew, communicator, stages }
     const search = { ...given, seen, twins: order.twins, clusters, fitted }
     found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
-    const confidence = found.confidence && meanOverRanks(found.confidence, ranks)
+    const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6), ranks)
+      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6), communicator)
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }
-  const result = inInputOrder(found, order, clusters)
-  if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters, ranks))
+  const result = inInputOrder(found, order, clusters, communicator)
+  if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters, communicator))
   return {
     ...result,
     viewWeights:

@@ -2,8 +2,11 @@ import { type CanonicalOrder, canonicalOrder } from '../../data/canonical-order.
 import { isConstant } from '../../data/is-constant.ts'
 import type { PreparedViews } from '../../data/prepare-views.ts'
 import { takeRows } from '../../data/take-rows.ts'
-import { takeSamples } from '../../data/take-samples.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import { reorderRows } from '../../ranks/reorder-rows.ts'
+import { reorderSamples } from '../../ranks/reorder-samples.ts'
 import type { MethodResult } from '../method.ts'
 import { numberClusters } from './number-clusters.ts'
 import type { WeighedView } from './view-graphs.ts'
@@ -13,7 +16,9 @@ export type Finding = Pick<MethodResult, 'labels' | 'memberships' | 'confidence'
 
 /** Views and samples in an order of their own, without views that say nothing. */
 export interface CanonicalViews {
+  /** Over ranks the rows of this rank's share of the samples in their new order. */
   views: WeighedView[]
+  /** Of the samples of all ranks, on every rank. */
   order: CanonicalOrder
   /** Number of samples that differ from each other. */
   distinct: number
@@ -21,11 +26,17 @@ export interface CanonicalViews {
   warnings: string[]
 }
 
-/** Leaves out views of weight 0 and constant ones, before anything else so that they change nothing, and sorts the rest by content. */
-export function canonicalViews(input: PreparedViews, weights: readonly number[]): CanonicalViews {
-  const { used, warnings } = tellingViews(input.views, weights, ({ data, present }) => isConstant(data, present))
-  const order = canonicalOrder(used)
-  const views = Array.from(order.views, (v) => takeSamples(used[v], order.samples))
+/** Leaves out views of weight 0 and constant ones, before anything else so that they change nothing, and sorts the rest by content. Over ranks rows move to the rank whose share they then are in. */
+export function canonicalViews(
+  input: PreparedViews,
+  weights: readonly number[],
+  communicator: Communicator = oneProcess,
+): CanonicalViews {
+  const { used, warnings } = tellingViews(input.views, weights, ({ data, present }) =>
+    isConstant(data, present, communicator),
+  )
+  const order = canonicalOrder(used, communicator)
+  const views = Array.from(order.views, (v) => reorderSamples(communicator, used[v], order.samples))
   return { views, order, distinct: order.twins.filter((first, i) => first === i).length, warnings }
 }
 
@@ -43,30 +54,27 @@ export function tellingViews<V extends { readonly name: string }>(
   return { used: varying.length > 0 ? varying : weighed, warnings }
 }
 
-/** The finding in the order of the input, clusters numbered by size; identical samples share their place in the embedding. */
-export function inInputOrder(found: Finding, { samples, twins }: CanonicalOrder, clusters: number): Finding {
-  const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters)
+/** The finding in the order of the input, clusters numbered by size; identical samples share their place in the embedding. Ranks give and get what is of their own samples. */
+export function inInputOrder(
+  found: Finding,
+  { samples, twins }: CanonicalOrder,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): Finding {
+  const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters, communicator)
+  const position = new Uint32Array(samples.length)
+  samples.forEach((sample, p) => {
+    position[sample] = p
+  })
+  const restored = (a: Matrix) => reorderRows(communicator, a, position)
+  const column = (values: ArrayLike<number>) => restored(matrix(values.length, 1, Float64Array.from(values))).data
+  // Over ranks identical samples have their place in common already: the first of them may be elsewhere.
+  const places = embedding && (communicator.size === 1 ? takeRows(embedding, twins) : embedding)
   return {
-    labels: restored(labels, samples),
-    memberships: memberships && restoredRows(memberships, samples),
-    confidence: confidence && restored(confidence, samples),
-    embedding: embedding && restoredRows(takeRows(embedding, twins), samples),
+    labels: Int32Array.from(column(labels)),
+    memberships: memberships && restored(memberships),
+    confidence: confidence && column(confidence),
+    embedding: places && restored(places),
     details,
   }
-}
-
-function restored<T extends Int32Array | Float64Array>(values: T, samples: Uint32Array): T {
-  const result = values.slice() as T
-  samples.forEach((sample, position) => {
-    result[sample] = values[position]
-  })
-  return result
-}
-
-function restoredRows(a: Matrix, samples: Uint32Array): Matrix {
-  const result = matrix(a.rows, a.columns)
-  samples.forEach((sample, position) => {
-    result.data.set(a.data.subarray(position * a.columns, (position + 1) * a.columns), sample * a.columns)
-  })
-  return result
 }

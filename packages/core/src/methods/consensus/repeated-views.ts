@@ -1,18 +1,27 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
+import { pointShares } from '../../graph/point-shares.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 
 /** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */
 const SAME = 0.8
 
 /**
  * Groups of views that say the same, as one number a view: views whose neighbour lists overlap by more than 0.8 beyond chance are one group, also through others.
- * O(views² · n · neighbours).
+ * Ranks give the lists of their own points, and come to the same. O(views² · n · neighbours).
  */
-export function repeatedViews(views: readonly PlacedNeighbours[], samples: number): number[] {
+export function repeatedViews(
+  views: readonly PlacedNeighbours[],
+  samples: number,
+  communicator: Communicator = oneProcess,
+): number[] {
   const points = views.map(({ place }) => pointOfSample(place, samples))
+  const first = views.map(({ place }) => pointShares(place, samples, communicator.size)[communicator.rank].begin)
+  const listed = (v: number) => ({ ...views[v], points: points[v], first: first[v] })
   const group = views.map((_, v) => v)
   for (let a = 1; a < views.length; a++)
     for (let b = 0; b < a; b++)
-      if (overlap(views[a], points[a], views[b], points[b]) > SAME) {
+      if (overlap(listed(a), listed(b), communicator) > SAME) {
         const [from, to] = [group[a], group[b]]
         for (let v = 0; v < views.length; v++) if (group[v] === from) group[v] = to
       }
@@ -28,29 +37,38 @@ function pointOfSample(place: Uint32Array, samples: number): Int32Array {
   return points
 }
 
+/** The neighbours in a view, the point of each sample, and the point of the first list. */
+interface ListedView extends PlacedNeighbours {
+  points: Int32Array
+  first: number
+}
+
 /** Mean share of common neighbours over the samples that both views have, among those samples: 0 by chance, 1 where all are common. */
-function overlap(a: PlacedNeighbours, pointsA: Int32Array, b: PlacedNeighbours, pointsB: Int32Array): number {
+function overlap(a: ListedView, b: ListedView, communicator: Communicator): number {
   let common = 0
   let all = 0
   let both = 0
   const theirs = new Uint32Array(b.neighbours.count)
-  a.place.forEach((sample, p) => {
-    const q = pointsB[sample]
-    if (q < 0) return
+  for (let p = 0; p < a.neighbours.samples; p++) {
+    const q = b.points[a.place[a.first + p]] - b.first
+    if (b.points[a.place[a.first + p]] < 0) continue
     let known = 0
     let knownToThem = 0
     for (let c = 0; c < theirs.length; c++) {
       theirs[c] = b.place[b.neighbours.indices[q * theirs.length + c]]
-      if (pointsA[theirs[c]] >= 0) knownToThem++
+      if (a.points[theirs[c]] >= 0) knownToThem++
     }
     for (let c = 0; c < a.neighbours.count; c++) {
       const mine = a.place[a.neighbours.indices[p * a.neighbours.count + c]]
-      if (pointsB[mine] >= 0) known++
+      if (b.points[mine] >= 0) known++
       if (theirs.includes(mine)) common++
     }
     all += Math.max(known, knownToThem)
     both++
-  })
+  }
+  const sums = Float64Array.of(common, all, both)
+  communicator.allReduceSum(sums)
+  ;[common, all, both] = sums
   if (all === 0) return 0
   const chance = all / (both * Math.max(both - 1, 1))
   return chance < 1 ? (common / all - chance) / (1 - chance) : 0

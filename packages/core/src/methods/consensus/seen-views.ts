@@ -16,7 +16,8 @@ export function* seeViews(
   input: PreparedViews,
   task: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator'>,
 ): Generator<Progress, SeenViews> {
-  const canonical = canonicalViews(input, viewWeights(task.options.viewWeights as string | null, input.views))
+  const weights = viewWeights(task.options.viewWeights as string | null, input.views)
+  const canonical = canonicalViews(input, weights, task.communicator)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
 }

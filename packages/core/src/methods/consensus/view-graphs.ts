@@ -2,23 +2,20 @@ import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { preprocessPresent } from '../../data/preprocess-present.ts'
 import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { concatenateColumns } from '../../data/scale.ts'
-import { takeRows } from '../../data/take-rows.ts'
-import { approximateSharedNeighbours, type PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import { EXACT_UP_TO, findNeighbours } from '../../graph/find-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
-import { sharedNeighbours } from '../../graph/shared-neighbours.ts'
+import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
-import { isOwnPart } from '../../ranks/matrices-over-ranks.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import type { Progress } from '../method.ts'
+import { jointNeighbours } from './joint-neighbours.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
-import { type LoneView, placesOf, viewsOverRanks } from './views-over-ranks.ts'
 
 /** A neighbour graph of the samples under a name that results use. */
 export interface NamedGraph {
@@ -33,9 +30,9 @@ export interface WeighedView extends NamedMatrix {
   readonly ready?: PreprocessedView
 }
 
-/** What the views say about the samples, ready to be clustered. */
+/** What the views say about the samples, ready to be clustered; over ranks, about the rank's own samples in canonical order. */
 export interface ViewGraphs {
-  /** `union`: a link in any view; `joint`: close in all views together; `both`: their sum. */
+  /** n×n, own rows over ranks. `union`: a link in any view; `joint`: close in all views together; `both`: their sum. */
   graphs: NamedGraph[]
   /** The scores of each view (n×r_v). */
   scores: Matrix[]
@@ -51,7 +48,8 @@ export interface ViewGraphs {
 
 /**
  * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
- * graph goes by the views that two samples share. Ranks, which all have all views, look at different ones. With `shareRepeated` views that repeat each other share one weight.
+ * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight. Ranks give and get what is of their own samples, the same bytes as in
+ * one process.
  * O(n²·r) up to the limit of exact neighbours.
  */
 export function* viewGraphs(
@@ -62,43 +60,38 @@ export function* viewGraphs(
   shareRepeated = true,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, ViewGraphs> {
-  const samples = views[0].ready?.scores.rows ?? views[0].data.rows
-  const lone: (LoneView | null)[] = []
+  const scores: Matrix[] = []
+  const present: Uint8Array[] = []
   for (const [v, given] of views.entries()) {
-    if (!isOwnPart(communicator, v)) {
-      lone.push(null)
-      continue
-    }
-    const { scores, present } = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v)))
+    const ready = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v), communicator))
+    scores.push(ready.scores)
+    present.push(ready.present)
     yield { stage: 'views', iteration: v + 1, total: views.length }
-    const near = yield* placedNeighbours(kernels, scores, present, neighbours, random.split(v, 1))
-    lone.push({ scores, present, near })
   }
-  const all = viewsOverRanks(communicator, lone)
-  const scores = all.map((view) => view.scores)
-  const present = all.map((view) => view.present)
-  const found = all.map(({ near }) => near)
-  const unrelated = unrelatedViews(found, samples)
-  const groups = shareRepeated ? repeatedViews(found, samples) : views.map((_, v) => v)
+  const samples = rowsOnRanks(communicator, scores[0].rows).total
+  const sets = scores.map((points, v) => ({ points, present: present[v], random: random.split(v, 1) }))
+  const found = yield* placedNeighbours(communicator, kernels, sets, neighbours)
+  const unrelated = unrelatedViews(found, samples, communicator)
+  const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const union = sumGraphs(
-    found.map((view) => neighbourGraph(view.neighbours, samples, view.place)),
+    found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator)),
     weights.map((weight) => weight / total),
   )
   const features = sideBySide(scores, present, weights)
-  const anywhere = Uint8Array.from({ length: samples }, (_, i) => Number(present.some((view) => view[i] === 1)))
-  const shared = { blocks: scores, present, weights }
   const searchRandom = random.split(views.length, 1)
-  const together = !views.some((view) => view.present)
-    ? yield* placedNeighbours(kernels, features, anywhere, neighbours, searchRandom)
-    : samples <= EXACT_UP_TO
-      ? { place: undefined, neighbours: yield* sharedNeighbours(kernels, shared, neighbours) }
-      : {
-          place: undefined,
-          neighbours: yield* approximateSharedNeighbours(kernels, shared, features, found, neighbours, searchRandom),
-        }
-  const joint = neighbourGraph(together.neighbours, samples, together.place)
+  let joint: SparseMatrix
+  if (views.some((view) => view.present)) {
+    const shared = { blocks: scores, present, weights }
+    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, samples, searchRandom)
+    joint = neighbourGraph(yield* near, samples, undefined, communicator)
+  } else {
+    const anywhere = Uint8Array.from(present[0], (_, i) => Number(present.some((view) => view[i] === 1)))
+    const set = { points: features, present: anywhere, random: searchRandom }
+    const [near] = yield* placedNeighbours(communicator, kernels, [set], neighbours)
+    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
+  }
   return {
     scores,
     present: views.map((view) => view.present),
@@ -114,18 +107,6 @@ export function* viewGraphs(
       { name: 'joint', graph: joint },
     ],
   }
-}
-
-function* placedNeighbours(
-  kernels: Kernels,
-  points: Matrix,
-  present: Uint8Array,
-  count: number,
-  random: Random,
-): Generator<Progress, PlacedNeighbours> {
-  const place = placesOf(present)
-  const some = place.length === points.rows ? points : takeRows(points, place)
-  return { place, neighbours: yield* findNeighbours(kernels, some, count, random) }
 }
 
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
