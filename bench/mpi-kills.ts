@@ -1,5 +1,6 @@
 // npm run mpi:kills -- --kills 50      kills a random rank of a fit at a random moment, again and again: every job must end within 10 s
 //                                      without output, and go on from its checkpoint to the labels of an undisturbed run. Needs a build.
+// npm run mpi:kills -- --method consensus --kills 10
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +11,21 @@ import { normal, Random } from 'manyview'
 import { processOfRank, startRanks } from '../packages/cli/test/e2e/mpirun.ts'
 
 const { values: flags } = parseArgs({
-  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '0' } },
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '0' },
+    method: { type: 'string', default: 'dstl' },
+  },
 })
 const folder = mkdtempSync(join(tmpdir(), 'manyview-kills-'))
 const random = new Random(Number(flags.seed))
 const names = writeViews()
-const fit = ['fit', ...names, '-k', '4', '--method', 'dstl', '--threads', '1', '--no-report', '--quiet']
-const long = [...fit, '--set', 'lambda2=0.1', '--set', 'tolerance=0', '--set', 'maxIterations=120']
+const fit = ['fit', ...names, '-k', '4', '--method', flags.method, '--threads', '1', '--no-report', '--quiet']
+const settings: Record<string, string[]> = {
+  dstl: ['lambda2=0.1', 'tolerance=0', 'maxIterations=120'],
+  consensus: ['sample=300'],
+}
+const long = [...fit, ...settings[flags.method].flatMap((setting) => ['--set', setting])]
 const labelsIn = (out: string) => readFileSync(join(folder, out, 'labels.csv'), 'utf8')
 
 const started = performance.now()
@@ -68,7 +77,7 @@ function clean(kill: number): void {
 }
 
 function writeViews(): string[] {
-  const samples = 600
+  const samples = flags.method === 'dstl' ? 600 : 1800
   return [8, 12].map((d, v) => {
     const draws = new Random(1).split(v)
     const centres = Float64Array.from({ length: 4 * d }, () => 2 * normal(draws))

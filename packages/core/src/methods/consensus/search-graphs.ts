@@ -12,21 +12,19 @@ import { singleEmbedding } from './single-embedding.ts'
 const WORTH_RANKS = 256
 
 /**
- * Searches the graphs for clusters, with full or little effort. Ranks that have their own rows of the graphs get the finding for those. Where partitions are fitted to all samples
+ * Searches the graphs for clusters, with full or little effort. Ranks have their own rows of the graphs each and get the finding for those. Where partitions are fitted to all samples
  * every rank gathers graphs and features, which are small beside the views, and the bytes are those of one process; else no rank holds all.
  */
 export function* searchGraphs(search: Search, effort: 'full' | 'fast'): Generator<Progress, Finding> {
-  const { seen, twins, fitted, communicator } = search
+  const { twins, fitted, communicator } = search
   const sampled = fitted < twins.length
   const find = effort === 'fast' ? singleEmbedding : sampled ? sampledConsensus : ensembleConsensus
   if (communicator.size === 1) return yield* find(search)
-  const partial = seen.graphs[0].graph.rows < twins.length
-  if (partial && sampled && twins.length >= WORTH_RANKS * communicator.size) return yield* untold(find(search))
-  const all = partial ? { ...search, seen: gathered(search) } : search
+  if (sampled && twins.length >= WORTH_RANKS * communicator.size) return yield* untold(find(search))
+  const all = { ...search, seen: gathered(search) }
   // Only the ensemble shares out work where every rank has all samples.
   const alike = find === ensembleConsensus ? all : { ...all, communicator: oneProcess, stages: undefined }
-  const found = yield* untold(find(alike))
-  return partial ? ownPart(communicator, twins, found) : found
+  return ownPart(communicator, twins, yield* untold(find(alike)))
 }
 
 function gathered({ seen, communicator }: Search): Search['seen'] {

@@ -1,0 +1,79 @@
+// One rank of bench/mpi-search.ts: reads its rows of the graphs that a checkpoint holds, searches them for clusters, and says what each stage cost.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileCheckpoints, MpiCommunicator, startMpi } from '@manyview/node'
+import { type Communicator, oneProcess, Random, type SavedFit, share } from 'manyview'
+import { sumGraphs } from '../../packages/core/src/graph/sum-graphs.ts'
+import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
+import { fittedSamples } from '../../packages/core/src/methods/consensus/fitted-samples.ts'
+import type { Search } from '../../packages/core/src/methods/consensus/search.ts'
+import { searchGraphs } from '../../packages/core/src/methods/consensus/search-graphs.ts'
+
+/** What a stage took on the rank that took longest, and what each rank sent. */
+export interface StageCost {
+  stage: string
+  seconds: number
+  processor: number
+  calls: number
+  megabytes: number
+}
+
+const folder = process.argv[2]
+const clusters = Number(process.argv[3])
+const run = await startMpi(process.env)
+const communicator: Communicator = run?.communicator ?? oneProcess
+const { task, samples } = JSON.parse(readFileSync(join(folder, 'checkpoint.json'), 'utf8'))
+const own = share(samples, communicator.size, communicator.rank)
+const saved = new FileCheckpoints(folder, { resume: true, communicator }).load(task, own.end - own.begin)!
+const kernels = await Kernels.load()
+const before = process.resourceUsage().maxRSS / 1024
+const search: Search = {
+  kernels,
+  seen: graphsOf(saved),
+  twins: Uint32Array.from({ length: samples }, (_, i) => i),
+  clusters,
+  random: new Random(0),
+  fitted: fittedSamples(samples, clusters, null),
+  communicator,
+}
+
+const stages = new Map<string, number[]>()
+const steps = searchGraphs(search, 'full')
+let last = now()
+for (let step = steps.next(); ; step = steps.next()) {
+  const here = now()
+  const stage = step.done ? 'end' : step.value.stage
+  const cost = stages.get(stage) ?? here.map(() => 0)
+  stages.set(
+    stage,
+    cost.map((value, c) => value + here[c] - last[c]),
+  )
+  last = here
+  if (step.done) break
+}
+const costs: StageCost[] = []
+for (const [stage, cost] of stages) {
+  const all = communicator.allGather(Float64Array.from(cost))
+  const most = (c: number) => Math.max(...Array.from({ length: communicator.size }, (_, r) => all[r * cost.length + c]))
+  costs.push({ stage, seconds: most(0), processor: most(1), calls: most(2), megabytes: most(3) / 1e6 })
+}
+const memory = communicator.allGather(Float64Array.of(before, process.resourceUsage().maxRSS / 1024))
+if (communicator.rank === 0) console.log(JSON.stringify({ costs, memory: Array.from(memory, Math.round) }))
+run?.finish()
+
+/** Seconds by the clock, seconds of the processor, calls and bytes sent so far. */
+function now(): number[] {
+  const { user, system } = process.cpuUsage()
+  const traffic = communicator instanceof MpiCommunicator ? communicator.traffic : { calls: 0, bytes: 0 }
+  return [performance.now() / 1000, (user + system) / 1e6, traffic.calls, traffic.bytes]
+}
+
+function graphsOf({ rows, lists }: SavedFit): Search['seen'] {
+  const [union, joint] = lists!
+  const graphs = [
+    { name: 'both' as const, graph: sumGraphs([union, joint], [1, 1]) },
+    { name: 'union' as const, graph: union },
+    { name: 'joint' as const, graph: joint },
+  ]
+  return { graphs, features: rows }
+}
