@@ -30,18 +30,20 @@ interface PlacedSet {
 }
 
 /**
- * The `count` nearest other points of each point of every set, as `findNeighbours`. Ranks get the lists of their own points, the same as in one process. Up to 20,000 points all ranks have
- * the points of a set and share the search; larger sets are searched by one rank each, `size` of them at a time, which has all points of the set meanwhile.
+ * The `count` nearest other points of each point of every set, as `findNeighbours`. Ranks get the lists of their own points, the same as in one process. Up to `shared` points (default
+ * 20,000, where the search is exact) all ranks have the points of a set and share the search; larger sets are searched by one rank each, `size` of them at a time, which has all
+ * points of the set meanwhile.
  */
 export function* placedNeighbours(
   communicator: Communicator,
   kernels: Kernels,
   sets: readonly PointSet[],
   count: number,
+  shared = EXACT_UP_TO,
 ): Generator<Progress, PlacedNeighbours[]> {
   const placed = sets.map((set) => placedSet(communicator, set))
   const found: PlacedNeighbours[] = []
-  const large = placed.filter(({ place }) => communicator.size > 1 && place.length > EXACT_UP_TO)
+  const large = placed.filter(({ place }) => communicator.size > 1 && place.length > shared)
   for (const [s, set] of placed.entries()) {
     if (large.includes(set)) continue
     const { own, place, parts, random } = set

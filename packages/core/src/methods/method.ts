@@ -118,8 +118,8 @@ export interface Method {
   readonly orderFreeWith?: (options: OptionValues) => boolean
   /** True where samples may lack views; other methods are refused before they begin. */
   readonly missingViews?: boolean
-  /** How several processes share a fit: `rows`, each holds its own samples; `whole`, each holds all and does part of the work. Absent: they cannot. */
-  readonly ranks?: 'rows' | 'whole'
+  /** `rows` where several processes can share a fit: each holds its own samples, and none ever all of them. Absent: they cannot. */
+  readonly ranks?: 'rows'
   /** True where a fit can go on from a checkpoint. */
   readonly resumable?: boolean
   /** True where views can be kept in single precision. */

@@ -12,7 +12,6 @@ export function samplesOnRanks(method: Method, own: number, communicator: Commun
       code: 'ranks',
       argument: 'method',
     })
-  if (method.ranks === 'whole') return own
   const total = communicator.allGather(Float64Array.of(own)).reduce((sum, count) => sum + count, 0)
   const { begin, end } = share(total, size, rank)
   if (own !== end - begin)

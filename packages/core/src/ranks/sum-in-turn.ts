@@ -25,7 +25,23 @@ export function sumInTurn(
     const coming = (rank > 0 && parts[step - rank + 1]) || NOTHING
     communicator.allToAll(leaving, only(size, rank + 1, leaving), coming, only(size, rank - 1, coming))
   }
-  for (const sums of parts) sums.set(communicator.allGather(last ? sums : NOTHING))
+  const all = communicator.allGather(last ? joined(parts) : NOTHING)
+  let at = 0
+  for (const sums of parts) {
+    sums.set(all.subarray(at, at + sums.length))
+    at += sums.length
+  }
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  if (parts.length === 1) return parts[0]
+  const result = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    result.set(part, at)
+    at += part.length
+  }
+  return result
 }
 
 /** Counts by rank: all values for one of them. */

@@ -14,7 +14,7 @@ import type { Progress } from '../method.ts'
 
 /**
  * The neighbours of samples that lack views, by the views that two of them share. `points` and `sideBySide` (own×r) are those of the rank's samples, `withinViews` the neighbours within each view.
- * Up to 20,000 samples every rank gets the points of all and searches for its own samples; beyond that rank 0 gets all of them and searches for all.
+ * Up to `exact` samples (default 20,000) every rank gets the points of all and searches for its own samples; beyond that rank 0 gets all of them and searches for all.
  */
 export function* jointNeighbours(
   communicator: Communicator,
@@ -25,10 +25,11 @@ export function* jointNeighbours(
   count: number,
   samples: number,
   random: Random,
+  exact = EXACT_UP_TO,
 ): Generator<Progress, Neighbours> {
   const { rank, size } = communicator
   const parts = shares(samples, size)
-  if (samples <= EXACT_UP_TO) {
+  if (samples <= exact) {
     const blocks = points.blocks.map((block) => gatherRows(communicator, block))
     const present = points.present.map((marks) => communicator.allGather(marks))
     return yield* sharedNeighbours(kernels, { ...points, blocks, present }, count, parts[rank])
