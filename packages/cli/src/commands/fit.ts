@@ -18,7 +18,7 @@ import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
 import { clustersFlag } from '../clusters-flag.ts'
 import { addMissingFlag, completeDataset } from '../complete-dataset.ts'
-import { tryToExplain } from '../explain-run.ts'
+import { explainOnRanks, tryToExplain } from '../explain-run.ts'
 import { featureNames } from '../feature-names.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'
@@ -178,7 +178,12 @@ async function fitFiles(
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
   const outcome = await runClustering(run, screen, quiet, signal)
-  if (!ranks.first) return ranks.finish()
+  const explaining = settings.out !== undefined && settings.report !== false
+  const inParts = explaining && !ranks.holdsAll
+  if (!ranks.first) {
+    if (inParts) await explainOnRanks(ranks.communicator, views, outcome.clustering, screen, quiet, signal)
+    return ranks.finish()
+  }
   const { clustering, scores } = outcome
   if (complete && complete.filled.length > 0) clustering.filled = complete.filled
   const warnings = [...(complete?.dataset ?? dataset).warnings, ...weighed.warnings, ...clustering.warnings]
@@ -195,19 +200,19 @@ async function fitFiles(
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
-  const explained =
-    settings.out !== undefined && settings.report !== false && ranks.holdsAll
-      ? await (blocked ? unexplained : tryToExplain(views, clustering, screen, quiet, signal))
-      : null
+  const plain = { ...described, scores, warnings, truth, leaveOneOut, featureNames: featureNames(dataset) }
+  // Whatever ends the job while ranks explain together must not cost the labels.
+  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen)
+  const explain = () =>
+    inParts
+      ? explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
+      : tryToExplain(views, clustering, screen, quiet, signal)
+  const explained = explaining ? await (blocked ? unexplained : explain()) : null
   if (talk && explained) printWarnings(explained.warnings, screen)
   const record = {
-    ...described,
-    scores,
+    ...plain,
     warnings: [...warnings, ...(explained?.warnings ?? [])],
-    truth,
     explanation: explained?.explanation,
-    leaveOneOut,
-    featureNames: featureNames(dataset),
   }
   const report = explained !== null && !signal.aborted
   const written = await writeResults(clustering, record, { ...settings, report }, screen)
