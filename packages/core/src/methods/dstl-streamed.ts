@@ -7,7 +7,7 @@ import type { ResidentViews } from './dstl-iterations.ts'
 import type { Progress, Task } from './method.ts'
 
 /**
- * Views that are read in blocks as DSTL wants them, samples of unit length: the fit has the bytes of the one in memory. One reading of every view here for its norm, then two an iteration;
+ * Views that are read in blocks as DSTL wants them, samples of unit length: the fit has the bytes of the one in memory. One reading of every view here for its norms, then two an iteration;
  * memory for one block a view, beside the variables.
  */
 export function* streamedDstlViews(input: StreamedViews, task: Task): Generator<Progress, ResidentViews> {
@@ -17,30 +17,34 @@ export function* streamedDstlViews(input: StreamedViews, task: Task): Generator<
       argument: 'dstl',
     })
   requireStreamedDstlMemory(input, task)
-  const unit = input.views.map(({ data }) => unitRowsOf(data))
+  const X: StreamedMatrix[] = []
   let squaredNorm = 0
-  for (const data of unit) squaredNorm += yield* squaredNormOf(data)
-  return { X: unit.map((data) => new StreamedMatrix(task.kernels, data)), squaredNorm }
+  for (const { data } of input.views) {
+    const { lengths, squares } = yield* normsOf(data)
+    squaredNorm += squares
+    const unit = mappedRows(data, (entries, begin) => {
+      for (let i = begin, p = 0; p < entries.length; i++)
+        for (const end = p + data.columns; p < end; p++) entries[p] /= lengths[i]
+    })
+    X.push(new StreamedMatrix(task.kernels, unit))
+  }
+  return { X, squaredNorm }
 }
 
-/** The rows brought to unit length as they are read, as `unitRows`. */
-function unitRowsOf(a: BlockedMatrix): BlockedMatrix {
-  const { columns } = a
-  return mappedRows(a, (data) => {
-    for (let begin = 0; begin < data.length; begin += columns) {
+/** What the rows are divided by to have unit length, as in `unitRows`, and the sum of all squares after that. */
+function* normsOf(a: BlockedMatrix): Generator<Progress, { lengths: Float64Array; squares: number }> {
+  const lengths = new Float64Array(a.rows)
+  let squares = 0
+  for (const { begin, end, data } of blocksOf(a)) {
+    for (let i = begin, first = 0; i < end; i++, first += a.columns) {
+      const last = first + a.columns
       let square = 0
-      for (let p = begin; p < begin + columns; p++) square += data[p] * data[p]
+      for (let p = first; p < last; p++) square += data[p] * data[p]
       const length = Math.max(Math.sqrt(square), 1e-12)
-      for (let p = begin; p < begin + columns; p++) data[p] /= length
+      for (let p = first; p < last; p++) squares += (data[p] / length) * (data[p] / length)
+      lengths[i] = length
     }
-  })
-}
-
-function* squaredNormOf(a: BlockedMatrix): Generator<Progress, number> {
-  let sum = 0
-  for (const { end, data } of blocksOf(a)) {
-    for (let p = 0; p < data.length; p++) sum += data[p] * data[p]
     yield { stage: 'norms', iteration: end, total: a.rows }
   }
-  return sum
+  return { lengths, squares }
 }
