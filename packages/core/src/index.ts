@@ -7,7 +7,7 @@ export {
   type ModelView,
   type NeighbourModel,
 } from './assign/model.ts'
-export { type TrainOptions, trainModel } from './assign/train-model.ts'
+export { type TrainOptions, trainModel, trainModelOverRanks } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { kmeans } from './cluster/kmeans.ts'
 export type { KmeansOptions, KmeansResult } from './cluster/kmeans-options.ts'
@@ -115,7 +115,7 @@ export { softThreshold } from './prox/soft-threshold.ts'
 export { normal } from './random/normal.ts'
 export { Random } from './random/random.ts'
 export type { Communicator, Message } from './ranks/communicator.ts'
-export { gatherClustering } from './ranks/gather-clustering.ts'
+export { type GatheredMatrices, gatherClustering } from './ranks/gather-clustering.ts'
 export { oneProcess } from './ranks/one-process.ts'
 export { type Share, share, shares } from './ranks/share.ts'
 export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'

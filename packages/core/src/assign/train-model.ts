@@ -7,6 +7,9 @@ import { Kernels } from '../kernels/kernels.ts'
 import type { Progress } from '../methods/method.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import type { Model, ModelView } from './model.ts'
 import { trainCentres } from './train-centres.ts'
 import { trainLatent } from './train-latent.ts'
@@ -26,6 +29,7 @@ export interface Training {
   clustering: Clustering
   /** What every model has. */
   about: Pick<Model, 'method' | 'clusters' | 'samples' | 'views'>
+  communicator: Communicator
 }
 
 /**
@@ -33,29 +37,44 @@ export interface Training {
  * keeps the scores and memberships of the samples, because new ones are placed by their neighbours. O(entries · 30).
  */
 export async function trainModel(views: Views, clustering: Clustering, options: TrainOptions = {}): Promise<Model> {
-  const missing = clustering.filled ? 'keep' : 'refuse'
-  const input = prepareViews(views, { join: options.join, missing })
-  checkSamples(input, clustering)
-  const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, options.featureNames))
-  const { method, clusters } = clustering
-  const training = { input, clustering, about: { method, clusters, samples: input.samples, views: modelViews } }
-  const kernels = await Kernels.load()
-  return finish(paced(train(kernels, training), options))
+  return (await trainModelOverRanks(views, clustering, oneProcess, options))!
 }
 
-function* train(kernels: Kernels, given: Training): Generator<Progress, Model> {
+/**
+ * The same over ranks: each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`, with the `details` of its own part) and the others their own part of
+ * it. Rank 0 gets the model, the others null. No rank sees all of the views: of the default method rank 0 gets 30 scores a sample and view.
+ */
+export async function trainModelOverRanks(
+  views: Views,
+  clustering: Clustering,
+  communicator: Communicator,
+  options: TrainOptions = {},
+): Promise<Model | null> {
+  const missing = clustering.filled ? 'keep' : 'refuse'
+  const input = prepareViews(views, { join: options.join, missing, communicator })
+  const { total } = rowsOnRanks(communicator, input.samples)
+  if (communicator.size === 1) checkSamples(input, clustering)
+  const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, options.featureNames))
+  const { method, clusters } = clustering
+  const about = { method, clusters, samples: total, views: modelViews }
+  const kernels = await Kernels.load()
+  return finish(paced(train(kernels, { input, clustering, about, communicator }), options))
+}
+
+function* train(kernels: Kernels, given: Training): Generator<Progress, Model | null> {
   const { method, options } = given.clustering
+  const { rank } = given.communicator
+  if (method === 'dstl' && options.transform !== 'graph') return rank === 0 ? trainLatent(given) : null
   const training = { ...given, input: yield* filled(kernels, given) }
-  if (method === 'dstl' && options.transform !== 'graph') return trainLatent(training)
   if (method === 'kmeans') return trainCentres(training)
   return yield* trainNeighbours(kernels, training)
 }
 
 /** Missing values filled in once more, just as the fit did it. */
-function* filled(kernels: Kernels, { input, clustering }: Training): Generator<Progress, PreparedViews> {
+function* filled(kernels: Kernels, { input, clustering, communicator }: Training): Generator<Progress, PreparedViews> {
   if (!clustering.filled) return input
   const random = new Random(clustering.seed).split(1000)
-  return (yield* fillPrepared(kernels, input, clustering.filled[0].how, random)).input
+  return (yield* fillPrepared(kernels, input, clustering.filled[0].how, random, communicator)).input
 }
 
 function describeView(

@@ -6,6 +6,7 @@ import { canonicalViews } from '../methods/consensus/canonical-views.ts'
 import type { Progress } from '../methods/method.ts'
 import { viewWeights } from '../methods/view-weights.ts'
 import { Random } from '../random/random.ts'
+import { gatherOnFirst } from '../ranks/gather-on-first.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 import type { Training } from './train-model.ts'
 
@@ -13,31 +14,35 @@ const NEIGHBOURS = 10
 
 /**
  * Scores of all training samples in every view, preprocessed as the default method does it, and their memberships (labels where the method has none that sum
- * to 1 over the clusters). Samples are kept in an order of their content, without their ids. O(entries · 30).
+ * to 1 over the clusters). Samples are kept in an order of their content, without their ids. Over ranks rank 0 gets the scores of all. O(entries · 30).
  */
 export function* trainNeighbours(
   kernels: Kernels,
-  { input, clustering, about }: Training,
-): Generator<Progress, NeighbourModel> {
+  { input, clustering, about, communicator }: Training,
+): Generator<Progress, NeighbourModel | null> {
   const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
-  const { views, order } = canonicalViews(input, weights)
+  const { views, order } = canonicalViews(input, weights, communicator)
   const random = new Random(clustering.seed).split(0)
   const parts: NeighbourView[] = []
   for (const [v, view] of views.entries()) {
     const { name, data, present, weight } = view
-    const { transform } = yield* preprocessPresent(kernels, view, random.split(v))
+    const { transform } = yield* preprocessPresent(kernels, view, random.split(v), communicator)
     yield { stage: 'model', iteration: v + 1, total: views.length }
     if (!transform) continue
-    const { scores, present: speaking } = transformRows(transform, data)
+    const { scores: own, present: speaking } = transformRows(transform, data)
     if (present) for (let i = 0; i < speaking.length; i++) speaking[i] &= present[i]
+    const scores = gatherOnFirst(communicator, own)
+    const marks = communicator.gather(speaking)
+    if (!scores || !marks) continue
     parts.push({
       view: input.views.findIndex((view) => view.name === name),
       weight,
       transform,
       scores: Float32Array.from(scores.data),
-      present: speaking.includes(0) ? speaking : null,
+      present: marks.includes(0) ? marks : null,
     })
   }
+  if (communicator.rank > 0) return null
   const memberships = takeRows(membershipsOf(clustering), order.samples)
   return {
     ...about,

@@ -5,6 +5,9 @@ import type { View, Views } from '../data/view.ts'
 import { InputError } from '../input-error.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
+import { gatherClustering } from '../ranks/gather-clustering.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
 
 /** What the clusters are without one view. */
@@ -24,7 +27,9 @@ export interface LeftOut {
   problem: string | null
 }
 
-export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit'> {
+export interface LeaveOneOutOptions
+  extends FittedOptions,
+    Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'communicator'> {
   /** True labels, one a sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** Called with each view as soon as it is done. */
@@ -33,16 +38,18 @@ export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 
 
 /**
  * Fits again without each view in turn, everything else as it was, and says how much that changes: one fit a view. Weights of the views that stay are kept.
- * The views must be those of the clustering, at least two.
+ * The views must be those of the clustering, at least two. Over ranks (`communicator`) each gives its own samples of the views, rank 0 the clustering of all samples and the others their
+ * part of it; only rank 0 gets figures.
  */
 export async function leaveOneOut(
   views: Views,
   clustering: Clustering,
   options: LeaveOneOutOptions = {},
 ): Promise<LeftOut[]> {
-  const { threads, memoryLimit, signal, onProgress, truth, onView } = options
+  const { threads, memoryLimit, signal, onProgress, truth, onView, communicator = oneProcess } = options
   const { views: named, samples, ids } = await viewsAsFitted(views, clustering, options)
-  check(named, samples, clustering, truth)
+  const { total } = rowsOnRanks(communicator, samples)
+  if (communicator.rank === 0) check(named, total, clustering, truth)
   const result: LeftOut[] = []
   for (const { name } of named) {
     const rest = named.filter((view) => view.name !== name)
@@ -53,6 +60,7 @@ export async function leaveOneOut(
       signal,
       onProgress,
       truth,
+      communicator,
     })
     result.push(found)
     onView?.(found)
@@ -81,36 +89,47 @@ async function compare(
   rest: readonly NamedMatrix[],
   kept: Uint32Array,
   full: Clustering,
-  { truth, onProgress, ...pace }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
+  { truth, onProgress, communicator = oneProcess, ...pace }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
 ): Promise<LeftOut> {
   const { method, clusters, seed, options } = full
   const views = Object.fromEntries(rest.map((view) => [view.name, toView(view, kept)]))
   const none = { ari: null, nmi: null, confidenceChange: null, scores: null, scoreChange: null }
-  let found: Clustering
+  const dropped = Float64Array.of(rest[0].data.rows - kept.length)
+  communicator.allReduceSum(dropped)
+  if (communicator.size > 1 && dropped[0] > 0) {
+    const problem = `${dropped[0]} samples have no other view, which ${communicator.size} ranks cannot leave out`
+    return { view: name, samples: kept.length, ...none, problem }
+  }
+  let own: Clustering
   try {
-    found = await cluster(views, {
+    own = await cluster(views, {
       ...withoutWeight(options, name),
       ...pace,
       method,
       clusters,
       seed,
+      communicator,
       onProgress: (step) => onProgress?.({ ...step, stage: `without ${name}: ${step.stage}` }),
     })
   } catch (error) {
-    if (!(error instanceof InputError)) throw error
+    // Other ranks may not have met it: they would wait for this one.
+    if (!(error instanceof InputError) || communicator.size > 1) throw error
     return { view: name, samples: kept.length, ...none, problem: error.message }
   }
-  const labels = Int32Array.from(kept, (i) => full.labels[i])
-  const known = truth && Array.from(kept, (i) => String(truth[i]))
+  const found = gatherClustering(communicator, own)
+  if (!found) return { view: name, samples: kept.length, ...none, problem: null }
+  const all = communicator.size === 1 ? kept : Uint32Array.from(found.labels.keys())
+  const labels = Int32Array.from(all, (i) => full.labels[i])
+  const known = truth && Array.from(all, (i) => String(truth[i]))
   const scores = known ? score(known, found.labels) : null
   return {
     view: name,
-    samples: kept.length,
+    samples: all.length,
     ari: adjustedRandIndex(labels, found.labels),
     nmi: normalisedMutualInformation(labels, found.labels),
     confidenceChange:
       found.confidence && full.confidence
-        ? mean(found.confidence) - mean(Float64Array.from(kept, (i) => full.confidence![i]))
+        ? mean(found.confidence) - mean(Float64Array.from(all, (i) => full.confidence![i]))
         : null,
     scores,
     scoreChange: scores && difference(scores, score(known!, labels)),

@@ -13,12 +13,12 @@ export type FittedOptions = PaceOptions & Pick<ClusterOptions, 'join' | 'missing
 export async function viewsAsFitted(
   views: Views,
   clustering: Clustering,
-  options: FittedOptions,
+  options: FittedOptions & Pick<ClusterOptions, 'communicator'>,
 ): Promise<PreparedViews> {
-  const { join, missing, signal, onProgress } = options
-  const prepared = prepareViews(views, { join, missing: missing === undefined ? 'refuse' : 'keep' })
+  const { join, missing, signal, onProgress, communicator } = options
+  const prepared = prepareViews(views, { join, missing: missing === undefined ? 'refuse' : 'keep', communicator })
   if (missing === undefined) return prepared
   const random = new Random(clustering.seed).split(1000)
-  const run = fillPrepared(await Kernels.load(), prepared, missing, random)
+  const run = fillPrepared(await Kernels.load(), prepared, missing, random, communicator)
   return (await finish(paced(run, { signal, onProgress }))).input
 }

@@ -1,0 +1,45 @@
+import { trainModelOverRanks } from '../../src/assign/train-model.ts'
+import { cluster } from '../../src/cluster.ts'
+import { fillMissing } from '../../src/data/fill-missing.ts'
+import type { DenseView } from '../../src/data/view.ts'
+import { leaveOneOut } from '../../src/explain/leave-one-out.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import type { Communicator } from '../../src/ranks/communicator.ts'
+import { gatherClustering } from '../../src/ranks/gather-clustering.ts'
+import { share } from '../../src/ranks/share.ts'
+
+const samples = 61
+const features = { first: 5, second: 9 }
+
+/** On every rank, of its own samples: what belongs to a fit beside the fit itself; rank 0 gets the whole of it. */
+export async function run(communicator: Communicator) {
+  const random = new Random(4)
+  const { begin, end } = share(samples, communicator.size, communicator.rank)
+  const gaps: Record<string, DenseView> = {}
+  for (const [name, width] of Object.entries(features)) {
+    const data = Float64Array.from({ length: samples * width }, (_, p) => {
+      const cluster = Math.floor(p / width) % 3
+      return random.uniform() < 0.03 ? Number.NaN : 4 * Math.abs(cluster - (p % width)) + normal(random)
+    })
+    gaps[name] = { data: data.subarray(begin * width, end * width), samples: end - begin, features: width }
+  }
+  const { views, filled } = await fillMissing(gaps, 'mean', { communicator })
+  const truth = Array.from({ length: samples }, (_, i) => String(i % 3))
+  const fits = []
+  for (const method of ['consensus', 'dstl']) {
+    const options = { method, clusters: { from: 2, to: 4 }, threads: 1, communicator }
+    const own = await cluster(views, options)
+    const whole = gatherClustering(communicator, own)
+    const clustering = whole ? { ...whole, details: own.details } : own
+    const inside = await cluster(gaps, { ...options, clusters: own.clusters, missing: 'mean' })
+    fits.push({
+      labels: whole?.labels,
+      choice: own.choice,
+      filledInside: inside.filled,
+      leftOut: await leaveOneOut(views, clustering, { threads: 1, truth, communicator }),
+      model: await trainModelOverRanks(views, clustering, communicator),
+    })
+  }
+  return { filled, fits }
+}
