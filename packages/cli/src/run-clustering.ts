@@ -8,6 +8,7 @@ import {
   cluster,
   type DenseView,
   findMethod,
+  type GatheredMatrices,
   gatherClustering,
   InputError,
   isOrderFree,
@@ -48,6 +49,8 @@ export interface Run {
   truth: readonly string[] | null
   /** Processes that share the run; of those only the first gets the whole clustering. */
   communicator?: Communicator
+  /** Over ranks: which matrices the first process gets of all samples, default both. */
+  matrices?: GatheredMatrices
   checkpoints?: Checkpoints
   /** Where views that are read in blocks may keep what they become. */
   scratch?: Scratch
@@ -93,7 +96,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
         run.watch?.(step)
       },
     })
-    const whole = inParts ? gatherClustering(communicator, found) : found
+    const whole = inParts ? gatherClustering(communicator, found, run.matrices) : found
     if (!whole) return { clustering: found, scores: null }
     const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
     const clustering = { ...(order ? inOrder(whole, order) : whole), ids }

@@ -158,6 +158,8 @@ async function fitFiles(
   const weighed = weighViews(options, method, dataset, settings.weight)
   const views = Object.fromEntries((complete?.dataset.views ?? []).map(({ name, view }) => [name, view]))
   const inBlocks = blocked && Object.fromEntries(blocked.dataset.views.map(({ name, view }) => [name, view]))
+  const explaining = settings.out !== undefined && settings.report !== false
+  const keeping = settings.format !== undefined || settings.model !== undefined
   const times = new StageTimes()
   const run = {
     views: inBlocks ?? views,
@@ -173,12 +175,12 @@ async function fitFiles(
     memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
     communicator: ranks.communicator,
+    matrices: { memberships: keeping, embedding: keeping || explaining },
     checkpoints,
     watch: times.note.bind(times),
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
   const outcome = await runClustering(run, screen, quiet, signal)
-  const explaining = settings.out !== undefined && settings.report !== false
   const inParts = explaining && !ranks.holdsAll
   if (!ranks.first) {
     if (inParts) await explainOnRanks(ranks.communicator, views, outcome.clustering, screen, quiet, signal)

@@ -41,7 +41,14 @@ describe('one process', () => {
 function twoRanks(rank: number): Communicator {
   const twice = <T extends Float64Array | Int32Array | Uint8Array>(values: T) =>
     new (values.constructor as new (list: number[]) => T)([...values, ...values])
-  return { ...oneProcess, rank, size: 2, allGather: twice, gather: (values) => (rank === 0 ? twice(values) : null) }
+  return {
+    ...oneProcess,
+    rank,
+    size: 2,
+    allReduceSum: (values) => values.set(values.map((value) => 2 * value)),
+    allGather: twice,
+    gather: (values) => (rank === 0 ? twice(values) : null),
+  }
 }
 
 describe('cluster over ranks', () => {
@@ -68,5 +75,7 @@ describe('cluster over ranks', () => {
     expect(whole.labels).toEqual(Int32Array.from([...own.labels, ...own.labels]))
     expect(whole.embedding!.rows).toBe(6)
     expect(whole.ids).toEqual(['0', '1', '2', '3', '4', '5'])
+    const { memberships, embedding } = gatherClustering(twoRanks(0), own, { memberships: false, embedding: true })!
+    expect([memberships, embedding!.rows]).toEqual([null, 6])
   })
 })
