@@ -6,12 +6,16 @@ import type { Operator } from './shifted-operator.ts'
 
 /** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
 export interface RowOperator extends Operator {
+  /** Numbers that a product multiplies with. */
+  readonly entries: number
   /** Adds Xᵀ·G to `sums`, row after row. */
   addTransposeMultiplyInto(sums: Matrix, g: Matrix): void
 }
 
 /** Parts of a sum for each rank beside the first: while one rank adds to a part, others add to those that it has finished. */
 const PARTS_A_RANK = 4
+/** Multiplications for each part of a rank at the least, some milliseconds: less is not worth a message. */
+const WORTH_A_PART = 1 << 23
 
 /**
  * A matrix whose rows lie on the ranks, of which this one has `own` (own rows × d): X·W gives the rank's own rows, Xᵀ·G for its own rows of G the sum over all ranks,
@@ -21,13 +25,17 @@ const PARTS_A_RANK = 4
 export function operatorOverRanks(communicator: Communicator, own: RowOperator): Operator {
   const { size } = communicator
   if (size === 1) return own
+  const entries = Float64Array.of(own.entries)
+  communicator.allReduceSum(entries)
   return {
     rows: own.rows,
     columns: own.columns,
     multiply: (w) => own.multiply(w),
     transposeMultiply(g) {
       // Two columns are multiplied as fast as one.
-      const parts = shares(Math.ceil(g.columns / 2), Math.min(PARTS_A_RANK * (size - 1), Math.ceil(g.columns / 2)))
+      const pairs = Math.ceil(g.columns / 2)
+      const worth = Math.max(Math.ceil((entries[0] * g.columns) / (size * WORTH_A_PART)), 1)
+      const parts = shares(pairs, Math.min(PARTS_A_RANK * (size - 1), pairs, worth))
       const columns = parts.map(({ begin, end }) => columnsOf(g, 2 * begin, Math.min(2 * end, g.columns)))
       const sums = columns.map((part) => matrix(own.columns, part.columns))
       sumInTurn(

@@ -9,9 +9,13 @@ export function gatherRows<M extends Matrix | SparseMatrix>(communicator: Commun
 }
 
 function gatherDense(communicator: Communicator, { rows, columns, data }: Matrix): Matrix {
+  if (columns > 0) {
+    const all = communicator.allGather(data)
+    return matrix(all.length / columns, columns, all)
+  }
   const count = Float64Array.of(rows)
   communicator.allReduceSum(count)
-  return matrix(count[0], columns, communicator.allGather(data))
+  return matrix(count[0], 0)
 }
 
 function gatherSparse(communicator: Communicator, own: SparseMatrix): SparseMatrix {

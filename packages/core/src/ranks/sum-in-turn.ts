@@ -5,7 +5,7 @@ const NOTHING = new Float64Array(0)
 /**
  * Sums over the samples of all ranks, added in the order of the samples as one process adds them: the same bytes for any number of ranks. A rank gets `parts`
  * as the ranks before it have left them, adds its own samples to each by `add` and hands it on; in the end all ranks have all parts. Only one rank works on a part at a
- * time, so that several parts keep several ranks busy. Parts + size messages of one part to one rank, then all parts from the last rank to all.
+ * time, so that several parts keep several ranks busy. Parts + size − 2 messages of one part to one rank, then all parts from the last rank to all.
  */
 export function sumInTurn(
   communicator: Communicator,
@@ -18,14 +18,21 @@ export function sumInTurn(
     return
   }
   const last = rank === size - 1
-  for (let step = 0; step < parts.length + size - 1; step++) {
+  const steps = parts.length + size - 1
+  for (let step = 0; step < steps; step++) {
     const own = parts[step - rank]
     if (own) add(own, step - rank)
+    // After the last step everything is on the last rank.
+    if (step === steps - 1) break
     const leaving = (!last && own) || NOTHING
     const coming = (rank > 0 && parts[step - rank + 1]) || NOTHING
-    communicator.allToAll(leaving, only(size, rank + 1, leaving), coming, only(size, rank - 1, coming))
+    communicator.allToAll(leaving, only(size, rank + 1, leaving.length), coming, only(size, rank - 1, coming.length))
   }
-  const all = communicator.allGather(last ? joined(parts) : NOTHING)
+  const all = joined(parts)
+  const everyone = Array.from({ length: size }, () => (last ? all.length : 0))
+  // All get the same, which lies there once.
+  const places = { send: everyone.map(() => 0) }
+  communicator.allToAll(last ? all.slice() : NOTHING, everyone, all, only(size, size - 1, all.length), places)
   let at = 0
   for (const sums of parts) {
     sums.set(all.subarray(at, at + sums.length))
@@ -34,7 +41,6 @@ export function sumInTurn(
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {
-  if (parts.length === 1) return parts[0]
   const result = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -44,7 +50,7 @@ function joined(parts: readonly Float64Array[]): Float64Array {
   return result
 }
 
-/** Counts by rank: all values for one of them. */
-function only(size: number, rank: number, values: Float64Array): number[] {
-  return Array.from({ length: size }, (_, r) => (r === rank ? values.length : 0))
+/** Counts by rank: so many for one of them. */
+function only(size: number, rank: number, count: number): number[] {
+  return Array.from({ length: size }, (_, r) => (r === rank ? count : 0))
 }
