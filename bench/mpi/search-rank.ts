@@ -1,7 +1,7 @@
 // One rank of bench/mpi-search.ts: reads its rows of the graphs that a checkpoint holds, searches them for clusters, and says what each stage cost.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FileCheckpoints, MpiCommunicator, startMpi } from '@manyview/node'
+import { FileCheckpoints, startMpi } from '@manyview/node'
 import { type Communicator, oneProcess, Random, type SavedFit, share } from 'manyview'
 import { sumGraphs } from '../../packages/core/src/graph/sum-graphs.ts'
 import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
@@ -9,7 +9,7 @@ import { fittedSamples } from '../../packages/core/src/methods/consensus/fitted-
 import type { Search } from '../../packages/core/src/methods/consensus/search.ts'
 import { searchGraphs } from '../../packages/core/src/methods/consensus/search-graphs.ts'
 
-/** What a stage took on the rank that took longest, and what each rank sent. */
+/** What a stage took on the rank that took longest, by the clock and of the processor without its messages, and what each rank sent. */
 export interface StageCost {
   stage: string
   seconds: number
@@ -21,7 +21,9 @@ export interface StageCost {
 const folder = process.argv[2]
 const clusters = Number(process.argv[3])
 const run = await startMpi(process.env)
-const communicator: Communicator = run?.communicator ?? oneProcess
+let messaging = 0
+const traffic = run?.communicator.traffic ?? { calls: 0, bytes: 0 }
+const communicator: Communicator = run ? timed(run.communicator) : oneProcess
 const { task, samples } = JSON.parse(readFileSync(join(folder, 'checkpoint.json'), 'utf8'))
 const own = share(samples, communicator.size, communicator.rank)
 const saved = new FileCheckpoints(folder, { resume: true, communicator }).load(task, own.end - own.begin)!
@@ -61,11 +63,30 @@ const memory = communicator.allGather(Float64Array.of(before, process.resourceUs
 if (communicator.rank === 0) console.log(JSON.stringify({ costs, memory: Array.from(memory, Math.round) }))
 run?.finish()
 
-/** Seconds by the clock, seconds of the processor, calls and bytes sent so far. */
+/** Seconds by the clock, seconds of the processor without messages, calls and bytes sent so far. */
 function now(): number[] {
+  return [performance.now() / 1000, processorSeconds() - messaging, traffic.calls, traffic.bytes]
+}
+
+function processorSeconds(): number {
   const { user, system } = process.cpuUsage()
-  const traffic = communicator instanceof MpiCommunicator ? communicator.traffic : { calls: 0, bytes: 0 }
-  return [performance.now() / 1000, (user + system) / 1e6, traffic.calls, traffic.bytes]
+  return (user + system) / 1e6
+}
+
+/** The same communicator, which adds the processor time of its calls to `messaging`: a rank that waits for another is busy, too. */
+function timed(communicator: Communicator): Communicator {
+  return new Proxy(communicator, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        const begin = processorSeconds()
+        const result = value.apply(target, args)
+        messaging += processorSeconds() - begin
+        return result
+      }
+    },
+  })
 }
 
 function graphsOf({ rows, lists }: SavedFit): Search['seen'] {
