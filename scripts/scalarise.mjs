@@ -5,6 +5,9 @@ import ts from 'typescript'
 const binary = { add: '+', sub: '-', mul: '*', div: '/' }
 const unary = { neg: '-', abs: 'abs', sqrt: 'sqrt' }
 const pick = { pmin: '<', pmax: '>' }
+const compare = { lt: '<', gt: '>' }
+/** Calls that do not give a v128. */
+const plain = new Set(['f64x2.extract_lane', 'v128.any_true', 'v128.store'])
 const vectorSpaces = new Set(['v128', 'f64x2', 'f32x4', 'i8x16', 'i16x8', 'i32x4', 'i64x2'])
 
 const assigns = (kind) => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
@@ -58,6 +61,8 @@ export function scalarise(name, text) {
     if (ts.isCallExpression(node)) {
       const call = vectorCall(node)
       if (call?.name === 'f64x2.extract_lane') return lane(node.arguments[0], wholeNumber(node.arguments[1]))
+      if (call?.name === 'v128.any_true')
+        return `(${lane(node.arguments[0], 0)} != 0 || ${lane(node.arguments[0], 1)} != 0)`
       if (call || isVector(node)) fail(node, 'not expected here')
       if (node.arguments.some(isVector)) {
         const given = node.arguments.map((a) => (isVector(a) ? `${lane(a, 0)}, ${lane(a, 1)}` : render(a)))
@@ -93,8 +98,8 @@ export function scalarise(name, text) {
   function store(call) {
     const [address, value] = call.arguments
     const place = pure(address)
-    const offset = call.arguments[2] ? wholeNumber(call.arguments[2]) : 0
-    return `{ const lane_0: f64 = ${lane(value, 0)}, lane_1: f64 = ${lane(value, 1)}; store<f64>(${place}, lane_0, ${offset}); store<f64>(${place}, lane_1, ${offset + 8}) }`
+    const offset = (further) => offsetText(call.arguments[2], further)
+    return `{ const lane_0: f64 = ${lane(value, 0)}, lane_1: f64 = ${lane(value, 1)}; store<f64>(${place}, lane_0, ${offset(0)}); store<f64>(${place}, lane_1, ${offset(8)}) }`
   }
 
   /** Lane i of a v128 expression, as an f64 expression. */
@@ -112,10 +117,16 @@ export function scalarise(name, text) {
       if (operation in unary) return `${unary[operation]}(${lane(first, i)})`
       if (operation in pick)
         return `select<f64>(${lane(second, i)}, ${lane(first, i)}, ${lane(second, i)} ${pick[operation]} ${lane(first, i)})`
+      if (operation in compare) return `select<f64>(1, 0, ${lane(first, i)} ${compare[operation]} ${lane(second, i)})`
       if (operation === 'splat') return `<f64>(${pure(first)})`
       if (operation === 'promote_low_f32x4' && vectorCall(first)?.name === 'v128.load64_zero')
         return `<f64>${load('f32', first, 4 * i)}`
     }
+    // Masks are 1 or 0 here.
+    if (call.name === 'v128.bitselect')
+      return `select<f64>(${lane(first, i)}, ${lane(second, i)}, ${lane(node.arguments[2], i)} != 0)`
+    if (call.name === 'v128.and') return `select<f64>(${lane(first, i)}, 0, ${lane(second, i)} != 0)`
+    if (call.name === 'v128.or') return `max<f64>(${lane(first, i)}, ${lane(second, i)})`
     if (call.name === 'v128.load') return load('f64', node, 8 * i)
     if (call.name === 'v128.load64_splat' || (call.name === 'v128.load_splat' && call.type === 'f64'))
       return load('f64', node, 0)
@@ -124,7 +135,13 @@ export function scalarise(name, text) {
 
   function load(type, call, further) {
     const [address, offset] = call.arguments
-    return `load<${type}>(${pure(address)}, ${(offset ? wholeNumber(offset) : 0) + further})`
+    return `load<${type}>(${pure(address)}, ${offsetText(offset, further)})`
+  }
+
+  /** A constant offset, a number or the name of one, and some bytes more. */
+  function offsetText(node, further) {
+    if (node && ts.isIdentifier(node) && /^[A-Z_]+$/.test(node.text)) return `${node.text} + ${further}`
+    return `${(node ? wholeNumber(node) : 0) + further}`
   }
 
   /** The text of an expression that is written more than once, so it must not change anything. */
@@ -165,6 +182,6 @@ export function scalarise(name, text) {
     if (ts.isConditionalExpression(node)) return isVector(node.whenTrue)
     if (ts.isIdentifier(node)) return scopes.findLast((scope) => scope.has(node.text))?.get(node.text) ?? false
     const call = vectorCall(node)
-    return call !== undefined && call.name !== 'f64x2.extract_lane' && call.name !== 'v128.store'
+    return call !== undefined && !plain.has(call.name)
   }
 }

@@ -28,6 +28,21 @@ describe('scalarise', () => {
     )
   })
 
+  it('turns comparisons into 1 or 0, and takes one of two values by them', () => {
+    const text = `function f(p: usize, a: v128): bool {
+      const m: v128 = v128.and(f64x2.gt(a, v128.load(p, OFFSET)), f64x2.lt(a, a))
+      v128.store(p, v128.bitselect(a, v128.load(p), m), OFFSET)
+      return v128.any_true(v128.or(m, m))
+    }`
+    expect(squeeze(scalarise('a.ts', text))).toBe(
+      squeeze(`function f(p: usize, a_0: f64, a_1: f64): bool {
+      const m_0: f64 = select<f64>(select<f64>(1, 0, a_0 > load<f64>(p, OFFSET + 0)), 0, select<f64>(1, 0, a_0 < a_0) != 0), m_1: f64 = select<f64>(select<f64>(1, 0, a_1 > load<f64>(p, OFFSET + 8)), 0, select<f64>(1, 0, a_1 < a_1) != 0)
+      { const lane_0: f64 = select<f64>(a_0, load<f64>(p, 0), m_0 != 0), lane_1: f64 = select<f64>(a_1, load<f64>(p, 8), m_1 != 0); store<f64>(p, lane_0, OFFSET + 0); store<f64>(p, lane_1, OFFSET + 8) }
+      return (max<f64>(m_0, m_0) != 0 || max<f64>(m_1, m_1) != 0)
+    }`),
+    )
+  })
+
   it('keeps apart variables of one name in different blocks', () => {
     const text =
       'function f(p: usize): f64 { { const x: v128 = v128.load(p); v128.store(p, x) } const x = load<f64>(p); return x }'
