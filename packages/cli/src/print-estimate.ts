@@ -20,15 +20,18 @@ export async function printEstimate(run: Run, threads: number, screen: Screen): 
   if (!estimate) return
   const seconds = estimate.seconds * (await slowness()) * (1 - SHARED + SHARED / threads)
   screen.line(
-    `  estimate  about ${duration(roughly(seconds))} and ${(estimate.bytes / 1e9).toFixed(1)} GB beside the views`,
+    `  estimate  about ${duration(roughly(seconds))} and ${(estimate.bytes / 1e9).toFixed(1)} GB${isBlocked(run) ? '' : ' beside the views'}`,
   )
 }
 
 function estimateOf(method: Method, { views, clusters, options }: Run) {
   const samples = Object.values(views)[0].samples
   const features = Object.values(views).map(width)
-  const streamed = Object.values(views).some((view) => 'readRows' in view)
-  return method.estimate?.({ samples, features, clusters: clusters as number, options, streamed })
+  return method.estimate?.({ samples, features, clusters: clusters as number, options, streamed: isBlocked({ views }) })
+}
+
+function isBlocked({ views }: Pick<Run, 'views'>): boolean {
+  return Object.values(views).some((view) => 'readRows' in view)
 }
 
 /** Features, or what the stored entries of a sparse view come to. */

@@ -2,13 +2,11 @@ import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
 import { firstLines } from '../table/read-csv.ts'
 import { sniffCsv } from '../table/sniff-csv.ts'
 
-/** Bytes of a block, about. */
-const blockBytes = 1 << 25
 const QUOTE = 34
 const LINE_FEED = 10
 
-/** A delimited text as several, each with the header of the whole and some of its lines, in their order. Line breaks within quotes end no line. One reading. */
-export async function* csvBlocks(source: ByteSource, size = blockBytes): AsyncGenerator<ByteSource, void> {
+/** A delimited text as several, each with the header of the whole and about `size` bytes of its lines, in their order. Line breaks within quotes end no line. One reading. */
+export async function* csvBlocks(source: ByteSource, size: number): AsyncGenerator<ByteSource, void> {
   const sample = await firstLines(source)
   const { begin } = sniffCsv(source.name, sample, sample.length === source.byteLength)
   const head = sample.slice(0, begin)

@@ -34,7 +34,7 @@ export async function keepTable(
       const view = toView(value, 'rows')
       if ('data' in view) rooms[v].writeRows(row, Float64Array.from(view.data))
     })
-    for (const id of part.views[0]?.ids ?? []) ids.push(id)
+    for (const id of [...part.views, ...part.labels][0]?.ids ?? []) ids.push(id)
     part.labels.forEach((label, l) => {
       for (const value of label.values) values[l].push(value)
     })

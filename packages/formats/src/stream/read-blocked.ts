@@ -1,16 +1,15 @@
-import { type BlockedView, defaultBlockRows, InputError, type Scratch } from 'manyview'
+import { type BlockedView, type DenseView, defaultBlockRows, InputError, type Scratch, type SparseView } from 'manyview'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { findViews } from '../dataset/find-views.ts'
 import type { Findings, FoundView, ViewKind } from '../dataset/findings.ts'
-import { checkCounts, checkIds } from '../dataset/join-samples.ts'
-import { examples, repeated } from '../dataset/repeated-ids.ts'
+import { joinSamples } from '../dataset/join-samples.ts'
 import { viewKind } from '../dataset/view-kind.ts'
 import { detectFormat, type Format } from '../detect-format.ts'
 import { type Dataset, type DatasetView, noViews, settleNames } from '../read-dataset.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
 import { keepMatrix } from './keep-matrix.ts'
-import { keepTable } from './keep-table.ts'
+import { keepTable, keptView } from './keep-table.ts'
 import { type TableParts, tableParts } from './table-parts.ts'
 
 /** A dataset whose views are read in blocks. Kinds of views are judged by their first block. */
@@ -23,7 +22,7 @@ export interface BlockedReading {
   scratch: Scratch
   /** Opens an NPY file as a view that is read where it lies, samples along `axis`. */
   openNpy(path: string, axis: 'rows' | 'columns'): BlockedView
-  /** Files of at most so many bytes are read whole, default 64 MiB. */
+  /** Files of at most so many bytes are read whole, default 64 MiB; of longer texts half as many at a time. */
   small?: number
 }
 
@@ -31,7 +30,7 @@ const inSlices: readonly Format[] = ['npy', 'hdf5', 'anndata']
 
 /**
  * Reads views as `readDataset` does, without ever holding one: NPY is read where it lies; HDF5, MATLAB 7.3 and AnnData are copied to `scratch` by slices, CSV and Parquet by parts; small files
- * are read whole. Ids and labels stay in memory; views with ids must have the same ones. Sparse views, and large files of other formats, are refused.
+ * are read whole. Samples are joined by id. Ids and labels stay in memory. Sparse views, samples that lack a view, and large files of other formats are refused.
  */
 export async function readBlocked(
   sources: readonly ByteSource[],
@@ -51,7 +50,7 @@ export async function readBlocked(
     if (source.byteLength <= small || inSlices.includes(format)) contents.push(await readSource(source, given))
     else {
       if (format !== 'csv' && format !== 'parquet') throw notInBlocks(source, format)
-      const parts = await tableParts(source, format, given)
+      const parts = await tableParts(source, format, given, Math.max(small / 2, 1))
       tables.push({ source: source.name, parts })
       const { value: table } = await parts.read().next()
       contents.push({ source: source.name, kind: 'table', table: table!, rows: parts.rows })
@@ -68,7 +67,7 @@ export async function readBlocked(
     const direct = npy.has(view.source) && view.value.type === 'dense' && view.value.readPart !== undefined
     kept.set(view, direct ? openNpy(view.source, view.axis) : await keepMatrix(view, scratch))
   }
-  return inLine(found, kept, options)
+  return lineUp(found, kept, options, scratch)
 }
 
 function notInBlocks(source: ByteSource, format: Format): InputError {
@@ -78,40 +77,59 @@ function notInBlocks(source: ByteSource, format: Format): InputError {
   )
 }
 
-/** The views with their ids, and the labels of the same samples. */
-function inLine(found: Findings, kept: ReadonlyMap<FoundView, BlockedView>, options: ReadOptions): BlockedDataset {
-  const warnings = [...found.warnings]
-  checkIds(found.views)
-  const [first] = found.views
-  const { samples } = kept.get(first)!
-  if (!first.ids)
-    checkCounts(
-      found.views.map(({ name }) => name),
-      found.views.map((view) => kept.get(view)!.samples),
-    )
-  const shared = found.views.every(({ ids }) => ids === first.ids)
-  const twice = shared && first.ids ? repeated(first.ids) : new Set<string>()
-  if (twice.size > 0) warnings.push(`ids not used: ${twice.size} of them stand more than once (${examples(twice)})`)
-  const useIds = first.ids !== null && twice.size === 0
+/** The samples lined up as `joinSamples` does it, which gets the numbers of the rows in place of the views. */
+function lineUp(
+  found: Findings,
+  kept: ReadonlyMap<FoundView, BlockedView>,
+  options: ReadOptions,
+  scratch: Scratch,
+): BlockedDataset {
+  const numbered = found.views.map((view): FoundView => {
+    const data = Float64Array.from({ length: kept.get(view)!.samples }, (_, i) => i)
+    return { ...view, axis: 'rows', value: { type: 'dense', shape: [data.length, 1], order: 'rows', data } }
+  })
+  const joined = joinSamples(numbered, found.labels, options.join)
   return {
-    samples,
-    views: found.views.map((view) => {
+    samples: joined.samples,
+    views: found.views.map((view, v) => {
       const { name, source, kind, weight, featureNames } = view
-      const blocked = kept.get(view)!
+      const blocked = inOrder(name, kept.get(view)!, joined.views[v], scratch)
       return {
         name,
         source,
-        view: useIds && !shared ? { ...blocked, ids: view.ids! } : blocked,
+        view: blocked,
         kind: options.kinds?.[name] ?? kind ?? firstKind(blocked),
         ...(weight === undefined ? {} : { weight }),
         ...(featureNames?.length === blocked.features ? { featureNames } : {}),
       }
     }),
-    ids: useIds ? first.ids : null,
-    labels: labelsOf(found, samples, useIds ? first.ids : null, warnings),
+    ids: joined.ids,
+    labels: joined.labels,
     notes: found.notes,
-    warnings,
+    warnings: [...found.warnings, ...joined.warnings],
   }
+}
+
+/** The view with the rows that `rows` has numbers of, in that order: itself where these are all in place, else a copy. */
+function inOrder(name: string, view: BlockedView, rows: DenseView | SparseView, scratch: Scratch): BlockedView {
+  if (rows.present || !('data' in rows))
+    throw new InputError('some samples lack this view, which cannot be read in blocks, fit it in memory', {
+      code: 'stream',
+      argument: name,
+    })
+  const { data } = rows
+  const { features } = view
+  if (data.length === view.samples && Array.prototype.every.call(data, (row, i) => row === i)) return view
+  const room = scratch.room(data.length, features)
+  const step = defaultBlockRows(features)
+  const block = new Float64Array(Math.min(step, data.length) * features)
+  for (let begin = 0; begin < data.length; begin += step) {
+    const end = Math.min(begin + step, data.length)
+    for (let i = begin; i < end; i++)
+      view.readRows(data[i], data[i] + 1, block.subarray((i - begin) * features, (i - begin + 1) * features))
+    room.writeRows(begin, block.subarray(0, (end - begin) * features))
+  }
+  return keptView(room)
 }
 
 /** What the first block says. */
@@ -120,20 +138,4 @@ function firstKind({ samples, features, readRows }: BlockedView): ViewKind {
   const data = new Float64Array(rows * features)
   readRows(0, rows, data)
   return viewKind({ data, samples: rows, features })
-}
-
-/** Labels in the order of the samples: as they stand, or found by their own ids. */
-function labelsOf(
-  { labels }: Findings,
-  samples: number,
-  ids: readonly string[] | null,
-  warnings: string[],
-): Dataset['labels'] {
-  return labels.flatMap(({ name, values, ids: own }) => {
-    const byId = ids && own && own !== ids ? new Map(own.map((id, i) => [id, values[i]])) : null
-    const inOrder = byId ? ids!.flatMap((id) => byId.get(id) ?? []) : values
-    if (inOrder.length === samples) return [{ name, values: inOrder }]
-    warnings.push(`labels ${name} left out: ${inOrder.length} of them for ${samples} samples`)
-    return []
-  })
 }

@@ -15,9 +15,14 @@ export interface TableParts {
   read(): AsyncGenerator<Table, void>
 }
 
-/** The parts of a delimited text (some 32 MiB of it each) or of a Parquet file (its row groups). Reads the file once to see what its text columns hold. */
-export async function tableParts(source: ByteSource, format: Format, options: SourceOptions): Promise<TableParts> {
-  const parts = () => (format === 'csv' ? csvTables(source, options) : groupTables(source, options))
+/** The parts of a delimited text (about `bytes` of it each) or of a Parquet file (its row groups). Reads the file once to see what its text columns hold. */
+export async function tableParts(
+  source: ByteSource,
+  format: Format,
+  options: SourceOptions,
+  bytes: number,
+): Promise<TableParts> {
+  const parts = () => (format === 'csv' ? csvTables(source, options, bytes) : groupTables(source, options))
   const columns = new Map<string, { values: Set<string>; numeric: boolean }>()
   let rows = 0
   let first: string | null = null
@@ -26,7 +31,7 @@ export async function tableParts(source: ByteSource, format: Format, options: So
     first ??= outline
     if (outline !== first)
       throw new InputError(
-        `columns hold numbers in some places and text in others (seen around row ${rows}), which blocks cannot be read of: name those to use as columns, or fit it in memory`,
+        `columns hold numbers in some places and text in others (seen at row ${rows} or after), which cannot be read in blocks, leave that text out or fit it in memory`,
         { code: 'stream', argument: source.name },
       )
     rows += table.rows
@@ -54,8 +59,8 @@ function widthOf({ name, width }: Table['vectors'][number]): [string, number] {
   return [name, width]
 }
 
-async function* csvTables(source: ByteSource, options: SourceOptions): AsyncGenerator<Table, void> {
-  for await (const block of csvBlocks(source)) yield* tablesOf(block, options)
+async function* csvTables(source: ByteSource, options: SourceOptions, bytes: number): AsyncGenerator<Table, void> {
+  for await (const block of csvBlocks(source, bytes)) yield* tablesOf(block, options)
 }
 
 async function* groupTables(source: ByteSource, options: SourceOptions): AsyncGenerator<Table, void> {
