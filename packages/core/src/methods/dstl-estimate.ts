@@ -4,6 +4,8 @@ import { InputError } from '../input-error.ts'
 import { paddedToTwo } from '../kernels/pack-matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import { logarithm } from '../math/logarithm.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { requireMemory, streamedBytes } from './memory-limit.ts'
 import type { FitEstimate, FitSize, Task } from './method.ts'
 
@@ -58,10 +60,17 @@ export function requireDstlMemory({ samples, views }: PreparedViews, task: Task)
     : dstlEstimate({ ...size, streamed: true }).bytes
   requireMemory(task, dstlEstimate(size).bytes, 'views and variables of dstl', inBlocks)
   const k = (options.latentDimension as number | null) ?? clusters
-  const variables = samples * (variableBytes(views.length, k) + TRANSFORM)
+  const { communicator = oneProcess } = task
+  const shared = communicator.size > 1
+  const variables = samples * (variableBytes(views.length, k) + (shared ? 0 : TRANSFORM))
+  if (shared) {
+    const pairs = Math.ceil((views.length * paddedToTwo(k)) / 2 / communicator.size)
+    const bytes = rowsOnRanks(communicator, samples).total * transformBytes(pairs)
+    requireOneMemory('the transform of whole columns', bytes, '')
+  }
   const widest = features.reduce((most, count) => Math.max(most, count), 0)
   const view = samples * ((precision === 'single' ? 4 : 8) * widest + 16 * paddedToTwo(k))
-  if (variables > view) requireOneMemory('the variables', variables, '')
+  if (variables > view) requireOneMemory('the variables', variables, shared ? ', or more ranks' : '')
   else requireOneMemory('the largest view', view, ', precision single, or views that are read in blocks (--stream)')
 }
 
@@ -71,6 +80,11 @@ function requireOneMemory(what: string, bytes: number, more: string): void {
     `${what} would need ${Math.ceil(bytes / 1048576)} MiB where WebAssembly has 4096, use fewer samples, clusters or features${more}`,
     { code: 'out-of-memory', argument: 'views', details: { bytes, limit: ONE_MEMORY } },
   )
+}
+
+/** A sample of all ranks, for as many pairs of columns as one of them transforms: the columns, tables, and room to work in four pairs at the most. */
+function transformBytes(pairs: number): number {
+  return 16 * pairs + 12 + 32 * Math.min(pairs, 4)
 }
 
 /** A sample: S and H of all views, P, G and Y. */

@@ -153,6 +153,8 @@ export function* fitDstl(
   const settings = readSettings(input, task, words)
   const { communicator = oneProcess } = task
   if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  // Views in memories of their own were there before the crew.
+  for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
   const about = checkpoints ? taskText(input, task) : ''
   const saved = checkpoints?.load(about, input.samples)

@@ -10,6 +10,8 @@ import { type Share, shares } from './share.ts'
 const FREQUENCIES = 64
 /** Doubles that a rank sends at once: 4 MiB, little enough to stay in its caches. */
 const STAGE = 524_288
+/** Columns and rows of more bytes together than this get a memory each: one holds 4 GiB at most, and the other variables of the fit lie beside the rows. */
+const TOGETHER = 1_073_741_824
 
 /**
  * `TensorShrinker` over ranks that hold `share(samples, size, rank)` each, with the same result on each rank's samples. Four transpositions a call, in which a rank sends
@@ -33,10 +35,20 @@ export class RankShrinker {
   private readonly spectrumShares: Share[]
   private readonly fft: ColumnFft | null
   private readonly columns: Block
+  /** True where columns and rows are in one memory: then a rank's own piece is copied by a kernel and does not travel. */
+  private readonly together: boolean
   /** Rows on their way to or from other ranks, one rank after the other. */
   private readonly stage: Block
 
-  constructor(kernels: Kernels, communicator: Communicator, samples: number, latent: number, views: number) {
+  /** `together`: the most bytes that columns and rows may have in one memory; only tests ask for others. */
+  constructor(
+    kernels: Kernels,
+    communicator: Communicator,
+    samples: number,
+    latent: number,
+    views: number,
+    together = TOGETHER,
+  ) {
     const { size, rank } = communicator
     this.kernels = kernels
     this.communicator = communicator
@@ -51,9 +63,11 @@ export class RankShrinker {
       end: 2 * end,
     }))
     const own = length(this.columnShares[rank])
-    this.fft = own > 0 ? new ColumnFft(kernels, samples, own) : null
-    this.columns = kernels.allocate((samples + 2) * own)
     const rows = Math.max(paddedToFour(length(this.rowShares[rank])), length(this.spectrumShares[rank]))
+    this.together = 8 * (rows * this.stride + samples * own) <= together
+    const apart = this.together ? kernels : kernels.another()
+    this.fft = own > 0 ? new ColumnFft(apart, samples, own) : null
+    this.columns = apart.allocate((samples + 2) * own)
     this.block = kernels.allocate(rows * this.stride)
     this.stage = kernels.allocate(Math.min(rows, this.rowsAtOnce()) * this.stride)
     this.block.f64.fill(0)
@@ -92,9 +106,10 @@ export class RankShrinker {
     }
   }
 
-  /** What moves at once, the same number of parts on every rank; a rank's own piece never travels. */
+  /** What moves at once, the same number of parts on every rank. */
   private parts(rowShares: readonly Share[]): Part[] {
     const { rank } = this.communicator
+    const stays = (r: number) => r === rank && this.together
     const height = this.rowsAtOnce()
     const width = length(this.columnShares[rank])
     const most = rowShares.reduce((rows, share) => Math.max(rows, length(share)), 0)
@@ -108,8 +123,8 @@ export class RankShrinker {
         first: own.begin - rowShares[rank].begin,
         rows: length(own),
         ownPlace: own.begin * width,
-        stageCounts: this.columnShares.map((share, r) => (r === rank ? 0 : length(own) * length(share))),
-        columnCounts: rows.map((share, r) => (r === rank ? 0 : length(share) * width)),
+        stageCounts: this.columnShares.map((share, r) => (stays(r) ? 0 : length(own) * length(share))),
+        columnCounts: rows.map((share, r) => (stays(r) ? 0 : length(share) * width)),
         columnPlaces: rows.map(({ begin }) => begin * width),
       }
     })
@@ -119,14 +134,14 @@ export class RankShrinker {
     return Math.max(1, Math.floor(STAGE / this.stride))
   }
 
-  /** Copies the rows of a part from `block` to the stage and, the own piece, to `columns`; or back. */
+  /** Copies the rows of a part from `block` to the stage and, the piece that stays, to `columns`; or back. */
   private copyRows({ first, rows, ownPlace, stageCounts }: Part, out: boolean): void {
     const { kernels, block, stage, columns, stride } = this
     let at = stage.pointer
     const calls = this.columnShares.flatMap((share, r) => {
       const width = length(share)
-      const mine = r === this.communicator.rank
-      const there = mine ? columns.pointer + 8 * ownPlace : at
+      const stays = stageCounts[r] === 0
+      const there = stays ? columns.pointer + 8 * ownPlace : at
       at += 8 * stageCounts[r]
       return workRanges(rows, 1, width).map(([begin, end]) => {
         const here = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride]

@@ -1,4 +1,4 @@
-import { cluster, findMethod } from 'manyview'
+import { cluster, findMethod, type Message, oneProcess } from 'manyview'
 import { expect, it } from 'vitest'
 import { requireDstlMemory } from '../../src/methods/dstl-estimate.ts'
 import type { Task } from '../../src/methods/method.ts'
@@ -19,6 +19,20 @@ it('what does not fit in a memory of WebAssembly is refused before it happens, w
   expect(() => check(100, { clusters: 100 })).toThrow(/the variables would need \d+ MiB where WebAssembly has 4096/)
   expect(() => check(600, {})).toThrow(/the largest view would need \d+ MiB/)
   expect(() => check(600, { precision: 'single' })).not.toThrow()
+})
+
+it('ranks need memory for their own samples, and for whole columns of the transform', () => {
+  const ranks = (size: number) => ({
+    ...oneProcess,
+    size,
+    allGather: <T extends Message>(own: T) =>
+      Float64Array.from({ length: size * own.length }, (_, i) => Number(own[i % own.length])) as T,
+  })
+  const over = (size: number, clusters: number) => () => check(100, { clusters, communicator: ranks(size) })
+  expect(over(2, 40)).not.toThrow()
+  expect(over(2, 100)).toThrow(/the variables would need \d+ MiB .* or more ranks/)
+  expect(over(30, 20)).not.toThrow()
+  expect(over(80, 20)).toThrow(/the transform of whole columns would need \d+ MiB/)
 })
 
 it('a limit of memory is kept, with both numbers', async () => {

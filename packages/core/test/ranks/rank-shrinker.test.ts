@@ -6,10 +6,11 @@ import { TensorShrinker } from '../../src/tensor/tensor-shrinker.ts'
 import { entriesOf, type run, type ShrinkCase } from './shrink-rank.ts'
 import { onRanks } from './thread-ranks.ts'
 
-/** One with fewer pairs of columns than ranks, an odd one, and one that moves in several messages. */
+/** One with fewer pairs of columns than ranks, an odd one, one whose columns are in a memory of their own, and one that moves in several messages. */
 const cases: ShrinkCase[] = [
   [7, 2, 1, 0.5],
   [101, 5, 3, 2],
+  [102, 4, 3, 2, 0],
   [9001, 63, 3, 20],
 ]
 

@@ -7,8 +7,8 @@ import { nuclearShrinkOverRanks } from '../../src/ranks/nuclear-shrink-over-rank
 import { RankShrinker } from '../../src/ranks/rank-shrinker.ts'
 import { share } from '../../src/ranks/share.ts'
 
-/** A tensor to shrink: samples, latent dimension, views, and by how much. */
-export type ShrinkCase = readonly [samples: number, latent: number, views: number, tau: number]
+/** A tensor to shrink: samples, latent dimension, views, by how much, and from how many bytes on in memories of their own. */
+export type ShrinkCase = readonly [samples: number, latent: number, views: number, tau: number, together?: number]
 
 /** Entries of sample after sample, view after view. */
 export function entriesOf([samples, latent, views]: ShrinkCase): Float64Array {
@@ -20,11 +20,11 @@ export function entriesOf([samples, latent, views]: ShrinkCase): Float64Array {
 export async function run(communicator: Communicator, cases: readonly ShrinkCase[]) {
   const kernels = await Kernels.load()
   return cases.map((given) => {
-    const [samples, latent, views, tau] = given
+    const [samples, latent, views, tau, together] = given
     const entries = entriesOf(given)
     const { begin, end } = share(samples, communicator.size, communicator.rank)
     const mark = kernels.mark()
-    const shrinker = new RankShrinker(kernels, communicator, samples, latent, views)
+    const shrinker = new RankShrinker(kernels, communicator, samples, latent, views, together)
     const first = matrix(end - begin, latent)
     const width = shrinker.stride / views
     for (let i = begin; i < end; i++)

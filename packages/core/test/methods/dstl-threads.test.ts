@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { fitDstl } from '../../src/methods/dstl.ts'
+import { residentViews } from '../../src/methods/dstl-iterations.ts'
+import { findMethod } from '../../src/methods/index.ts'
+import { validateOptions } from '../../src/methods/validate-options.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { Crew } from '../../src/threads/crew.ts'
+import { drain } from '../drain.ts'
+
+it('views in memories of their own get the help of the crew, with the same labels', async () => {
+  const draws = new Random(1)
+  const data = [60, 50].map((columns) =>
+    matrix(
+      3000,
+      columns,
+      Float64Array.from({ length: 3000 * columns }, () => normal(draws)),
+    ),
+  )
+  const names = data.map(({ columns }, v) => ({ name: String(v), data: { columns } }))
+  const fit = async (threads: number) => {
+    const kernels = await Kernels.load(undefined, threads > 1)
+    const crew = Crew.start(threads, kernels)
+    const parts = data.map((view) => residentViews(kernels.another(), [view]))
+    const views = {
+      X: parts.flatMap(({ X }) => X),
+      squaredNorm: parts.reduce((sum, part) => sum + part.squaredNorm, 0),
+    }
+    // As if they had been there first.
+    for (const { kernels: own } of views.X) own.sharer = null
+    const options = validateOptions(findMethod('dstl'), { maxIterations: 3 })
+    const task = { clusters: 6, options, random: new Random(0), kernels, crew: () => crew }
+    const { labels } = drain(fitDstl({ samples: 3000, views: names }, task, views, false))
+    const helped = views.X.map(({ kernels: own }) => own.sharer === crew)
+    crew?.stop()
+    return { labels, helped }
+  }
+  const [alone, together] = [await fit(1), await fit(2)]
+  expect(together.labels).toEqual(alone.labels)
+  expect(together.helped).toEqual([true, true])
+})
