@@ -1,15 +1,19 @@
 import type { Dataset } from '@manyview/formats'
 import type { Command } from 'commander'
 import {
+  type Communicator,
   type FilledView,
   type Filling,
   fillingWarnings,
   fillMissing,
   InputError,
+  type MissingValues,
   missingValues,
   missingValuesError,
+  oneProcess,
   type Progress,
 } from 'manyview'
+import { samplesBefore } from './sample-order.ts'
 
 /** A dataset without missing values, and what was filled in of it. */
 export interface CompleteDataset {
@@ -28,20 +32,33 @@ export function addMissingFlag(command: Command): Command {
   )
 }
 
-/** Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. */
+/**
+ * Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. Ranks of a `communicator` have their own samples
+ * each.
+ */
 export async function completeDataset(
   dataset: Dataset,
   missing: string | undefined,
-  options: { seed?: number; signal?: AbortSignal; onProgress?: (progress: Progress) => void } = {},
+  options: {
+    seed?: number
+    signal?: AbortSignal
+    onProgress?: (progress: Progress) => void
+    communicator?: Communicator
+  } = {},
 ): Promise<CompleteDataset> {
   if (missing !== undefined && missing !== 'mean' && missing !== 'lowrank')
     throw new InputError(`is "${missing}", give mean or lowrank`, { code: 'bad-option', argument: '--missing' })
+  const { communicator = oneProcess } = options
+  const { begin } = samplesBefore(dataset.views[0].view.samples, communicator)
   const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
-  if (incomplete.length === 0) return { dataset, filled: [] }
-  if (missing === undefined) throw missingValuesError(incomplete, waysOut, dataset.ids)
-  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-  const found = await fillMissing(views, missing as Filling, options)
-  const ids = dataset.ids ?? undefined
+  if (missing === undefined && incomplete.length > 0)
+    throw missingValuesError(shifted(incomplete, begin), waysOut, dataset.ids)
+  const views = Float64Array.of(incomplete.length)
+  communicator.allReduceSum(views)
+  if (views[0] === 0) return { dataset, filled: [] }
+  const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const found = await fillMissing(given, missing as Filling, options)
+  const ids = communicator.size === 1 ? (dataset.ids ?? undefined) : undefined
   return {
     dataset: {
       ...dataset,
@@ -50,4 +67,9 @@ export async function completeDataset(
     },
     filled: found.filled,
   }
+}
+
+/** What is missing, where the first of the samples is sample `begin` of all. */
+function shifted(found: readonly MissingValues[], begin: number): MissingValues[] {
+  return found.map((view) => ({ ...view, first: { ...view.first, sample: begin + view.first.sample } }))
 }

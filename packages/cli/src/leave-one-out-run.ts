@@ -1,6 +1,6 @@
-import { type Clustering, InputError, type LeftOut, leaveOneOut, Random } from 'manyview'
-import type { Run } from './run-clustering.ts'
-import { reorderSamples } from './sample-order.ts'
+import { type Clustering, InputError, type LeftOut, leaveOneOut } from 'manyview'
+import { type Run, ranksOfSamples } from './run-clustering.ts'
+import { reorderSamples, shuffledOrder } from './sample-order.ts'
 import { printable } from './screen/printable.ts'
 import { ProgressDisplay } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
@@ -14,7 +14,10 @@ export function checkLeaveOneOut(asked: boolean | undefined, views: number): voi
     })
 }
 
-/** Fits without each view in turn, in the order of the run, and prints a row for each. An interrupt ends it: what is done stays. */
+/**
+ * Fits without each view in turn, in the order of the run, and prints a row for each. An interrupt ends it: what is done stays. Ranks that have their own samples do it together; the first has the
+ * clustering of all.
+ */
 export async function leaveOneOutRun(
   run: Run,
   clustering: Clustering,
@@ -22,10 +25,10 @@ export async function leaveOneOutRun(
   { talk, quiet }: { talk: boolean; quiet: boolean },
   signal: AbortSignal,
 ): Promise<LeftOut[]> {
-  const samples = clustering.labels.length
-  const order = run.shuffle === null ? null : new Random(run.shuffle).permutation(samples)
+  const communicator = ranksOfSamples(run)
+  const order = shuffledOrder(run.shuffle, Object.values(run.views)[0].samples, communicator)
   const views = Object.entries(run.views).map(
-    ([name, view]) => [name, order ? reorderSamples(view, order) : { ...view, ids: undefined }] as const,
+    ([name, view]) => [name, order ? reorderSamples(view, order, communicator) : { ...view, ids: undefined }] as const,
   )
   const done: LeftOut[] = []
   const width = Math.max(7, ...views.map(([name]) => printable(name).length))
@@ -37,18 +40,23 @@ export async function leaveOneOutRun(
     screen.line(`  ${screen.colours.dim(heads)}`)
   }
   try {
-    await leaveOneOut(Object.fromEntries(views), order ? reordered(clustering, order) : clustering, {
-      truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
-      threads: run.threads,
-      memoryLimit: run.memoryLimit,
-      signal,
-      onProgress: (step) => progress.show(step),
-      onView: (found) => {
-        done.push(found)
-        progress.end()
-        if (talk) screen.line(`  ${row(found, width)}`)
+    await leaveOneOut(
+      Object.fromEntries(views),
+      order && communicator.rank === 0 ? reordered(clustering, order) : clustering,
+      {
+        truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
+        threads: run.threads,
+        memoryLimit: run.memoryLimit,
+        communicator,
+        signal,
+        onProgress: (step) => progress.show(step),
+        onView: (found) => {
+          done.push(found)
+          progress.end()
+          if (talk) screen.line(`  ${row(found, width)}`)
+        },
       },
-    })
+    )
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import {
   type ByteSource,
   type Dataset,
+  type Manifest,
   parseManifest,
   type ReadOptions,
   readDataset,
@@ -18,27 +19,49 @@ export interface Input {
   sources: ByteSource[]
 }
 
+/** The files that paths stand for, before anything of them is read. */
+export interface OpenInput {
+  /** What holds the views. */
+  files: ByteSource[]
+  /** What says where the views are, if there is one; it knows its files by the names it gives them. */
+  manifest: Manifest | null
+  /** All files by their paths. */
+  sources: ByteSource[]
+  notes: string[]
+}
+
 const manifestName = 'views.json'
 const dataFile = /\.(mat|npy|npz|csv|tsv|txt|parquet|arrow|feather|jsonl|ndjson|json|mtx|h5|hdf5|h5ad|h5mu)(\.gz)?$/i
 const notData = ['manyview.json', 'clustering.json', 'package.json']
 
 /** Reads files, a folder of files, or what a manifest (`views.json`, also inside the folder) names; `-` is stdin. */
 export async function readInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<Input> {
+  const { files, manifest, sources, notes } = await openInput(paths, options, signal)
+  const dataset = manifest ? await readManifest(manifest, files, options) : await readDataset(files, options)
+  return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
+}
+
+/** Finds the files for `readInput`, and reads the manifest and stdin where they are among them. */
+export async function openInput(
+  paths: readonly string[],
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<OpenInput> {
   if (paths.length === 1 && isFolder(paths[0])) {
     const names = readdirSync(paths[0]).sort()
-    if (names.includes(manifestName)) return fromManifest(join(paths[0], manifestName), options, signal)
-    return fromFolder(paths[0], names, options, signal)
+    if (names.includes(manifestName)) return openManifest(join(paths[0], manifestName), options, signal)
+    return openFolder(paths[0], names, signal)
   }
-  if (paths.length === 1 && basename(paths[0]) === manifestName) return fromManifest(paths[0], options, signal)
+  if (paths.length === 1 && basename(paths[0]) === manifestName) return openManifest(paths[0], options, signal)
   const sources = await openSources(paths, signal)
-  return { dataset: await readDataset(sources, options), sources }
+  return { files: sources, manifest: null, sources, notes: [] }
 }
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-async function fromFolder(folder: string, names: string[], options: ReadOptions, signal: AbortSignal): Promise<Input> {
+async function openFolder(folder: string, names: string[], signal: AbortSignal): Promise<OpenInput> {
   const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
   const chosen = visible.filter((name) => dataFile.test(name) && !notData.includes(name))
   if (chosen.length === 0)
@@ -47,14 +70,13 @@ async function fromFolder(folder: string, names: string[], options: ReadOptions,
     chosen.map((name) => join(folder, name)),
     signal,
   )
-  const dataset = await readDataset(sources, options)
   const left = visible.filter((name) => !chosen.includes(name))
   const notes = left.length > 0 ? [`left out, no data: ${left.join(', ')}`] : []
-  return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
+  return { files: sources, manifest: null, sources, notes }
 }
 
-async function fromManifest(path: string, options: ReadOptions, signal: AbortSignal): Promise<Input> {
-  const { labels: _, join: how, ...others } = options
+function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {
+  const { labels: _, join: __, ...others } = options
   const said = Object.entries(others).find(([, value]) => value !== undefined)
   if (said)
     throw new InputError(`cannot be used with a manifest, write it into ${path}`, {
@@ -63,19 +85,18 @@ async function fromManifest(path: string, options: ReadOptions, signal: AbortSig
     })
   const itself = fileSource(path)
   const manifest = parseManifest(path, readFileSync(path, 'utf8'))
-  const files = [
+  const names = [
     ...Object.values(manifest.views).map(({ file }) => file),
     ...(manifest.labels ? [manifest.labels.file] : []),
   ]
-  const named = [...new Set(files)].map((file) => ({
+  const named = [...new Set(names)].map((file) => ({
     file,
     source: stoppable(fileSource(join(dirname(path), file)), signal),
   }))
-  // A manifest knows its files by the names it gives them.
-  const dataset = await readManifest(
+  return {
+    files: named.map(({ file, source }) => ({ ...source, name: file })),
     manifest,
-    named.map(({ file, source }) => ({ ...source, name: file })),
-    { join: how },
-  )
-  return { dataset, sources: [itself, ...named.map(({ source }) => source)] }
+    sources: [itself, ...named.map(({ source }) => source)],
+    notes: [],
+  }
 }

@@ -16,14 +16,13 @@ import {
   oneProcess,
   type Precision,
   type Progress,
-  Random,
   type Scores,
   type Scratch,
   type SparseView,
   score,
 } from 'manyview'
 import { checkFinite } from './check-finite.ts'
-import { reorderSamples, restoreOrder, restoreRows } from './sample-order.ts'
+import { reorderSamples, restoreOrder, restoreRows, samplesBefore, shuffledOrder } from './sample-order.ts'
 import { ProgressDisplay } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
 
@@ -51,6 +50,8 @@ export interface Run {
   communicator?: Communicator
   /** Over ranks: which matrices the first process gets of all samples, default both. */
   matrices?: GatheredMatrices
+  /** Over ranks: true where the first process keeps the `details` of its own samples, which a model is made from. */
+  details?: boolean
   checkpoints?: Checkpoints
   /** Where views that are read in blocks may keep what they become. */
   scratch?: Scratch
@@ -68,15 +69,16 @@ export interface Outcome {
 export async function runClustering(run: Run, screen: Screen, quiet: boolean, signal: AbortSignal): Promise<Outcome> {
   const { communicator = oneProcess } = run
   const samples = Object.values(run.views)[0].samples
-  const inParts = communicator.size > 1 && findMethod(run.method).ranks === 'rows'
+  const rows = ranksOfSamples(run)
+  const inParts = rows.size > 1
   const most = typeof run.clusters === 'object' ? run.clusters.to : run.clusters
   if (most !== 'auto' && most > samples && !inParts)
     throw new InputError(`is ${most} but there are only ${samples} samples, give at most ${samples}`, {
       code: 'clusters',
       argument: '--clusters',
     })
-  const order = run.shuffle === null ? null : new Random(run.shuffle).permutation(samples)
-  const views = areBlocked(run.views) ? run.views : inMemory(run.views, run.ids, order)
+  const order = shuffledOrder(run.shuffle, samples, rows)
+  const views = areBlocked(run.views) ? run.views : inMemory(run.views, run.ids, order, rows)
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const found = await cluster(views, {
@@ -100,6 +102,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
     if (!whole) return { clustering: found, scores: null }
     const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
     const clustering = { ...(order ? inOrder(whole, order) : whole), ids }
+    if (run.details) clustering.details = found.details
     clustering.warnings = [...orderWarning(run), ...clustering.warnings]
     return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
   } finally {
@@ -112,11 +115,17 @@ function inMemory(
   views: Readonly<Record<string, DenseView | SparseView>>,
   ids: readonly string[] | null,
   order: Uint32Array | null,
+  rows: Communicator,
 ): Record<string, DenseView | SparseView> {
-  checkFinite(views, ids)
+  checkFinite(views, ids, samplesBefore(Object.values(views)[0].samples, rows).begin)
   return Object.fromEntries(
-    Object.entries(views).map(([name, view]) => [name, order ? reorderSamples(view, order) : withoutIds(view)]),
+    Object.entries(views).map(([name, view]) => [name, order ? reorderSamples(view, order, rows) : withoutIds(view)]),
   )
+}
+
+/** The ranks that have their own samples of a run each; one process where every rank has all of them. */
+export function ranksOfSamples({ method, communicator = oneProcess }: Run): Communicator {
+  return findMethod(method).ranks === 'rows' ? communicator : oneProcess
 }
 
 /** Rows are matched already; leaving the ids out saves matching them again. */

@@ -1,7 +1,25 @@
-import { type DenseView, type Matrix, matrix, type SparseView } from 'manyview'
+import { placeRows } from '@manyview/formats'
+import { type Communicator, type DenseView, type Matrix, matrix, oneProcess, Random, type SparseView } from 'manyview'
 
-/** The view with sample `order[i]` at place i, without ids; which samples lack it is kept. O(entries). */
-export function reorderSamples<V extends DenseView | SparseView>(view: V, order: Uint32Array): V {
+/** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */
+export function shuffledOrder(shuffle: number | null, own: number, communicator: Communicator): Uint32Array | null {
+  return shuffle === null ? null : new Random(shuffle).permutation(samplesBefore(own, communicator).total)
+}
+
+/** How many samples the ranks before this one have, and how many all have together. */
+export function samplesBefore(own: number, communicator: Communicator): { begin: number; total: number } {
+  const counts = communicator.allGather(Float64Array.of(own))
+  const sum = (some: Float64Array) => some.reduce((total, count) => total + count, 0)
+  return { begin: sum(counts.subarray(0, communicator.rank)), total: sum(counts) }
+}
+
+/** The view with sample `order[i]` at place i, without ids; which samples lack it is kept. Over ranks samples go to the rank whose share they are then in. O(entries). */
+export function reorderSamples<V extends DenseView | SparseView>(
+  view: V,
+  order: Uint32Array,
+  communicator: Communicator = oneProcess,
+): V {
+  if (communicator.size > 1) return reorderOverRanks(view, order, communicator) as V
   const marks = view.present ? { present: Uint8Array.from(order, (i) => Number(view.present![i])) } : {}
   if ('pointers' in view) return { ...reorderSparse(view, order), ...marks } as V
   const { data, samples, features } = view as DenseView
@@ -9,6 +27,19 @@ export function reorderSamples<V extends DenseView | SparseView>(view: V, order:
   for (let i = 0; i < samples; i++)
     for (let j = 0; j < features; j++) reordered[i * features + j] = data[order[i] * features + j]
   return { data: reordered, samples, features, ...marks } as DenseView as V
+}
+
+function reorderOverRanks(
+  view: DenseView | SparseView,
+  order: Uint32Array,
+  communicator: Communicator,
+): DenseView | SparseView {
+  const { begin } = samplesBefore(view.samples, communicator)
+  const targets = new Float64Array(view.samples)
+  order.forEach((sample, place) => {
+    if (sample >= begin && sample < begin + view.samples) targets[sample - begin] = place
+  })
+  return placeRows(communicator, view, targets, order.length)
 }
 
 function reorderSparse({ values, indices, pointers, samples, features }: SparseView, order: Uint32Array): SparseView {

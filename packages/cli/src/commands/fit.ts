@@ -146,7 +146,8 @@ async function fitFiles(
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   const blocked = streams ? await streams.read(files, readOptions(settings), signal) : null
   const input = blocked ? null : await ranks.read(files, readOptions(settings), signal)
-  const complete = input && (await completeDataset(input.dataset, settings.missing, { seed, signal }))
+  const complete =
+    input && (await completeDataset(input.dataset, settings.missing, { seed, signal, communicator: ranks.rows }))
   const dataset: AnyDataset = blocked?.dataset ?? input!.dataset
   const truth = !ranks.first
     ? null
@@ -176,18 +177,24 @@ async function fitFiles(
     truth: truth?.labels ?? null,
     communicator: ranks.communicator,
     matrices: { memberships: keeping, embedding: keeping || explaining },
+    details: settings.model !== undefined,
     checkpoints,
     watch: times.note.bind(times),
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
   const outcome = await runClustering(run, screen, quiet, signal)
   const inParts = explaining && !ranks.holdsAll
-  if (!ranks.first) {
-    if (inParts) await explainOnRanks(ranks.communicator, views, outcome.clustering, screen, quiet, signal)
-    return ranks.finish()
-  }
   const { clustering, scores } = outcome
   if (complete && complete.filled.length > 0) clustering.filled = complete.filled
+  const keepModel = async (path: string) =>
+    saveModel(ranks.rows, path, complete!.dataset, clustering, screen, { talk, quiet }, signal)
+  if (!ranks.first) {
+    // What the first process does below it does together with the others, in the same order.
+    if (settings.leaveOneOut && !ranks.holdsAll) await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
+    if (inParts) await explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
+    if (settings.model !== undefined && !ranks.holdsAll) await keepModel(settings.model)
+    return ranks.finish()
+  }
   const warnings = [...(complete?.dataset ?? dataset).warnings, ...weighed.warnings, ...clustering.warnings]
   signal.throwIfAborted()
 
@@ -219,7 +226,7 @@ async function fitFiles(
   const report = explained !== null && !signal.aborted
   const written = await writeResults(clustering, record, { ...settings, report }, screen)
   if (settings.model !== undefined && !signal.aborted) {
-    await saveModel(settings.model, complete!.dataset, clustering, screen, { talk, quiet }, signal)
+    await keepModel(settings.model)
     written.push(settings.model)
   }
   if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)

@@ -1,14 +1,13 @@
-import { statSync } from 'node:fs'
-import { basename } from 'node:path'
-import { type Dataset, type ReadOptions, readRows } from '@manyview/formats'
+import { type ReadOptions, readRows } from '@manyview/formats'
 import { startMpi } from '@manyview/node'
-import { type Communicator, InputError, type Method, oneProcess } from 'manyview'
-import { openSources } from '../open-sources.ts'
-import { type Input, readInput } from '../read-input.ts'
+import { type Communicator, type Method, oneProcess } from 'manyview'
+import { type Input, type OpenInput, openInput, readInput } from '../read-input.ts'
 
 /** The processes of this fit, seen from the command. In one process everything is as if there were no ranks. */
 export interface Ranks {
   readonly communicator: Communicator
+  /** The processes that have their own samples each; one where every process holds all of them. */
+  readonly rows: Communicator
   /** True on the process that prints and writes. */
   readonly first: boolean
   /** False where every process holds only some of the samples. */
@@ -18,20 +17,16 @@ export interface Ranks {
   finish(): void
 }
 
-/** Joins the processes that `mpirun` or `srun` started, if there are any. Refuses what cannot be done over ranks. */
-export async function joinRanks(method: Method, asked: Readonly<Record<string, unknown>>): Promise<Ranks> {
+/** Joins the processes that `mpirun` or `srun` started, if there are any. */
+export async function joinRanks(method: Method): Promise<Ranks> {
   const mpi = await startMpi(process.env)
-  if (!mpi) return { communicator: oneProcess, first: true, holdsAll: true, read: readInput, finish() {} }
+  const alone = { communicator: oneProcess, rows: oneProcess, first: true, holdsAll: true }
+  if (!mpi) return { ...alone, read: readInput, finish() {} }
   const { communicator, finish } = mpi
   const rows = method.ranks === 'rows'
-  for (const [flag, value] of Object.entries(asked))
-    if (value !== undefined && value !== null)
-      throw new InputError(`cannot be used over ${communicator.size} ranks, start it without MPI`, {
-        code: 'ranks',
-        argument: flag,
-      })
   return {
     communicator,
+    rows: rows ? communicator : oneProcess,
     first: communicator.rank === 0,
     holdsAll: !rows,
     read: rows ? (paths, options, signal) => readOwnRows(paths, options, signal, communicator) : readInput,
@@ -45,18 +40,15 @@ async function readOwnRows(
   signal: AbortSignal,
   communicator: Communicator,
 ): Promise<Input> {
-  let input: Input | undefined
-  const readWhole = async (): Promise<Dataset> => {
-    input = await readInput(paths, options, signal)
-    return input.dataset
+  let whole: Input | undefined
+  const readWhole = async () => {
+    whole = await readInput(paths, options, signal)
+    return whole.dataset
   }
-  const sources = paths.every(isPlainFile) ? await openSources(paths, signal) : []
-  const dataset = await readRows(sources, options, communicator, readWhole)
-  return { dataset, sources: input?.sources ?? sources }
-}
-
-/** A folder, a manifest and stdin are for the reader of one process. */
-function isPlainFile(path: string): boolean {
-  const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  return path !== '-' && basename(path) !== 'views.json' && !folder
+  // What is piped in comes to rank 0 only.
+  const piped: OpenInput = { files: [], manifest: null, sources: [], notes: [] }
+  const { files, manifest, sources, notes } = paths.includes('-') ? piped : await openInput(paths, options, signal)
+  const dataset = await readRows(files, options, communicator, readWhole, manifest)
+  if (whole) return { dataset, sources: whole.sources }
+  return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
 }

@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import { type Communicator, InputError } from 'manyview'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { findViews } from '../dataset/find-views.ts'
 import type { Findings, ViewKind } from '../dataset/findings.ts'
@@ -11,7 +11,7 @@ import { findByManifest, type Manifest } from '../read-manifest.ts'
 import type { ReadOptions } from '../read-options.ts'
 import type { Contents, SourceOptions } from '../read-source.ts'
 import { beginnings } from './exchange.ts'
-import { broadcastJson, gatherTexts } from './gather-texts.ts'
+import { allTexts, broadcastJson, gatherTexts } from './gather-texts.ts'
 import { handOut } from './hand-out.ts'
 import { joinIds } from './join-ids.ts'
 import { labelsOverRanks } from './labels-over-ranks.ts'
@@ -36,6 +36,7 @@ export async function readRows(
 ): Promise<Dataset> {
   try {
     if (sources.length === 0) throw new NotInParts('what is piped in cannot be read in parts')
+    checkFiles(sources, communicator)
     const { found, tables } = await findParts(sources, options, communicator, manifest)
     settleNames(found, options)
     const own: OwnRows[] = []
@@ -45,6 +46,24 @@ export async function readRows(
     if (!(error instanceof NotInParts)) throw error
     return handOut(error.message, communicator, readWhole)
   }
+}
+
+/** Ranks on different machines may see different files under one name. */
+function checkFiles(sources: readonly ByteSource[], communicator: Communicator): void {
+  const all = allTexts(communicator, [JSON.stringify(sources.map(({ name, byteLength }) => [name, byteLength]))])
+  const other = all.findIndex((files) => files !== all[0])
+  if (other < 0) return
+  const [theirs, first] = [other, 0].map((rank) => JSON.parse(all[rank]) as [string, number][])
+  const changed = theirs.find(([name, bytes]) => first.some((file) => file[0] === name && file[1] !== bytes))
+  if (changed)
+    throw new InputError(
+      `has ${changed[1]} bytes on rank ${other} but ${first.find(([name]) => name === changed[0])![1]} on rank 0, give every rank the same file`,
+      { code: 'file', argument: changed[0] },
+    )
+  throw new InputError(
+    `rank ${other} sees ${theirs.length} of them (${theirs.map(([name]) => name).join(', ')}) but rank 0 sees ${first.length}, give every rank the same`,
+    { code: 'file', argument: 'files' },
+  )
 }
 
 /** What the files hold, with this rank's part of tables and the outline of matrices; `tables` are the files of which only a part is here. */
