@@ -46,8 +46,7 @@ export function* distinguishingFeatures(
 ): Generator<Progress, FeatureEffect[][]> {
   const { communicator, labels, begin, end } = shared
   const place = samplesWith(shared, present)
-  const budget = isSparse(view) ? MOST_SAMPLES : Math.max(FEWEST_SAMPLES, Math.floor(MOST_ENTRIES / view.columns))
-  const seen = spreadOverClusters(place, labels, clusters, Math.min(MOST_SAMPLES, budget))
+  const seen = samplesToRank(place, labels, clusters, isSparse(view) ? 0 : view.columns)
   const own = (samples: Uint32Array) => samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
   const whole = communicator.size === 1
   const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own(seen.samples)))
@@ -61,8 +60,14 @@ export function* distinguishingFeatures(
   return best.map((list, c) => list.map((found) => ({ ...found, ...means(found.feature, c) })))
 }
 
+/** The samples of which features are ranked, `columns` numbers each (0: so few that they do not count). */
+export function samplesToRank(place: Uint32Array, labels: Int32Array, clusters: number, columns: number): Stratified {
+  const budget = columns === 0 ? MOST_SAMPLES : Math.max(FEWEST_SAMPLES, Math.floor(MOST_ENTRIES / columns))
+  return spreadOverClusters(place, labels, clusters, Math.min(MOST_SAMPLES, budget))
+}
+
 /** The strongest features of each cluster among those samples, without their means. */
-function* strongest(
+export function* strongest(
   columns: FeatureColumns,
   features: number,
   seen: Stratified,
@@ -121,9 +126,6 @@ function meansOf(
     slots[feature] = slot
   })
   const sums = new Float64Array(clusters * features.length)
-  const totals = new Float64Array(features.length)
-  const sizes = new Float64Array(clusters)
-  for (const i of place) sizes[labels[i]]++
   sumInTurn(communicator, [sums], () => {
     for (const i of own) {
       const at = labels[begin + i] * features.length
@@ -135,13 +137,28 @@ function meansOf(
       else for (let s = 0; s < features.length; s++) sums[at + s] += view.data[i * view.columns + features[s]]
     }
   })
+  return clusterMeans(sums, features, clusters, place, labels)
+}
+
+/** Says of a feature and a cluster what its means inside and outside are, from its sums over each cluster (clusters × features) of the samples `place`. */
+export function clusterMeans(
+  sums: Float64Array,
+  features: Uint32Array,
+  clusters: number,
+  place: Uint32Array,
+  labels: Int32Array,
+): (feature: number, cluster: number) => Pick<FeatureEffect, 'meanInside' | 'meanOutside'> {
+  const totals = new Float64Array(features.length)
+  const sizes = new Float64Array(clusters)
+  for (const i of place) sizes[labels[i]]++
   for (let c = 0; c < clusters; c++)
     for (let s = 0; s < features.length; s++) totals[s] += sums[c * features.length + s]
-  return (feature: number, cluster: number) => {
-    const inside = sums[cluster * features.length + slots[feature]]
+  return (feature, cluster) => {
+    const slot = features.indexOf(feature)
+    const inside = sums[cluster * features.length + slot]
     return {
       meanInside: inside / sizes[cluster],
-      meanOutside: (totals[slots[feature]] - inside) / (place.length - sizes[cluster]),
+      meanOutside: (totals[slot] - inside) / (place.length - sizes[cluster]),
     }
   }
 }
