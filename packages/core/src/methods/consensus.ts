@@ -84,7 +84,7 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
     isSparse(data) ? Math.ceil((1.5 * data.values.length) / Math.max(data.rows, 1)) : data.columns,
   )
   const { total: samples } = rowsOnRanks(communicator, input.samples)
-  const size = { samples, features, clusters, options }
+  const size = { samples, features, clusters, options, ranks: communicator.size }
   const inBlocks = sparse || communicator.size > 1 ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
   requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()

@@ -92,6 +92,8 @@ export interface FitSize {
   options: OptionValues
   /** True where views are read in blocks. */
   streamed?: boolean
+  /** Processes that share the samples, default 1; bytes are those of one of them. */
+  ranks?: number
 }
 
 /** What a fit should take: seconds of one thread of a 2.5 GHz core, and bytes beside the views. */

@@ -10,6 +10,8 @@ const EDGE = 12
 /** Beyond this many samples neighbours are searched for approximately, with room for their proposals. */
 const EXACT_UP_TO = 20_000
 const ROOM = 3e8
+/** Bytes a sample that ranks need of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
+const GATHERED = 200
 /** Partitions that vote where there are many samples. */
 const MEMBERS = 108
 
@@ -21,6 +23,8 @@ const MEMBERS = 108
  *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
  *              + 300 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
  *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB
+ *     ranks    each has n/ranks of the views, and, where partitions are fitted to some samples, of graphs and embeddings, but then 200·n for vectors of all samples;
+ *              neighbours are searched for among all samples on every rank
  *     seconds  views, neighbours, eigenvectors, partitions of s samples, the others joining them, the vote: one thread of a 2.5 GHz core
  */
 export function consensusEstimate({
@@ -29,6 +33,7 @@ export function consensusEstimate({
   clusters: k,
   options,
   streamed = false,
+  ranks = 1,
 }: FitSize): FitEstimate {
   const fast = options.effort === 'fast'
   const neighbours = options.neighbours as number
@@ -42,8 +47,12 @@ export function consensusEstimate({
   const edges = (2 * neighbours * (3 * features.length + 2) * 2) / 3
   // Members of all samples are one byte each where they were fitted to some; else every embedding stays, and labels of four bytes.
   const members = fitted < n || fast ? MEMBERS : graphs * 8 * 4 * functions + 4 * MEMBERS
-  const held = (streamed ? 0 : 8 * all) + 16 * scores + EDGE * edges + members + 32 * k
-  const passing = Math.max(8 * (2 * functions + 100) + 32 * functions, streamed ? 0 : 24 * widest, 8 * scores + 530)
+  // What part of the views, and of graphs and embeddings, a rank has.
+  const part = 1 / ranks
+  const seen = fitted < n ? part : 1
+  const held = part * (streamed ? 0 : 8 * all) + seen * (16 * scores + EDGE * edges + members + 32 * k)
+  const vectors = seen * (8 * (2 * functions + 100) + 32 * functions) + (seen < 1 ? GATHERED : 0)
+  const passing = Math.max(vectors, streamed ? 0 : part * 24 * widest, 8 * scores + 530)
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
   const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores

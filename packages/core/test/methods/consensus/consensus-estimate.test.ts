@@ -17,3 +17,9 @@ it('a fit beyond the memory limit is refused with both numbers before it begins'
   const fit = cluster(views, { clusters: 3, memoryLimit: 1000, onProgress: () => expect.unreachable() })
   await expect(fit).rejects.toThrow(/graphs and embeddings of 100 samples need \d+ MiB but the limit is 1 MiB/)
 })
+
+it('a rank of many needs less memory: its part of the views, and of all else beyond 50,000 samples', () => {
+  const bytes = (samples: number, ranks: number) => estimate!({ ...size(samples), ranks }).bytes
+  for (const samples of [40_000, 1e6]) expect(bytes(samples, 4)).toBeLessThan(bytes(samples, 2))
+  expect(bytes(1e6, 8)).toBeLessThan(bytes(1e6, 1) / 3)
+})
