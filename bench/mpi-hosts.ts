@@ -111,12 +111,12 @@ function sameLabels(): void {
 
 function timeOfAnIteration(): void {
   const found = JSON.parse(onHosts(['--import', 'tsx', 'bench/mpi/rank.ts', flags.shape, flags.iterations]))
-  const { iteration, inside, calls, bytes, network } = found
+  const { iteration, waiting, moving, calls, bytes, network } = found
   const formula = calls * network.latency + sentAnIteration(shapes[flags.shape], hosts) / network.rate
   console.log(
     `network as measured: ${(network.latency * 1000).toFixed(2)} ms a call, ${((64 * network.rate) / 1e6).toFixed(0)} Mbit/s out of a host`,
   )
   console.log(
-    `an iteration: ${iteration.toFixed(3)} s, of which ${inside.toFixed(3)} s in MPI (formula ${formula.toFixed(3)} s); sent ${(bytes / 1e6).toFixed(2)} MB a host`,
+    `an iteration: ${iteration.toFixed(3)} s, of which ${moving.toFixed(3)} s for messages (formula ${formula.toFixed(3)} s) and ${waiting.toFixed(3)} s waiting for other ranks; sent ${(bytes / 1e6).toFixed(2)} MB a host`,
   )
 }

@@ -107,7 +107,8 @@ function measureNetwork(): { latency: number; rate: number } {
   const { rank, size } = ranks
   if (size === 1) return { latency: 0, rate: Infinity }
   const time = (length: number, rounds: number) => {
-    const room = () => new Float64Array(new WebAssembly.Memory({ initial: Math.ceil((8 * length * size) / 65536) }).buffer)
+    const room = () =>
+      new Float64Array(new WebAssembly.Memory({ initial: Math.ceil((8 * length * size) / 65536) }).buffer)
     const [send, receive] = [room(), room()]
     const counts = Array.from({ length: size }, (_, r) => (r === rank ? 0 : length))
     let best = Infinity
