@@ -5,10 +5,15 @@
 
 /** Columns of X in a block: 4 times an odd number, so that the panels of a block spread over the sets of the cache. */
 const BLOCK: i32 = 124
-/** Rows of X taken at a time: with BLOCK columns they stay in the second-level cache. */
-const ROWS: i32 = 128
-/** Columns of the skinny factor that are taken at a time. */
-const WIDTH: i32 = 64
+/** Rows of X that X·W takes at a time: with BLOCK columns they stay in the second-level cache. */
+const ROWS: i32 = 124
+/** Columns of W that meet them at a time: their panels stay in the first-level cache while X passes in order. */
+const GROUP: i32 = 8
+/** The same for Xᵀ·G, where few panels at a time keep reading ahead possible. */
+const TRANSPOSE_ROWS: i32 = 64
+const TRANSPOSE_GROUP: i32 = 16
+
+// The exits in the middle of the loops of tiles also keep engines from moving what comes after to before them: unrolled without, they run out of registers.
 
 /** z (4 rows × 4, row stride in bytes) += 4-row panel x · w over `length` columns of x. */
 // @ts-ignore: decorator
@@ -41,8 +46,23 @@ function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize): void {
     const x3: v128 = v128.load64_splat(x, 24)
     a3 = f64x2.add(a3, f64x2.mul(x3, left))
     b3 = f64x2.add(b3, f64x2.mul(x3, right))
-    x += 32
-    w += 32
+    if (x + 32 == end) break
+    const nextLeft: v128 = v128.load(w, 32)
+    const nextRight: v128 = v128.load(w, 48)
+    const y0: v128 = v128.load64_splat(x, 32)
+    a0 = f64x2.add(a0, f64x2.mul(y0, nextLeft))
+    b0 = f64x2.add(b0, f64x2.mul(y0, nextRight))
+    const y1: v128 = v128.load64_splat(x, 40)
+    a1 = f64x2.add(a1, f64x2.mul(y1, nextLeft))
+    b1 = f64x2.add(b1, f64x2.mul(y1, nextRight))
+    const y2: v128 = v128.load64_splat(x, 48)
+    a2 = f64x2.add(a2, f64x2.mul(y2, nextLeft))
+    b2 = f64x2.add(b2, f64x2.mul(y2, nextRight))
+    const y3: v128 = v128.load64_splat(x, 56)
+    a3 = f64x2.add(a3, f64x2.mul(y3, nextLeft))
+    b3 = f64x2.add(b3, f64x2.mul(y3, nextRight))
+    x += 64
+    w += 64
   }
   v128.store(z, a0)
   v128.store(z1, a1)
@@ -96,30 +116,69 @@ function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: usize, 
   let b1: v128 = v128.load(p1, 16)
   let b2: v128 = v128.load(p2, 16)
   let b3: v128 = v128.load(p3, 16)
-  // Not unrolled: with more in the loop engines run out of registers.
-  const back = step - 32
   const end = g + (<usize>panels << 7)
   while (g < end) {
-    const rows = x + 32
-    while (x < rows) {
-      const left: v128 = v128.load(g)
-      const right: v128 = v128.load(g, 16)
-      const x0: v128 = v128.load64_splat(x)
-      a0 = f64x2.add(a0, f64x2.mul(x0, left))
-      b0 = f64x2.add(b0, f64x2.mul(x0, right))
-      const x1: v128 = v128.load64_splat(x, 32)
-      a1 = f64x2.add(a1, f64x2.mul(x1, left))
-      b1 = f64x2.add(b1, f64x2.mul(x1, right))
-      const x2: v128 = v128.load64_splat(x, 64)
-      a2 = f64x2.add(a2, f64x2.mul(x2, left))
-      b2 = f64x2.add(b2, f64x2.mul(x2, right))
-      const x3: v128 = v128.load64_splat(x, 96)
-      a3 = f64x2.add(a3, f64x2.mul(x3, left))
-      b3 = f64x2.add(b3, f64x2.mul(x3, right))
-      x += 8
-      g += 32
-    }
-    x += back
+    const left0: v128 = v128.load(g)
+    const right0: v128 = v128.load(g, 16)
+    const x00: v128 = v128.load64_splat(x)
+    a0 = f64x2.add(a0, f64x2.mul(x00, left0))
+    b0 = f64x2.add(b0, f64x2.mul(x00, right0))
+    const x01: v128 = v128.load64_splat(x, 32)
+    a1 = f64x2.add(a1, f64x2.mul(x01, left0))
+    b1 = f64x2.add(b1, f64x2.mul(x01, right0))
+    const x02: v128 = v128.load64_splat(x, 64)
+    a2 = f64x2.add(a2, f64x2.mul(x02, left0))
+    b2 = f64x2.add(b2, f64x2.mul(x02, right0))
+    const x03: v128 = v128.load64_splat(x, 96)
+    a3 = f64x2.add(a3, f64x2.mul(x03, left0))
+    b3 = f64x2.add(b3, f64x2.mul(x03, right0))
+    if (g + 32 == end) break
+    const left1: v128 = v128.load(g, 32)
+    const right1: v128 = v128.load(g, 48)
+    const x10: v128 = v128.load64_splat(x, 8)
+    a0 = f64x2.add(a0, f64x2.mul(x10, left1))
+    b0 = f64x2.add(b0, f64x2.mul(x10, right1))
+    const x11: v128 = v128.load64_splat(x, 40)
+    a1 = f64x2.add(a1, f64x2.mul(x11, left1))
+    b1 = f64x2.add(b1, f64x2.mul(x11, right1))
+    const x12: v128 = v128.load64_splat(x, 72)
+    a2 = f64x2.add(a2, f64x2.mul(x12, left1))
+    b2 = f64x2.add(b2, f64x2.mul(x12, right1))
+    const x13: v128 = v128.load64_splat(x, 104)
+    a3 = f64x2.add(a3, f64x2.mul(x13, left1))
+    b3 = f64x2.add(b3, f64x2.mul(x13, right1))
+    if (g + 64 == end) break
+    const left2: v128 = v128.load(g, 64)
+    const right2: v128 = v128.load(g, 80)
+    const x20: v128 = v128.load64_splat(x, 16)
+    a0 = f64x2.add(a0, f64x2.mul(x20, left2))
+    b0 = f64x2.add(b0, f64x2.mul(x20, right2))
+    const x21: v128 = v128.load64_splat(x, 48)
+    a1 = f64x2.add(a1, f64x2.mul(x21, left2))
+    b1 = f64x2.add(b1, f64x2.mul(x21, right2))
+    const x22: v128 = v128.load64_splat(x, 80)
+    a2 = f64x2.add(a2, f64x2.mul(x22, left2))
+    b2 = f64x2.add(b2, f64x2.mul(x22, right2))
+    const x23: v128 = v128.load64_splat(x, 112)
+    a3 = f64x2.add(a3, f64x2.mul(x23, left2))
+    b3 = f64x2.add(b3, f64x2.mul(x23, right2))
+    if (g + 96 == end) break
+    const left3: v128 = v128.load(g, 96)
+    const right3: v128 = v128.load(g, 112)
+    const x30: v128 = v128.load64_splat(x, 24)
+    a0 = f64x2.add(a0, f64x2.mul(x30, left3))
+    b0 = f64x2.add(b0, f64x2.mul(x30, right3))
+    const x31: v128 = v128.load64_splat(x, 56)
+    a1 = f64x2.add(a1, f64x2.mul(x31, left3))
+    b1 = f64x2.add(b1, f64x2.mul(x31, right3))
+    const x32: v128 = v128.load64_splat(x, 88)
+    a2 = f64x2.add(a2, f64x2.mul(x32, left3))
+    b2 = f64x2.add(b2, f64x2.mul(x32, right3))
+    const x33: v128 = v128.load64_splat(x, 120)
+    a3 = f64x2.add(a3, f64x2.mul(x33, left3))
+    b3 = f64x2.add(b3, f64x2.mul(x33, right3))
+    g += 128
+    x += step
   }
   v128.store(p, a0)
   v128.store(p1, a1)
@@ -142,20 +201,33 @@ function transposeTile2(x: usize, step: usize, g: usize, panels: i32, p: usize, 
   let a1: v128 = v128.load(p1)
   let a2: v128 = v128.load(p2)
   let a3: v128 = v128.load(p3)
-  const back = step - 32
   const end = g + (<usize>panels << 6)
   while (g < end) {
-    const rows = x + 32
-    while (x < rows) {
-      const left: v128 = v128.load(g)
-      a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(x), left))
-      a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(x, 32), left))
-      a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 64), left))
-      a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 96), left))
-      x += 8
-      g += 16
-    }
-    x += back
+    const left0: v128 = v128.load(g)
+    a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(x), left0))
+    a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(x, 32), left0))
+    a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 64), left0))
+    a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 96), left0))
+    if (g + 16 == end) break
+    const left1: v128 = v128.load(g, 16)
+    a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(x, 8), left1))
+    a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(x, 40), left1))
+    a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 72), left1))
+    a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 104), left1))
+    if (g + 32 == end) break
+    const left2: v128 = v128.load(g, 32)
+    a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(x, 16), left2))
+    a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(x, 48), left2))
+    a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 80), left2))
+    a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 112), left2))
+    if (g + 48 == end) break
+    const left3: v128 = v128.load(g, 48)
+    a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(x, 24), left3))
+    a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(x, 56), left3))
+    a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 88), left3))
+    a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 120), left3))
+    g += 64
+    x += step
   }
   v128.store(p, a0)
   v128.store(p1, a1)
@@ -184,19 +256,20 @@ export function multiplyPacked(
   const stride = <usize>width << 3
   memory.fill(z + <usize>first * stride, 0, <usize>(last - first) * stride)
   const entry: usize = single ? 2 : 3
-  for (let from = 0; from < width; from += WIDTH) {
-    const to = min(from + WIDTH, width)
-    for (let column = 0; column < columns; column += BLOCK) {
-      const length = min(BLOCK, columns - column)
-      const block = x + (<usize>column * <usize>rows << entry)
-      const panelBytes = <usize>length << 5
-      for (let row = first; row < last; row += ROWS) {
-        const end = min(row + ROWS, last)
-        let panel = block + (<usize>row * <usize>length << entry)
-        if (single) {
-          promote(panel, scratch, (end - row) * length)
-          panel = scratch
-        }
+  for (let column = 0; column < columns; column += BLOCK) {
+    const length = min(BLOCK, columns - column)
+    const block = x + (<usize>column * <usize>rows << entry)
+    const panelBytes = <usize>length << 5
+    for (let row = first; row < last; row += ROWS) {
+      const end = min(row + ROWS, last)
+      let panels = block + (<usize>row * <usize>length << entry)
+      if (single) {
+        promote(panels, scratch, (end - row) * length)
+        panels = scratch
+      }
+      for (let from = 0; from < width; from += GROUP) {
+        const to = min(from + GROUP, width)
+        let panel = panels
         for (let i = row; i < end; i += 4) {
           const target = z + <usize>i * stride
           for (let j = from; j < to; j += 4) {
@@ -226,22 +299,22 @@ export function addTransposePacked(
 ): void {
   const stride = <usize>width << 3
   const entry: usize = single ? 2 : 3
-  for (let from = 0; from < width; from += WIDTH) {
-    const to = min(from + WIDTH, width)
-    for (let column = first - first % BLOCK; column < last; column += BLOCK) {
-      const length = min(BLOCK, columns - column)
-      const begin = max(first - column, 0)
-      const end = min(last - column, length)
-      const block = x + (<usize>column * <usize>rows << entry)
-      const panelBytes = <usize>length << 5
-      for (let row = 0; row < rows; row += ROWS) {
-        const count = min(ROWS, rows - row)
-        let panel = block + (<usize>row * <usize>length << entry)
-        if (single) {
-          promote(panel, scratch, count * length)
-          panel = scratch
-        }
-        panel += <usize>begin << 5
+  for (let column = first - first % BLOCK; column < last; column += BLOCK) {
+    const length = min(BLOCK, columns - column)
+    const begin = max(first - column, 0)
+    const end = min(last - column, length)
+    const block = x + (<usize>column * <usize>rows << entry)
+    const panelBytes = <usize>length << 5
+    for (let row = 0; row < rows; row += TRANSPOSE_ROWS) {
+      const count = min(TRANSPOSE_ROWS, rows - row)
+      let panels = block + (<usize>row * <usize>length << entry)
+      if (single) {
+        promote(panels, scratch, count * length)
+        panels = scratch
+      }
+      for (let from = 0; from < width; from += TRANSPOSE_GROUP) {
+        const to = min(from + TRANSPOSE_GROUP, width)
+        let panel = panels + (<usize>begin << 5)
         for (let l = begin; l < end; l += 4) {
           const target = p + <usize>(column + l) * stride
           for (let j = from; j < to; j += 4) {

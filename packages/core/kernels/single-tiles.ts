@@ -1,4 +1,4 @@
-// The inner loops of single-products.ts; single-tiles.scalar.ts has the same for the build without SIMD.
+// The inner loops of single-products.ts; single-tiles.scalar.ts has the same for the build without SIMD. The exits in the middle of loops are explained in products.ts.
 
 /** tile (4 × 8) ← 4-row panel x · w over `length` columns of x. */
 // @ts-ignore: decorator
@@ -28,8 +28,23 @@ export function tile8(x: usize, w: usize, length: i32, tile: usize): void {
     const x3: v128 = v128.load32_splat(x, 12)
     a3 = f32x4.add(a3, f32x4.mul(x3, left))
     b3 = f32x4.add(b3, f32x4.mul(x3, right))
-    x += 16
-    w += 32
+    if (x + 16 == end) break
+    const nextLeft: v128 = v128.load(w, 32)
+    const nextRight: v128 = v128.load(w, 48)
+    const y0: v128 = v128.load32_splat(x, 16)
+    a0 = f32x4.add(a0, f32x4.mul(y0, nextLeft))
+    b0 = f32x4.add(b0, f32x4.mul(y0, nextRight))
+    const y1: v128 = v128.load32_splat(x, 20)
+    a1 = f32x4.add(a1, f32x4.mul(y1, nextLeft))
+    b1 = f32x4.add(b1, f32x4.mul(y1, nextRight))
+    const y2: v128 = v128.load32_splat(x, 24)
+    a2 = f32x4.add(a2, f32x4.mul(y2, nextLeft))
+    b2 = f32x4.add(b2, f32x4.mul(y2, nextRight))
+    const y3: v128 = v128.load32_splat(x, 28)
+    a3 = f32x4.add(a3, f32x4.mul(y3, nextLeft))
+    b3 = f32x4.add(b3, f32x4.mul(y3, nextRight))
+    x += 32
+    w += 64
   }
   v128.store(tile, a0)
   v128.store(tile, b0, 16)
@@ -81,30 +96,69 @@ export function transposeTile8(x: usize, step: usize, g: usize, panels: i32, til
   let b2: v128 = f32x4.splat(0)
   let a3: v128 = f32x4.splat(0)
   let b3: v128 = f32x4.splat(0)
-  // Not unrolled: with more in the loop engines run out of registers.
-  const back = step - 16
   const end = g + (<usize>panels << 7)
   while (g < end) {
-    const rows = x + 16
-    while (x < rows) {
-      const left: v128 = v128.load(g)
-      const right: v128 = v128.load(g, 16)
-      const x0: v128 = v128.load32_splat(x)
-      a0 = f32x4.add(a0, f32x4.mul(x0, left))
-      b0 = f32x4.add(b0, f32x4.mul(x0, right))
-      const x1: v128 = v128.load32_splat(x, 16)
-      a1 = f32x4.add(a1, f32x4.mul(x1, left))
-      b1 = f32x4.add(b1, f32x4.mul(x1, right))
-      const x2: v128 = v128.load32_splat(x, 32)
-      a2 = f32x4.add(a2, f32x4.mul(x2, left))
-      b2 = f32x4.add(b2, f32x4.mul(x2, right))
-      const x3: v128 = v128.load32_splat(x, 48)
-      a3 = f32x4.add(a3, f32x4.mul(x3, left))
-      b3 = f32x4.add(b3, f32x4.mul(x3, right))
-      x += 4
-      g += 32
-    }
-    x += back
+    const left0: v128 = v128.load(g)
+    const right0: v128 = v128.load(g, 16)
+    const x00: v128 = v128.load32_splat(x)
+    a0 = f32x4.add(a0, f32x4.mul(x00, left0))
+    b0 = f32x4.add(b0, f32x4.mul(x00, right0))
+    const x01: v128 = v128.load32_splat(x, 16)
+    a1 = f32x4.add(a1, f32x4.mul(x01, left0))
+    b1 = f32x4.add(b1, f32x4.mul(x01, right0))
+    const x02: v128 = v128.load32_splat(x, 32)
+    a2 = f32x4.add(a2, f32x4.mul(x02, left0))
+    b2 = f32x4.add(b2, f32x4.mul(x02, right0))
+    const x03: v128 = v128.load32_splat(x, 48)
+    a3 = f32x4.add(a3, f32x4.mul(x03, left0))
+    b3 = f32x4.add(b3, f32x4.mul(x03, right0))
+    if (g + 32 == end) break
+    const left1: v128 = v128.load(g, 32)
+    const right1: v128 = v128.load(g, 48)
+    const x10: v128 = v128.load32_splat(x, 4)
+    a0 = f32x4.add(a0, f32x4.mul(x10, left1))
+    b0 = f32x4.add(b0, f32x4.mul(x10, right1))
+    const x11: v128 = v128.load32_splat(x, 20)
+    a1 = f32x4.add(a1, f32x4.mul(x11, left1))
+    b1 = f32x4.add(b1, f32x4.mul(x11, right1))
+    const x12: v128 = v128.load32_splat(x, 36)
+    a2 = f32x4.add(a2, f32x4.mul(x12, left1))
+    b2 = f32x4.add(b2, f32x4.mul(x12, right1))
+    const x13: v128 = v128.load32_splat(x, 52)
+    a3 = f32x4.add(a3, f32x4.mul(x13, left1))
+    b3 = f32x4.add(b3, f32x4.mul(x13, right1))
+    if (g + 64 == end) break
+    const left2: v128 = v128.load(g, 64)
+    const right2: v128 = v128.load(g, 80)
+    const x20: v128 = v128.load32_splat(x, 8)
+    a0 = f32x4.add(a0, f32x4.mul(x20, left2))
+    b0 = f32x4.add(b0, f32x4.mul(x20, right2))
+    const x21: v128 = v128.load32_splat(x, 24)
+    a1 = f32x4.add(a1, f32x4.mul(x21, left2))
+    b1 = f32x4.add(b1, f32x4.mul(x21, right2))
+    const x22: v128 = v128.load32_splat(x, 40)
+    a2 = f32x4.add(a2, f32x4.mul(x22, left2))
+    b2 = f32x4.add(b2, f32x4.mul(x22, right2))
+    const x23: v128 = v128.load32_splat(x, 56)
+    a3 = f32x4.add(a3, f32x4.mul(x23, left2))
+    b3 = f32x4.add(b3, f32x4.mul(x23, right2))
+    if (g + 96 == end) break
+    const left3: v128 = v128.load(g, 96)
+    const right3: v128 = v128.load(g, 112)
+    const x30: v128 = v128.load32_splat(x, 12)
+    a0 = f32x4.add(a0, f32x4.mul(x30, left3))
+    b0 = f32x4.add(b0, f32x4.mul(x30, right3))
+    const x31: v128 = v128.load32_splat(x, 28)
+    a1 = f32x4.add(a1, f32x4.mul(x31, left3))
+    b1 = f32x4.add(b1, f32x4.mul(x31, right3))
+    const x32: v128 = v128.load32_splat(x, 44)
+    a2 = f32x4.add(a2, f32x4.mul(x32, left3))
+    b2 = f32x4.add(b2, f32x4.mul(x32, right3))
+    const x33: v128 = v128.load32_splat(x, 60)
+    a3 = f32x4.add(a3, f32x4.mul(x33, left3))
+    b3 = f32x4.add(b3, f32x4.mul(x33, right3))
+    g += 128
+    x += step
   }
   v128.store(tile, a0)
   v128.store(tile, b0, 16)
@@ -124,25 +178,49 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, til
   let a1: v128 = f32x4.splat(0)
   let a2: v128 = f32x4.splat(0)
   let a3: v128 = f32x4.splat(0)
-  // Not unrolled: with more in the loop engines run out of registers.
-  const back = step - 16
   const end = g + (<usize>panels << 6)
   while (g < end) {
-    const rows = x + 16
-    while (x < rows) {
-      const left: v128 = v128.load(g)
-      const x0: v128 = v128.load32_splat(x)
-      a0 = f32x4.add(a0, f32x4.mul(x0, left))
-      const x1: v128 = v128.load32_splat(x, 16)
-      a1 = f32x4.add(a1, f32x4.mul(x1, left))
-      const x2: v128 = v128.load32_splat(x, 32)
-      a2 = f32x4.add(a2, f32x4.mul(x2, left))
-      const x3: v128 = v128.load32_splat(x, 48)
-      a3 = f32x4.add(a3, f32x4.mul(x3, left))
-      x += 4
-      g += 16
-    }
-    x += back
+    const left0: v128 = v128.load(g)
+    const x00: v128 = v128.load32_splat(x)
+    a0 = f32x4.add(a0, f32x4.mul(x00, left0))
+    const x01: v128 = v128.load32_splat(x, 16)
+    a1 = f32x4.add(a1, f32x4.mul(x01, left0))
+    const x02: v128 = v128.load32_splat(x, 32)
+    a2 = f32x4.add(a2, f32x4.mul(x02, left0))
+    const x03: v128 = v128.load32_splat(x, 48)
+    a3 = f32x4.add(a3, f32x4.mul(x03, left0))
+    if (g + 16 == end) break
+    const left1: v128 = v128.load(g, 16)
+    const x10: v128 = v128.load32_splat(x, 4)
+    a0 = f32x4.add(a0, f32x4.mul(x10, left1))
+    const x11: v128 = v128.load32_splat(x, 20)
+    a1 = f32x4.add(a1, f32x4.mul(x11, left1))
+    const x12: v128 = v128.load32_splat(x, 36)
+    a2 = f32x4.add(a2, f32x4.mul(x12, left1))
+    const x13: v128 = v128.load32_splat(x, 52)
+    a3 = f32x4.add(a3, f32x4.mul(x13, left1))
+    if (g + 32 == end) break
+    const left2: v128 = v128.load(g, 32)
+    const x20: v128 = v128.load32_splat(x, 8)
+    a0 = f32x4.add(a0, f32x4.mul(x20, left2))
+    const x21: v128 = v128.load32_splat(x, 24)
+    a1 = f32x4.add(a1, f32x4.mul(x21, left2))
+    const x22: v128 = v128.load32_splat(x, 40)
+    a2 = f32x4.add(a2, f32x4.mul(x22, left2))
+    const x23: v128 = v128.load32_splat(x, 56)
+    a3 = f32x4.add(a3, f32x4.mul(x23, left2))
+    if (g + 48 == end) break
+    const left3: v128 = v128.load(g, 48)
+    const x30: v128 = v128.load32_splat(x, 12)
+    a0 = f32x4.add(a0, f32x4.mul(x30, left3))
+    const x31: v128 = v128.load32_splat(x, 28)
+    a1 = f32x4.add(a1, f32x4.mul(x31, left3))
+    const x32: v128 = v128.load32_splat(x, 44)
+    a2 = f32x4.add(a2, f32x4.mul(x32, left3))
+    const x33: v128 = v128.load32_splat(x, 60)
+    a3 = f32x4.add(a3, f32x4.mul(x33, left3))
+    g += 64
+    x += step
   }
   v128.store(tile, a0)
   v128.store(tile, a1, 16)

@@ -1,5 +1,5 @@
 /** Columns of X in a block of the product kernels. */
-const BLOCK = 124
+export const BLOCK = 124
 
 /** The next multiple of 4: packed matrices have as many rows and columns. */
 export function paddedToFour(size: number): number {

@@ -1,6 +1,7 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { workRanges } from './work-ranges.ts'
@@ -11,9 +12,6 @@ export interface SingleMatrix {
   readonly columns: number
   readonly data: Float32Array
 }
-
-/** Features that a call of Xᵀ·G takes at the least: each call reads all of G. */
-const FEATURES = 32
 
 /** A sparse matrix in the kernels' memory, compressed by row. */
 interface SparseBlocks {
@@ -81,8 +79,7 @@ export class ResidentMatrix {
     const out = this.allocateTransposeResult(g.columns)
     for (let j = 0; j < columns; j++) out.f64.set(sums.data.subarray(j * g.columns, (j + 1) * g.columns), j * width)
     const factor = this.factor(kernels.copyIn(g.data), rows, g.columns)
-    const ranges = workRanges(paddedToFour(columns), 4, rows * width, FEATURES)
-    this.multiplyPacked('addTransposePacked', out, factor, width, ranges)
+    this.multiplyPacked('addTransposePacked', out, factor, width, featureRanges(columns, rows * width))
     closeUpRows(out.f64, columns, width, g.columns)
     sums.data.set(out.f64.subarray(0, sums.data.length))
     kernels.release(mark)
@@ -150,14 +147,7 @@ export class ResidentMatrix {
       const { values, indices, pointers } = sparse
       const call = kernels.call.transposeMultiplySparse
       call(values.pointer, indices.pointer, pointers.pointer, rows, columns, g.pointer, width, out.pointer)
-    } else
-      this.multiplyPacked(
-        'transposeMultiplyPacked',
-        out,
-        g,
-        width,
-        workRanges(paddedToFour(columns), 4, rows * width, FEATURES),
-      )
+    } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(columns, rows * width))
   }
 
   private multiplyPacked(

@@ -1,12 +1,11 @@
 import type { Matrix } from '../linalg/matrix.ts'
+import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Doubles that a call of the kernels works with. */
 const SCRATCH = 16
-/** Features that a call of Xᵀ·G takes at the least. */
-const FEATURES = 32
 
 /**
  * A dense matrix X (n×d) in single precision for products of half the cost: X and the factor are rounded to 24 bits, up to 124 products are summed in single precision, and these
@@ -49,8 +48,7 @@ export class SingleResidentMatrix {
 
   /** Xᵀ·G, as `multiplyPanels`. */
   transposeMultiplyPanels(out: Block, g: Block, width: number): void {
-    const columns = paddedToFour(this.columns)
-    const ranges = workRanges(columns, 4, this.rows * width, FEATURES)
+    const ranges = featureRanges(this.columns, this.rows * width)
     this.product('transposeMultiplySingle', out, g, this.rows, width, ranges)
   }
 
