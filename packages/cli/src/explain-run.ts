@@ -1,4 +1,6 @@
 import {
+  areBlocked,
+  type BlockedView,
   type Clustering,
   type Communicator,
   type DenseView,
@@ -7,6 +9,7 @@ import {
   explainOverRanks,
   InputError,
   type PaceOptions,
+  type Scratch,
   type SparseView,
 } from 'manyview'
 import { ProgressDisplay } from './screen/progress-display.ts'
@@ -20,15 +23,17 @@ export interface Explained {
   warnings: string[]
 }
 
-/** Explains a clustering with progress on the screen. */
+/** Explains a clustering with progress on the screen; `scratch` for views that are read in blocks. */
 export async function explainRun(
-  views: HeldViews,
+  views: HeldViews | Readonly<Record<string, BlockedView>>,
   clustering: Clustering,
   screen: Screen,
   quiet: boolean,
   signal: AbortSignal,
+  scratch?: Scratch,
 ): Promise<Explanation> {
-  return withProgress(screen, quiet, signal, (pace) => explain(withoutIds(views), clustering, pace))
+  const matched = areBlocked(views) ? views : withoutIds(views)
+  return withProgress(screen, quiet, signal, (pace) => explain(matched, clustering, { ...pace, scratch }))
 }
 
 /** The same after a fit: whatever goes wrong here, or an interrupt, costs the report and never the labels. */

@@ -215,8 +215,8 @@ async function fitFiles(
   const explain = () =>
     inParts
       ? explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
-      : tryToExplain(views, clustering, screen, quiet, signal)
-  const explained = explaining ? await (blocked ? unexplained : explain()) : null
+      : tryToExplain(inBlocks ?? views, clustering, screen, quiet, signal, streams?.scratch)
+  const explained = explaining ? await explain() : null
   if (talk && explained) printWarnings(explained.warnings, screen)
   const record = {
     ...plain,
@@ -235,12 +235,6 @@ async function fitFiles(
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
   if (!talk) return
   printWritten(written, screen)
-}
-
-/** What is left out of the report where views were read in blocks. */
-const unexplained = {
-  explanation: null,
-  warnings: ['there is no map and no features in the report: --stream does not hold the views in memory'],
 }
 
 /** Everything that can be found wrong before a file is read. */
