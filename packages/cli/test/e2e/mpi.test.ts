@@ -99,6 +99,18 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', {
     expect(existsSync(place.path('usual/report.html'))).toBe(true)
   })
 
+  it('explains what ranks found with their own samples only, in the words of one process', async () => {
+    const reported = ['fit', 'a.npy', 'b.npy', ...dstl.filter((flag) => flag !== '--no-report')]
+    await place.run(...reported, '--out', 'told-alone')
+    expect(await over(2, [...reported, '--out', 'told'])).toMatchObject({ code: 0, stderr: '' })
+    for (const name of ['labels.csv', 'clusters.csv', 'features.csv', 'views.csv'])
+      expect(readFileSync(place.path(`told/${name}`), 'utf8')).toBe(
+        readFileSync(place.path(`told-alone/${name}`), 'utf8'),
+      )
+    expect(readFileSync(place.path('told/report.html'), 'utf8')).toContain('<svg')
+    expect(existsSync(place.path('told/memberships.npy'))).toBe(false)
+  })
+
   it('shares out the runs of a comparison', async () => {
     const compare = [
       'compare',
