@@ -1,4 +1,5 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
 /**
@@ -14,10 +15,10 @@ export class BoundedAssignment {
   private readonly features: number
   private readonly clusters: number
   private readonly panelCount: number
+  private readonly ranges: [number, number][]
   private readonly labelBlock: Block
   private readonly distances: Block
   private readonly panels: Block
-  private readonly scratch: Block
   private readonly upper: Block
   private readonly lower: Block
   private readonly lowest: Block
@@ -27,18 +28,19 @@ export class BoundedAssignment {
   private maxDrift = 0
   private steps = 0
 
-  constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array) {
+  /** `threads`: the kernels' crew has nothing else to do and may help. */
+  constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array, threads = false) {
     this.kernels = kernels
     this.block = block
     this.samples = samples
     this.features = features
     this.clusters = start.length / features
     this.panelCount = Math.ceil(this.clusters / PANEL)
+    this.ranges = threads ? workRanges(samples, 2, start.length) : [[0, samples]]
     this.labelBlock = kernels.allocate(Math.ceil(samples / 2))
     this.distances = kernels.allocate(samples)
     this.centres = kernels.copyIn(start)
     this.panels = kernels.allocate(panelLength(this.clusters, features))
-    this.scratch = kernels.allocate(PANEL)
     this.upper = kernels.allocate(samples)
     this.lower = kernels.allocate(samples * this.panelCount)
     this.lowest = kernels.allocate(samples)
@@ -61,26 +63,20 @@ export class BoundedAssignment {
 
   /** Gives every point the label of its nearest centre, ties to the lowest; gives how many changed. */
   assign(): number {
-    const { kernels, centres, panels, clusters, features } = this
+    const { kernels, centres, panels, clusters, features, panelCount } = this
     packCentresInto(panels.f64, centres.f64, clusters, features)
     // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
     const slack = 4 * (features + this.steps++ + 20) * Number.EPSILON
-    return kernels.call.assignCentres(
-      this.block.pointer,
-      this.samples,
-      features,
-      panels.pointer,
-      this.panelCount,
-      this.labelBlock.pointer,
-      this.upper.pointer,
-      this.lower.pointer,
-      this.lowest.pointer,
-      this.centreDrift.pointer,
-      this.panelDrift.pointer,
-      this.maxDrift,
-      slack,
-      this.scratch.pointer,
-    )
+    const calls = this.ranges.map(([first, end]) => [
+      ...[this.block.pointer + 8 * features * first, end - first, features, panels.pointer, panelCount],
+      ...[this.labelBlock.pointer + 4 * first, this.upper.pointer + 8 * first],
+      ...[this.lower.pointer + 8 * panelCount * first, this.lowest.pointer + 8 * first],
+      ...[this.centreDrift.pointer, this.panelDrift.pointer, this.maxDrift, slack],
+    ])
+    const changed = kernels.share('assignCentres', calls, PANEL)
+    let sum = 0
+    for (let c = 0; c < calls.length; c++) sum += changed[c]
+    return sum
   }
 
   /** Squared distance of every point to the centre of its cluster; valid until the next call. */
