@@ -61,8 +61,6 @@ export function checkStream(settings: FitSettings, method: Method, processes: nu
   }
   for (const [flag, value] of Object.entries(refused))
     if (value !== undefined) fail(flag, 'cannot be used with --stream, leave one of them out')
-  const { clusters } = settings
-  if (typeof clusters !== 'number') fail('--clusters', `is ${JSON.stringify(clusters)}, give a number with --stream`)
   if (processes > 1) fail('--stream', `cannot be used over ${processes} ranks, which hold their samples in memory`)
 }
 

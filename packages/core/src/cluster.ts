@@ -153,9 +153,9 @@ export async function* iterate(
         signal,
         onProgress,
       }))
-    const search = { random, kernels, crew: startCrew }
+    const search = { random, kernels, crew: startCrew, scratch }
     const chosen =
-      typeof clusters === 'number' || isStreamed(prepared)
+      typeof clusters === 'number'
         ? null
         : yield* paced(chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values), {
             signal,

@@ -142,7 +142,7 @@ async function fitFiles(
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
   const ranks = await joinRanks(method)
-  if (settings.stream) checkStream({ ...settings, clusters }, method, ranks.communicator.size)
+  if (settings.stream) checkStream(settings, method, ranks.communicator.size)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   const blocked = streams ? await streams.read(files, readOptions(settings), signal) : null
   const input = blocked ? null : await ranks.read(files, readOptions(settings), signal)

@@ -99,7 +99,7 @@ function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodRe
   const { bytes } = consensusEstimate({ samples, features, clusters, options, streamed: true })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`)
   if (samples > WORTH_A_CREW) task.crew?.()
-  return yield* fitCanonical(input, task, yield* streamedCanonicalViews(input, task))
+  return yield* fitCanonical(input, task, task.seen?.canonical ?? (yield* streamedCanonicalViews(input, task)))
 }
 
 /** The fit once views and samples are in their own order. */

@@ -4,7 +4,6 @@ import type { Method } from './method.ts'
 
 /** Options of `cluster` that blocked views may not have. */
 interface Asked {
-  clusters: unknown
   precision?: string
   join?: string
   missing?: string
@@ -12,7 +11,7 @@ interface Asked {
 }
 
 /** Refuses what cannot be done with views that are read in blocks. */
-export function refuseStreaming(method: Method, { clusters, precision, join, missing, communicator }: Asked): void {
+export function refuseStreaming(method: Method, { precision, join, missing, communicator }: Asked): void {
   const fail = (argument: string, problem: string) => {
     throw new InputError(`${problem} when views are read in blocks, give them in memory`, { code: 'stream', argument })
   }
@@ -24,7 +23,6 @@ export function refuseStreaming(method: Method, { clusters, precision, join, mis
         argument: 'method',
       },
     )
-  if (typeof clusters !== 'number') fail('clusters', 'must be a number')
   if (precision === 'single') fail('precision', 'cannot be single')
   if (join === 'outer') fail('join', 'cannot be outer')
   if (missing !== undefined) fail('missing', 'values cannot be filled in')

@@ -1,3 +1,4 @@
+import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
@@ -11,7 +12,7 @@ import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 import { wholeGraphs } from './whole-graphs.ts'
 
-type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator'>
+type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch'>
 
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
@@ -19,7 +20,7 @@ type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator'>
  * graphs together and comes to the choice of one process.
  */
 export function* chooseClusters(
-  input: PreparedViews,
+  input: PreparedViews | StreamedViews,
   clusters: Exclude<Clusters, number>,
   search: Search,
   method: Method,

@@ -3,6 +3,9 @@ import { type Clustering, cluster } from '../../src/cluster.ts'
 import { type BlockedView, blockedView } from '../../src/data/blocked-view.ts'
 import type { Scratch } from '../../src/data/scratch.ts'
 import type { DenseView } from '../../src/data/view.ts'
+import { findMethod } from '../../src/methods/index.ts'
+import { requireMemory } from '../../src/methods/memory-limit.ts'
+import { validateOptions } from '../../src/methods/validate-options.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 
@@ -125,4 +128,81 @@ describe('consensus on views that are read in blocks', () => {
       expect(state.inUse).toBe(0)
       expect(found(await cluster(inBlocks(views, 5), { ...task, threads: 1 }))).toEqual(inMemory)
     })
+
+  it('chooses the number of clusters that it chooses in memory', async () => {
+    const { few, many } = someViews()
+    for (const method of ['consensus', 'dstl']) {
+      const task = { method, clusters: { from: 2, to: 5 }, threads: 1 }
+      const inMemory = found(await cluster({ few, many }, task))
+      expect(found(await cluster(inBlocks({ few, many }, 40), task))).toEqual(inMemory)
+    }
+  })
+})
+
+describe('views that are read in blocks', () => {
+  const views = inBlocks(someViews())
+  const refusal = (given: object, options: object) => cluster(given as typeof views, { clusters: 3, ...options })
+
+  it('are joined by id', async () => {
+    const { few, many } = someViews()
+    const ids = Array.from({ length: samples }, (_, i) => `s${i}`)
+    const order = new Random(1).permutation(samples)
+    const shuffled = {
+      ...many,
+      data: Float64Array.from(many.data, (_, p) => many.data[order[Math.floor(p / 40)] * 40 + (p % 40)]),
+      ids: Array.from(order, (i) => `s${i}`),
+    }
+    const given = { few: { ...few, ids }, many: shuffled }
+    const task = { method: 'dstl', clusters: 3, maxIterations: 3 }
+    expect(found(await cluster(inBlocks(given, 16), task))).toEqual(found(await cluster(given, task)))
+  })
+
+  it('are refused where a method or an option needs them in memory', async () => {
+    const wrong: [object, RegExp][] = [
+      [{ method: 'kmeans' }, /method: "kmeans" needs its views in memory, choose consensus or dstl/],
+      [{ method: 'dstl', precision: 'single' }, /precision: cannot be single when views are read in blocks/],
+      [{ missing: 'mean' }, /missing: values cannot be filled in when views are read in blocks/],
+      [{ join: 'outer' }, /join: cannot be outer when views are read in blocks/],
+      [{ method: 'dstl', transform: 'graph' }, /dstl: transform=graph needs the views in memory/],
+    ]
+    for (const [options, message] of wrong) await expect(refusal(views, options)).rejects.toThrow(message)
+  })
+
+  it('are refused where their shapes or values cannot be meant', async () => {
+    const { few } = someViews()
+    const holed = (value: number) => ({
+      few: blockedView({ ...few, data: Float64Array.from(few.data).fill(value, 23, 27) }),
+    })
+    const wrong: [object, RegExp][] = [
+      [{ ...views, few }, /few: is in memory but "many" is read in blocks, wrap it/],
+      [{ few: { ...views.few, samples: 0 } }, /few: has 0 samples/],
+      [{ few: { ...views.few, features: 1.5 } }, /few: has 1.5 features/],
+      [{ few: { ...views.few, blockSamples: 0 } }, /few: has blocks of 0 samples/],
+      [{ few: { ...views.few, ids: ['a'] } }, /few: has 1 ids for 150 samples/],
+      [{ ...views, few: { ...views.few, samples: 149 } }, /has 150 samples but "few" has 149/],
+      [holed(Number.POSITIVE_INFINITY), /few: sample 4, feature 3 is Infinity/],
+      [
+        holed(Number.NaN),
+        /few: has 4 missing values \(NaN\) in 2 samples and 4 features, the first at sample 4, feature 3/,
+      ],
+    ]
+    for (const [given, message] of wrong) await expect(refusal(given, {})).rejects.toThrow(message)
+  })
+
+  it('take no memory for the views by the formula, and are recommended where that is enough', async () => {
+    for (const name of ['consensus', 'dstl']) {
+      const method = findMethod(name)
+      const size = { samples: 1_000_000, features: [1000, 2000], clusters: 5, options: validateOptions(method, {}) }
+      const { bytes } = method.estimate!(size)
+      const streamed = method.estimate!({ ...size, streamed: true }).bytes
+      expect(bytes - streamed).toBeGreaterThan(0.9 * 8 * 3000 * size.samples)
+      expect(() => requireMemory({ memoryLimit: streamed }, bytes, 'views', streamed)).toThrow(
+        /blocks \(--stream, \d+ MiB\)/,
+      )
+      expect(() => requireMemory({ memoryLimit: 1000 }, bytes, 'views', streamed)).toThrow(/use fewer samples/)
+      await expect(refusal(views, { method: name, memoryLimit: 1000 })).rejects.toThrow(
+        /need \d+ MiB but the limit is 1/,
+      )
+    }
+  })
 })

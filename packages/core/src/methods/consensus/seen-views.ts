@@ -1,7 +1,9 @@
+import { isStreamed, type StreamedViews } from '../../data/prepare-blocked.ts'
 import type { PreparedViews } from '../../data/prepare-views.ts'
 import type { Progress, Task } from '../method.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
+import { streamedCanonicalViews } from './streamed-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
 /** What the default method sees of the views before the number of clusters matters. */
@@ -13,11 +15,13 @@ export interface SeenViews {
 
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(
-  input: PreparedViews,
-  task: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator'>,
+  input: PreparedViews | StreamedViews,
+  task: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch'>,
 ): Generator<Progress, SeenViews> {
   const weights = viewWeights(task.options.viewWeights as string | null, input.views)
-  const canonical = canonicalViews(input, weights, task.communicator)
+  const canonical = isStreamed(input)
+    ? yield* streamedCanonicalViews(input, task)
+    : canonicalViews(input, weights, task.communicator)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
 }

@@ -14,7 +14,10 @@ import type { WeighedView } from './view-graphs.ts'
  * `canonicalViews` of views that are read in blocks, made ready for the graphs: from here on only their scores (n×30 at most) are in memory. Rows are kept in canonical order in
  * `task.scratch`, one view at a time; without it they are read one by one, which takes long. Of a single view `data` are the samples that `noClusters` looks at.
  */
-export function* streamedCanonicalViews(input: StreamedViews, task: Task): Generator<Progress, CanonicalViews> {
+export function* streamedCanonicalViews(
+  input: StreamedViews,
+  task: Pick<Task, 'kernels' | 'options' | 'random' | 'scratch'>,
+): Generator<Progress, CanonicalViews> {
   const { kernels, options, random, scratch } = task
   const weights = viewWeights(options.viewWeights as string | null, input.views)
   const { used, warnings } = tellingViews(input.views, weights, ({ constant }) => constant)
