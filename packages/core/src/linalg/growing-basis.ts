@@ -3,7 +3,7 @@ import { workRanges } from '../kernels/work-ranges.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { type Matrix, matrix } from './matrix.ts'
-import { orthonormalOverRanks } from './orthonormal-over-ranks.ts'
+import { orthonormalCombinations } from './orthonormal-combinations.ts'
 
 /** Kernels of packages/core/kernels/basis.ts: long rows x (count × stride) against basis rows v (rows × stride). */
 export interface BasisKernels {
@@ -105,7 +105,7 @@ export class GrowingBasis {
   /** `block` made orthonormal in itself and to the basis; rows whose remainder is at most `floor` are left out. */
   orthonormal(block: Matrix, floor: number): Matrix {
     const rest = this.outside(block, 1)
-    if (this.communicator.size > 1) return this.alignedRows(orthonormalOverRanks(this.communicator, rest, floor))
+    if (this.communicator.size > 1) return this.alignedRows(this.orthonormalByProducts(rest, floor))
     const kept: Float64Array[] = []
     for (let b = 0; b < rest.rows; b++) {
       const row = rest.data.subarray(b * rest.columns, (b + 1) * rest.columns)
@@ -124,6 +124,30 @@ export class GrowingBasis {
       rows.data.set(row, b * block.columns)
     })
     return this.alignedRows(rows)
+  }
+
+  /** The rows of `block` made orthonormal by their inner products, twice: two sums over the ranks are enough. */
+  private orthonormalByProducts(block: Matrix, floor: number): Matrix {
+    const { stride } = this
+    let rows = block
+    for (const least of [floor, 0]) {
+      const count = rows.rows
+      if (count === 0) return rows
+      const mark = this.kernels?.mark()
+      const given = this.room(count * stride)
+      this.copyInto(given.f64, rows)
+      const products = this.room(count * count)
+      this.dots(given, count, products, given, count)
+      const wanted = orthonormalCombinations(matrix(count, count, products.f64.slice()), least)
+      const factors = this.room(wanted.data.length)
+      factors.f64.set(wanted.data.map((value) => -value))
+      const made = this.room(wanted.rows * stride)
+      made.f64.fill(0)
+      this.subtract(made, wanted.rows, factors, given, count)
+      rows = this.unpadded(made.f64, wanted.rows)
+      if (mark !== undefined) this.kernels!.release(mark)
+    }
+    return rows
   }
 
   /** Normalising a short remainder magnifies its rounding errors: once more against the basis. */
@@ -185,9 +209,9 @@ export class GrowingBasis {
     return this.kernels?.allocate(length) ?? { pointer: 0, f64: new Float64Array(length) }
   }
 
-  /** out[b·size + j] = x_b · v_j */
-  private dots(x: Room, count: number, out: Room): void {
-    const { kernels, vectors, size, stride } = this
+  /** out[b·size + j] = x_b · v_j, for the rows v of the basis or `size` others, over the entries of all ranks. */
+  private dots(x: Room, count: number, out: Room, vectors = this.vectors, size = this.size): void {
+    const { kernels, stride } = this
     if (kernels) {
       const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer]
       kernels.share(
@@ -205,9 +229,9 @@ export class GrowingBasis {
     this.communicator.allReduceSum(out.f64)
   }
 
-  /** x_b −= Σ_j factors[b·size + j] · v_j */
-  private subtract(x: Room, count: number, factors: Room): void {
-    const { kernels, vectors, size, stride } = this
+  /** x_b −= Σ_j factors[b·size + j] · v_j, likewise */
+  private subtract(x: Room, count: number, factors: Room, vectors = this.vectors, size = this.size): void {
+    const { kernels, stride } = this
     if (kernels) {
       const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer]
       kernels.share(
