@@ -87,8 +87,8 @@ describe.each([2, 3])('the search for clusters on %i ranks', (size) => {
   })
 
   it.runIf(size === 3)('gives the same bytes again', async () => {
-    const again = await onRanks<FoundOnRank>(size, program, given)
-    expect(again).toEqual(found.get(size))
+    const again = await onRanks<FoundOnRank>(size, program, { ...given, searches: [given.searches[1]] })
+    expect(again.map(({ findings }) => findings[0])).toEqual(found.get(size)!.map(({ findings }) => findings[1]))
   })
 
   it('keeps every cluster in a vote, by the sample of any rank that is most certain of it', () => {
