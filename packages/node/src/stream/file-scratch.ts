@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, mkdirSync, openSync, readSync, rmdirSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { defaultBlockRows, InputError, type Scratch, type ScratchMatrix } from 'manyview'
 import { fileProblem } from '../file-problem.ts'
 
@@ -8,6 +8,8 @@ export class FileScratch implements Scratch {
   private readonly folder: string
   private readonly open = new Set<ScratchFile>()
   private made = 0
+  /** The outermost folder that had to be made. */
+  private firstMade: string | undefined
 
   /** In `folder`, which is made when it is needed. */
   constructor(folder: string) {
@@ -15,16 +17,24 @@ export class FileScratch implements Scratch {
   }
 
   room(rows: number, columns: number): ScratchMatrix {
-    attempt(this.folder, () => mkdirSync(this.folder, { recursive: true }))
+    this.firstMade ??= attempt(this.folder, () => mkdirSync(this.folder, { recursive: true }))
     const path = join(this.folder, `manyview-scratch-${process.pid}-${this.made++}`)
     const file = new ScratchFile(path, rows, columns, () => this.open.delete(file))
     this.open.add(file)
     return file
   }
 
-  /** Removes all that is left. */
+  /** Removes all that is left, also folders that were made and are empty. */
   close(): void {
     for (const file of [...this.open]) file.remove()
+    if (this.firstMade === undefined) return
+    // Folders that were made for scratch alone go with it; one that holds something stays.
+    try {
+      const outermost = resolve(this.firstMade)
+      for (let folder = resolve(this.folder); folder.length >= outermost.length; folder = dirname(folder))
+        rmdirSync(folder)
+    } catch {}
+    this.firstMade = undefined
   }
 }
 

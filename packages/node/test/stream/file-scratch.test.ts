@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InputError } from 'manyview'
@@ -30,6 +30,20 @@ describe('FileScratch', () => {
     const inTheWay = join(folder, 'file')
     writeFileSync(inTheWay, '')
     expect(() => new FileScratch(join(inTheWay, 'folder')).room(1, 1)).toThrow(InputError)
+  })
+
+  it('removes the folders that it made, unless they hold something', () => {
+    for (const [name, filled] of [
+      ['gone', false],
+      ['stays', true],
+    ] as const) {
+      const scratch = new FileScratch(join(folder, name, 'inner'))
+      scratch.room(1, 1)
+      if (filled) writeFileSync(join(folder, name, 'inner', 'file'), '')
+      scratch.close()
+      expect(existsSync(join(folder, name))).toBe(filled)
+    }
+    expect(existsSync(folder)).toBe(true)
   })
 
   it('closes all files, those that are removed already too', () => {
