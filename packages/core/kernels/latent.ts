@@ -2,13 +2,28 @@
 // latent dimension is odd), `rowBytes` from row to row. P and Y have `width` columns. Row pointers mean the first of the rows that a call takes on.
 import { projectRow } from './prox'
 
-/** Rows taken at a time, so that what is computed stays in the first-level cache. */
+/** Rows taken at a time, at the most: scratch space is for so many. */
 const CHUNK: i32 = 64
+/** Columns of a factor that meet these rows at a time: their panels stay in the first-level cache. */
+const GROUP: i32 = 16
 
-/** z (4 rows × 4) ← 4 rows of a (`aBytes` apart) · panel w over `length` entries. */
+/** Rows taken at a time, so that what is computed stays in the first-level cache. */
 // @ts-ignore: decorator
 @inline
-function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize): void {
+function chunkOf(width: i32): i32 {
+  return min(CHUNK, max(16, (2048 / width) & ~3))
+}
+
+// @ts-ignore: decorator
+@inline
+function put(z: usize, value: v128, add: bool): void {
+  v128.store(z, add ? f64x2.add(v128.load(z), value) : value)
+}
+
+/** z (4 rows × 4) ← 4 rows of a (`aBytes` apart) · panel w over `length` entries, added to what is there with `add`. The exit in the middle is explained in products.ts. */
+// @ts-ignore: decorator
+@inline
+function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize, add: bool): void {
   let a0: v128 = f64x2.splat(0)
   let a1: v128 = f64x2.splat(0)
   let a2: v128 = f64x2.splat(0)
@@ -21,7 +36,7 @@ function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
   const row2 = row1 + aBytes
   const row3 = row2 + aBytes
   const end = <usize>length << 3
-  for (let l: usize = 0; l < end; l += 8) {
+  for (let l: usize = 0; l < end; l += 16) {
     const left: v128 = v128.load(w)
     const right: v128 = v128.load(w, 16)
     const x0: v128 = v128.load64_splat(a + l)
@@ -36,22 +51,37 @@ function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
     const x3: v128 = v128.load64_splat(row3 + l)
     a3 = f64x2.add(a3, f64x2.mul(x3, left))
     b3 = f64x2.add(b3, f64x2.mul(x3, right))
-    w += 32
+    if (l + 8 == end) break
+    const nextLeft: v128 = v128.load(w, 32)
+    const nextRight: v128 = v128.load(w, 48)
+    const y0: v128 = v128.load64_splat(a + l, 8)
+    a0 = f64x2.add(a0, f64x2.mul(y0, nextLeft))
+    b0 = f64x2.add(b0, f64x2.mul(y0, nextRight))
+    const y1: v128 = v128.load64_splat(row1 + l, 8)
+    a1 = f64x2.add(a1, f64x2.mul(y1, nextLeft))
+    b1 = f64x2.add(b1, f64x2.mul(y1, nextRight))
+    const y2: v128 = v128.load64_splat(row2 + l, 8)
+    a2 = f64x2.add(a2, f64x2.mul(y2, nextLeft))
+    b2 = f64x2.add(b2, f64x2.mul(y2, nextRight))
+    const y3: v128 = v128.load64_splat(row3 + l, 8)
+    a3 = f64x2.add(a3, f64x2.mul(y3, nextLeft))
+    b3 = f64x2.add(b3, f64x2.mul(y3, nextRight))
+    w += 64
   }
-  v128.store(z, a0)
-  v128.store(z, b0, 16)
-  v128.store(z + stride, a1)
-  v128.store(z + stride, b1, 16)
-  v128.store(z + 2 * stride, a2)
-  v128.store(z + 2 * stride, b2, 16)
-  v128.store(z + 3 * stride, a3)
-  v128.store(z + 3 * stride, b3, 16)
+  put(z, a0, add)
+  put(z + 16, b0, add)
+  put(z + stride, a1, add)
+  put(z + stride + 16, b1, add)
+  put(z + 2 * stride, a2, add)
+  put(z + 2 * stride + 16, b2, add)
+  put(z + 3 * stride, a3, add)
+  put(z + 3 * stride + 16, b3, add)
 }
 
 /** The same for a panel of two columns. */
 // @ts-ignore: decorator
 @inline
-function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize): void {
+function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize, add: bool): void {
   let a0: v128 = f64x2.splat(0)
   let a1: v128 = f64x2.splat(0)
   let a2: v128 = f64x2.splat(0)
@@ -68,24 +98,31 @@ function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(row3 + l), left))
     w += 16
   }
-  v128.store(z, a0)
-  v128.store(z + stride, a1)
-  v128.store(z + 2 * stride, a2)
-  v128.store(z + 3 * stride, a3)
+  put(z, a0, add)
+  put(z + stride, a1, add)
+  put(z + 2 * stride, a2, add)
+  put(z + 3 * stride, a3, add)
 }
 
-/** z (rows × width) ← A·W for row-major A (`rows` a multiple of 4, `inner` columns) and W packed in panels of ⌈inner/4⌉·4 rows. */
-export function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usize, width: i32, z: usize): void {
+/**
+ * z (rows × width) ← A·W for row-major A (`rows` a multiple of 4, `inner` columns) and W packed in panels of ⌈inner/4⌉·4 rows; with `add` the product is added to what is there.
+ */
+export function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usize, width: i32, z: usize, add: bool = false): void {
   const stride = <usize>width << 3
   const tall = <usize>((inner + 3) & ~3)
-  for (let i = 0; i < rows; i += 4) {
-    for (let j = 0; j < width; j += 4) {
-      const panel = w + (tall * <usize>j << 3)
-      if (j + 4 <= width) rowTile4(a, aBytes, panel, inner, z + (<usize>j << 3), stride)
-      else rowTile2(a, aBytes, panel, inner, z + (<usize>j << 3), stride)
+  for (let from = 0; from < width; from += GROUP) {
+    const to = min(from + GROUP, width)
+    let row = a
+    let target = z
+    for (let i = 0; i < rows; i += 4) {
+      for (let j = from; j < to; j += 4) {
+        const panel = w + (tall * <usize>j << 3)
+        if (j + 4 <= to) rowTile4(row, aBytes, panel, inner, target + (<usize>j << 3), stride, add)
+        else rowTile2(row, aBytes, panel, inner, target + (<usize>j << 3), stride, add)
+      }
+      row += 4 * aBytes
+      target += 4 * stride
     }
-    a += 4 * aBytes
-    z += 4 * stride
   }
 }
 
@@ -141,9 +178,10 @@ export function sparseStep(
   const plus: v128 = f64x2.splat(threshold)
   const weight: v128 = f64x2.splat(lambda3)
   const total: v128 = f64x2.splat(1 + lambda3)
-  memory.fill(scratch, 0, <usize>CHUNK * stride)
-  for (let first = 0; first < rows; first += CHUNK) {
-    const count = min(CHUNK, rows - first)
+  const chunk = chunkOf(width)
+  memory.fill(scratch, 0, <usize>chunk * stride)
+  for (let first = 0; first < rows; first += chunk) {
+    const count = min(chunk, rows - first)
     if (lambda3 != 0) rowsTimes(y, stride, (count + 3) & ~3, latent, c, width, scratch)
     let target = scratch
     for (let i = 0; i < count; i++) {
@@ -161,31 +199,27 @@ export function sparseStep(
       s += rowBytes
       target += stride
     }
-    y += <usize>CHUNK * stride
+    y += <usize>chunk * stride
   }
 }
 
 /**
  * Y ← every row of Σᵥ HᵛCᵛ (their mean, with `mean`) projected onto the simplex; `c` holds the Cᵛ in panels, one after the other.
- * sums (2) ← ‖Y − Y₋‖², ‖Y‖² of these rows. `scratch` has room for 128·width doubles.
+ * sums (2) ← ‖Y − Y₋‖², ‖Y‖² of these rows. `scratch` has room for 64·width doubles.
  */
 export function consensusStep(
   h: usize, rowBytes: usize, c: usize, views: i32, y: usize, rows: i32, latent: i32, width: i32, mean: bool, sums: usize, scratch: usize,
 ): void {
   const stride = <usize>width << 3
   const factorBytes = <usize>((latent + 3) & ~3) * stride
-  const part = scratch + <usize>CHUNK * stride
+  const chunk = chunkOf(width)
   let difference: f64 = 0
   let size: f64 = 0
-  for (let first = 0; first < rows; first += CHUNK) {
-    const count = min(CHUNK, rows - first)
+  for (let first = 0; first < rows; first += chunk) {
+    const count = min(chunk, rows - first)
     const tall = (count + 3) & ~3
-    rowsTimes(h, rowBytes, tall, latent, c, width, scratch)
-    for (let v = 1; v < views; v++) {
-      rowsTimes(h + <usize>v * stride, rowBytes, tall, latent, c + <usize>v * factorBytes, width, part)
-      for (let at: usize = 0, end = <usize>count * stride; at < end; at += 16)
-        v128.store(scratch + at, f64x2.add(v128.load(scratch + at), v128.load(part + at)))
-    }
+    for (let v = 0; v < views; v++)
+      rowsTimes(h + <usize>v * stride, rowBytes, tall, latent, c + <usize>v * factorBytes, width, scratch, v > 0)
     if (mean) {
       const number: v128 = f64x2.splat(<f64>views)
       for (let at: usize = 0, end = <usize>count * stride; at < end; at += 16)
@@ -204,7 +238,7 @@ export function consensusStep(
       row += stride
       y += stride
     }
-    h += <usize>CHUNK * rowBytes
+    h += <usize>chunk * rowBytes
   }
   store<f64>(sums, difference)
   store<f64>(sums, size, 8)
@@ -258,7 +292,7 @@ export function transposeTimes(
   const stride = <usize>width << 3
   memory.fill(out + <usize>from * stride, 0, <usize>(to - from) * stride)
   // So many rows that both matrices stay in the first-level cache.
-  const chunk = min(128, max(16, 1536 / width))
+  const chunk = min(128, max(32, 1536 / width))
   for (let first = 0; first < rows; first += chunk) {
     const count = min(chunk, rows - first)
     for (let l = from; l < to; l += 4) {

@@ -160,7 +160,7 @@ export class DstlVariables {
       ],
       ...[latent, width, mean ? 1 : 0, sums.pointer + 32 * r],
     ])
-    kernels.share('consensusStep', calls, 2 * CHUNK * width)
+    kernels.share('consensusStep', calls, CHUNK * width)
     const [difference, size] = this.total(2)
     return { difference, size }
   }
@@ -243,7 +243,9 @@ export class DstlVariables {
   /** AᵀB (k×k) for A (address, bytes from row to row) and B (address), to the address that comes last. */
   private inner(pairs: number[][], symmetric: boolean): void {
     const { kernels, samples, width } = this
-    const ranges = workRanges(paddedToFour(width), 4, samples * width)
+    // Few: each call reads all of B.
+    const tall = paddedToFour(width)
+    const ranges = workRanges(tall, 4, samples * width, Math.max(16, tall / 3))
     const calls = pairs.flatMap(([a, aBytes, b, out]) =>
       ranges.map(([from, to]) => [a, aBytes, b, 8 * width, samples, width, from, to, symmetric ? 1 : 0, out]),
     )
