@@ -6,7 +6,8 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
   const stride = <usize>width << 3
   for (let i = first; i < last; i++) {
     const begin = <usize>load<u32>(pointers + (<usize>i << 2))
-    const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
+    const start = indices + (begin << 2)
+    const end = indices + (<usize>load<u32>(pointers + (<usize>i << 2), 4) << 2)
     const target = z + <usize>i * stride
     let j: usize = 0
     for (; j + 64 <= stride; j += 64) {
@@ -14,54 +15,54 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
       let b: v128 = f64x2.splat(0)
       let c: v128 = f64x2.splat(0)
       let d: v128 = f64x2.splat(0)
-      for (let e = begin; e < end; e++) {
-        const value: v128 = v128.load64_splat(values + (e << 3))
-        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+      let from = values + (begin << 3)
+      for (let at = start; at < end; at += 4) {
+        const value: v128 = v128.load64_splat(from)
+        const row = w + <usize>load<u32>(at) * stride + j
         a = f64x2.add(a, f64x2.mul(value, v128.load(row)))
         b = f64x2.add(b, f64x2.mul(value, v128.load(row, 16)))
         c = f64x2.add(c, f64x2.mul(value, v128.load(row, 32)))
         d = f64x2.add(d, f64x2.mul(value, v128.load(row, 48)))
+        from += 8
       }
       v128.store(target + j, a)
       v128.store(target + j, b, 16)
       v128.store(target + j, c, 32)
       v128.store(target + j, d, 48)
     }
+    if (j == stride) continue
+    let from = values + (begin << 3)
+    const column = w + j
+    let a: v128 = f64x2.splat(0)
+    let b: v128 = f64x2.splat(0)
+    let c: v128 = f64x2.splat(0)
     if (j + 48 == stride) {
-      let a: v128 = f64x2.splat(0)
-      let b: v128 = f64x2.splat(0)
-      let c: v128 = f64x2.splat(0)
-      for (let e = begin; e < end; e++) {
-        const value: v128 = v128.load64_splat(values + (e << 3))
-        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+      for (let at = start; at < end; at += 4) {
+        const value: v128 = v128.load64_splat(from)
+        const row = column + <usize>load<u32>(at) * stride
         a = f64x2.add(a, f64x2.mul(value, v128.load(row)))
         b = f64x2.add(b, f64x2.mul(value, v128.load(row, 16)))
         c = f64x2.add(c, f64x2.mul(value, v128.load(row, 32)))
+        from += 8
       }
-      v128.store(target + j, a)
       v128.store(target + j, b, 16)
       v128.store(target + j, c, 32)
-      continue
-    }
-    if (j + 32 == stride) {
-      let a: v128 = f64x2.splat(0)
-      let b: v128 = f64x2.splat(0)
-      for (let e = begin; e < end; e++) {
-        const value: v128 = v128.load64_splat(values + (e << 3))
-        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
+    } else if (j + 32 == stride) {
+      for (let at = start; at < end; at += 4) {
+        const value: v128 = v128.load64_splat(from)
+        const row = column + <usize>load<u32>(at) * stride
         a = f64x2.add(a, f64x2.mul(value, v128.load(row)))
         b = f64x2.add(b, f64x2.mul(value, v128.load(row, 16)))
+        from += 8
       }
-      v128.store(target + j, a)
       v128.store(target + j, b, 16)
-    } else if (j < stride) {
-      let a: v128 = f64x2.splat(0)
-      for (let e = begin; e < end; e++) {
-        const row = w + <usize>load<u32>(indices + (e << 2)) * stride + j
-        a = f64x2.add(a, f64x2.mul(v128.load64_splat(values + (e << 3)), v128.load(row)))
+    } else {
+      for (let at = start; at < end; at += 4) {
+        a = f64x2.add(a, f64x2.mul(v128.load64_splat(from), v128.load(column + <usize>load<u32>(at) * stride)))
+        from += 8
       }
-      v128.store(target + j, a)
     }
+    v128.store(target + j, a)
   }
 }
 

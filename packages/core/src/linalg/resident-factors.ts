@@ -49,6 +49,8 @@ export class ResidentFactors {
     const { kernels, columns, width } = this
     // Nothing to turn to: F stays.
     const given = this.pairs.filter(({ rows, product }) => {
+      // Mostly the first number tells.
+      if (Math.abs(product.f64[0]) > 1e-150) return true
       return kernels.call.innerProduct(product.pointer, product.pointer, rows * width) !== 0
     })
     const tall = given.filter(({ rows }) => rows >= columns)

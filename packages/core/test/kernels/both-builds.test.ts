@@ -142,7 +142,7 @@ it('proximal steps have the same bytes in both builds', () => {
 
 it('Fourier transforms and tensor shrinkage have the same bytes in both builds, whatever the length', () => {
   for (const samples of [1, 2, 3, 4, 8, 9, 15, 30, 49, 64, 77, 101, 166, 167, 202, 210, 303]) {
-    const slices = [1, 2, 3].map((view) => randomMatrix(samples, 5, view))
+    const slices = Array.from({ length: samples === 77 ? 7 : 3 }, (_, view) => randomMatrix(samples, 5, view + 1))
     for (const tau of [0.01, 2])
       expectSameBytes((kernels) => tensorShrink(kernels, slices, tau).map((slice) => slice.data))
   }
