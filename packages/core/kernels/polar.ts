@@ -2,6 +2,7 @@
 // makes Q orthonormal to the last digits), then Newton's iteration for the factor of R. Everything is a product or works on size × size matrices.
 // Matrices are row-major with `width` columns, `size` made even.
 import { packPanels, rowsTimes, transposeTimes } from './latent'
+import { gramOfSix, sixTimesTriangle } from './six-columns'
 
 /** Condition number of A up to which the result has all the digits that A determines. */
 const CONDITION: f64 = 1e5
@@ -24,8 +25,11 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
 
   if (!triangle(a, rows, size, width, spare, first)) return 0
   invertTriangle(first, size, stride, inverse)
-  packPanels(inverse, size, width, false, panels)
-  rowsTimes(a, stride, tall, size, panels, width, q)
+  if (width == 6) sixTimesTriangle(a, tall, inverse, q)
+  else {
+    packPanels(inverse, size, width, false, panels)
+    rowsTimes(a, stride, tall, size, panels, width, q)
+  }
 
   if (!triangle(q, rows, size, width, spare, second)) return 0
   multiplySquare(second, first, size, stride, spare)
@@ -41,7 +45,8 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
 /** r ← upper triangle with rᵀr = aᵀa; false if a pivot is lost in the rounding. */
 function triangle(a: usize, rows: i32, size: i32, width: i32, gram: usize, r: usize): bool {
   const stride = <usize>width << 3
-  transposeTimes(a, stride, a, stride, rows, width, 0, (width + 3) & ~3, true, gram)
+  if (width == 6) gramOfSix(a, rows, gram)
+  else transposeTimes(a, stride, a, stride, rows, width, 0, (width + 3) & ~3, true, gram)
   memory.fill(r, 0, <usize>size * stride)
   let largest: f64 = 0
   for (let i = 0; i < size; i++) largest = max(largest, load<f64>(gram + <usize>i * (stride + 8)))
