@@ -14,6 +14,7 @@ import {
 import type { Command } from 'commander'
 import { type Clustering, type Clusters, InputError, type Precision } from 'manyview'
 import type { AnyDataset } from '../any-dataset.ts'
+import { checkSize } from '../check-size.ts'
 import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
 import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
 import { clustersFlag } from '../clusters-flag.ts'
@@ -145,6 +146,7 @@ async function fitFiles(
   if (settings.stream) checkStream(settings, method, ranks.communicator.size)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   const blocked = streams ? await streams.read(files, readOptions(settings), signal) : null
+  if (!blocked && ranks.communicator.size === 1) checkSize(files, method)
   const input = blocked ? null : await ranks.read(files, readOptions(settings), signal)
   const complete =
     input && (await completeDataset(input.dataset, settings.missing, { seed, signal, communicator: ranks.rows }))

@@ -1,0 +1,21 @@
+import { statSync } from 'node:fs'
+import { InputError, type Method } from 'manyview'
+
+/** Files whose numbers take at least their own size in memory. */
+const plainNumbers = /\.(npy|h5|hdf5|h5ad|mat)$/i
+
+/** Refuses files of numbers that are larger than the free memory, which reading them would end in; `free` is in bytes. */
+export function checkSize(paths: readonly string[], method: Method, free = process.availableMemory()): void {
+  const sizes = paths.flatMap((path) =>
+    plainNumbers.test(path) ? (statSync(path, { throwIfNoEntry: false })?.size ?? 0) : 0,
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (bytes <= free) return
+  const mebibytes = (count: number) => Math.ceil(count / 1048576)
+  const wayOut = method.stream ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
+  throw new InputError(`hold ${mebibytes(bytes)} MiB but ${mebibytes(free)} MiB of memory are free, ${wayOut}`, {
+    code: 'out-of-memory',
+    argument: 'files',
+    details: { bytes, free },
+  })
+}
