@@ -15,6 +15,8 @@ export const hasMpirun = (() => {
   }
 })()
 
+if (!hasMpirun) console.warn('there is no mpirun: tests over MPI are skipped')
+
 /** Starts a Node program (by default the built command) on several ranks of this machine, however few cores it has. */
 export function startRanks(
   ranks: number,

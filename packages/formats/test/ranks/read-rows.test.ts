@@ -90,7 +90,8 @@ describe('readRows', () => {
     async (size) => {
       const program = new URL('./reading-program.ts', import.meta.url)
       const ranks = await onRanks<Record<string, Reading>>(size, program, null)
-      for (const [name, { whole: reason, fails }] of Object.entries(readingCases)) {
+      for (const [name, { whole, fails, fewest = 99 }] of Object.entries(readingCases)) {
+        const reason = size >= fewest ? `there are 2 samples for ${size} ranks` : whole
         const { alone, together, handedOut } = ranks[0][name]
         expect(together, name).toEqual(alone)
         expect(handedOut, name).toBe(reason)

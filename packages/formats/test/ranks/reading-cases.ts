@@ -12,6 +12,8 @@ export interface ReadingCase {
   options?: ReadOptions
   manifest?: Manifest
   whole?: string
+  /** Ranks from which on rank 0 reads everything, since there are too few samples. */
+  fewest?: number
   /** Words of the error that all ranks must give. */
   fails?: string
 }
@@ -117,6 +119,15 @@ export const readingCases: Record<string, ReadingCase> = {
     files: [text('t.json', JSON.stringify(Array.from({ length: samples }, (_, i) => ({ x: i, z: i / 2 }))))],
     whole: 't.json (json) cannot be read in parts',
   },
+  'JSON, joined by id, outer': {
+    files: [
+      text('t.json', JSON.stringify(Array.from({ length: samples }, (_, i) => ({ id: plain(i), x: i, z: i / 2 })))),
+      table('a.csv', plain, (i) => i % 5 > 0),
+    ],
+    options: { join: 'outer' },
+    whole: 't.json (json) cannot be read in parts',
+  },
+  'fewer samples than ranks': { files: [npy('a.npy', 2, 3), npy('b.npy', 2, 4)], fewest: 3 },
   'ids in different orders': { files: [table('a.csv', plain, all), table('b.csv', plain, all, 'class ')] },
   'ids that only some files have': {
     files: [
