@@ -1,10 +1,20 @@
-/** The functions of kernels/products.ts, kernels/single-products.ts and kernels/sparse-products.ts, where their arguments are explained. */
+/** The functions of kernels/products.ts, kernels/pack-rows.ts, kernels/single-products.ts and kernels/sparse-products.ts, where their arguments are explained. */
 export interface ProductKernels {
   multiplyPacked: PackedProduct
   transposeMultiplyPacked: PackedProduct
   addTransposePacked: PackedProduct
   multiplySingle: SingleProduct
   transposeMultiplySingle: SingleProduct
+  packRows(
+    from: number,
+    columns: number,
+    row: number,
+    first: number,
+    last: number,
+    to: number,
+    tall: number,
+    single: boolean,
+  ): void
   packSingle(from: number, width: number, tall: number, first: number, last: number, to: number): void
   multiplySparse(
     values: number,

@@ -4,6 +4,7 @@ import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { packResident } from './pack-resident.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
@@ -47,8 +48,8 @@ export class ResidentMatrix {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
       this.form = x.data instanceof Float32Array ? 'single' : 'double'
       this.packed = kernels.allocate(this.form === 'single' ? packed / 2 : packed)
-      const target = this.form === 'single' ? this.packed.f32 : this.packed.f64
-      packMatrixInto(target, x.data, x.rows, x.columns)
+      if (this.form === 'single') packMatrixInto(this.packed.f32, x.data, x.rows, x.columns)
+      else packResident(kernels, this.packed, x as Matrix)
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Matrix } from '../linalg/matrix.ts'
 import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
-import { packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { packResident } from './pack-resident.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Doubles that a call of the kernels works with. */
@@ -23,7 +24,7 @@ export class SingleResidentMatrix {
     this.rows = x.rows
     this.columns = x.columns
     this.packed = kernels.allocate((paddedToFour(x.rows) * paddedToFour(x.columns)) / 2)
-    packMatrixInto(this.packed.f32, x.data, x.rows, x.columns)
+    packResident(kernels, this.packed, x, true)
   }
 
   get entries(): number {
