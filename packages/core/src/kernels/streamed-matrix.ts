@@ -44,12 +44,24 @@ export class StreamedMatrix {
 
   /** X·W for a W in panels of four columns with an even number of columns, `width`; the result is row-major with as many columns. */
   multiplyPanels(out: Block, w: Block, width: number): void {
-    for (const { begin, rows } of this.packedBlocks())
+    for (const _ of this.multiplySteps(out, w, width));
+  }
+
+  /** The same with a pause after every block. */
+  *multiplySteps(out: Block, w: Block, width: number): Generator<void, void> {
+    for (const { begin, rows } of this.packedBlocks()) {
       this.multiplyBlock(out.pointer + 8 * begin * width, rows, w, width)
+      yield
+    }
   }
 
   /** Xᵀ·G for a G in panels, as `multiplyPanels`. */
   transposeMultiplyPanels(out: Block, g: Block, width: number): void {
+    for (const _ of this.transposeMultiplySteps(out, g, width));
+  }
+
+  /** The same with a pause after every block. */
+  *transposeMultiplySteps(out: Block, g: Block, width: number): Generator<void, void> {
     const { kernels } = this
     const mark = kernels.mark()
     const tall = paddedToFour(this.rows)
@@ -64,6 +76,7 @@ export class StreamedMatrix {
         part.f64.fill(0, high * j + rows * panel, high * (j + panel))
       }
       this.addTransposeBlock(out, rows, part, width)
+      yield
     }
     kernels.release(mark)
   }

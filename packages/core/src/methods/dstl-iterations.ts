@@ -88,10 +88,25 @@ export function residentViews(
  */
 export function* dstlIterations(
   kernels: Kernels,
-  { X, squaredNorm: ownSquaredNorm, absent = [] }: ResidentViews,
+  views: ResidentViews,
   settings: DstlSettings,
   communicator: Communicator = oneProcess,
 ): Generator<DstlState, DstlState> {
+  const steps = dstlSteps(kernels, views, settings, communicator)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (value) yield value
+  }
+}
+
+/** The same, with null after every block of views that are read in blocks: an iteration may take minutes. */
+export function* dstlSteps(
+  kernels: Kernels,
+  { X, squaredNorm: ownSquaredNorm, absent = [] }: ResidentViews,
+  settings: DstlSettings,
+  communicator: Communicator = oneProcess,
+): Generator<DstlState | null, DstlState> {
   const { lambda1, lambda2, latentDimension: k, variant, tolerance, maxIterations } = settings
   const lambda3 = variant === 'Y' ? 0 : settings.lambda3
   const tau = lambda2 / (2 * (1 + lambda3))
@@ -122,7 +137,7 @@ export function* dstlIterations(
     totals(C)
   } else if (settings.start) variables.write('H', settings.start)
   if (resume || settings.start) {
-    for (const [v, x] of X.entries()) variables.transposeMultiply(x, v, false)
+    for (const [v, x] of X.entries()) yield* pausing(variables.transposeMultiply(x, v, false))
     totals(W)
   }
 
@@ -130,16 +145,17 @@ export function* dstlIterations(
     W.update()
     if (variant !== 'Y') C.update()
     const previousH = variant === 'Y' ? variables.read('H') : []
-    X.forEach((x, v) => {
-      variables.multiply(x, v)
+    for (const [v, x] of X.entries()) {
+      yield* pausing(variables.multiply(x, v))
       if (absent[v]) variables.fillAbsent(v, absent[v])
       variables.splitView(v, threshold, lambda3)
-    })
+    }
     const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
     const moved =
       variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
 
-    const ends = X.map((x, v) => endOfView(variables, x, v, absent[v] ?? null))
+    const ends: EndOfView[] = []
+    for (const [v, x] of X.entries()) ends.push(yield* pausing(endOfView(variables, x, v, absent[v] ?? null)))
     if (variant !== 'Y') variables.transposeMultiplyY()
     const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
@@ -161,15 +177,29 @@ export function* dstlIterations(
   }
 }
 
+/** Work with nulls in place of its pauses. */
+function* pausing<T>(work: Generator<void, T>): Generator<null, T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    yield null
+  }
+}
+
+interface EndOfView {
+  sums: ViewSums
+  misfitLessNorm: number
+}
+
 /** Leaves XᵀG with G = S + H of view v for W; gives its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have the view; WᵀW is not the identity when the view has fewer than k features. */
-function endOfView(
+function* endOfView(
   variables: DstlVariables,
   x: ResidentView,
   v: number,
   absent: Uint32Array | null,
-): { sums: ViewSums; misfitLessNorm: number } {
+): Generator<void, EndOfView> {
   const wide = x.columns < variables.latent
-  const sums = variables.transposeMultiply(x, v, wide)
+  const sums = yield* variables.transposeMultiply(x, v, wide)
   const unseen = absent ? variables.dropAbsent(v, absent) : 0
   const squares = wide ? inner(gramOf(variables.W.readFactor(v)), variables.gramOfP()) : sums.squares - unseen
   return { sums, misfitLessNorm: squares - 2 * variables.W.inner(v) }

@@ -81,8 +81,8 @@ export class DstlVariables {
     this.gram = kernels.allocate(paddedToFour(width) * width)
   }
 
-  /** P ← X·W of view v. */
-  multiply(x: ResidentView, v: number): void {
+  /** P ← X·W of view v, with a pause after every block of a view that is read in blocks. */
+  *multiply(x: ResidentView, v: number): Generator<void, void> {
     const { kernels, width } = this
     const W = this.W.factor(v)
     const mark = x.kernels.mark()
@@ -91,7 +91,8 @@ export class DstlVariables {
     const factor = x.form === 'double' ? x.kernels.allocate(paddedToFour(x.columns) * width) : rows
     if (x.form === 'double') x.kernels.call.packPanels(rows.pointer, x.columns, width, false, factor.pointer)
     const out = here ? this.P : x.allocateResult(width)
-    x.multiplyPanels(out, factor, width)
+    if ('multiplySteps' in x) yield* x.multiplySteps(out, factor, width)
+    else x.multiplyPanels(out, factor, width)
     if (!here) this.P.f64.set(out.f64)
     x.kernels.release(mark)
   }
@@ -165,8 +166,8 @@ export class DstlVariables {
     return { difference, size }
   }
 
-  /** Xᵀ·G (d×k) for G = S + H of view v, left for W; gives the sums. With `byRow` G by row is left in P. */
-  transposeMultiply(x: ResidentView, v: number, byRow: boolean): ViewSums {
+  /** Xᵀ·G (d×k) for G = S + H of view v, left for W, with pauses as `multiply`; gives the sums. With `byRow` G by row is left in P. */
+  *transposeMultiply(x: ResidentView, v: number, byRow: boolean): Generator<void, ViewSums> {
     const { kernels, S, H, G, P, sums, width } = this
     const { stride, column } = this.place(v)
     const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P.pointer : 0]
@@ -178,7 +179,8 @@ export class DstlVariables {
     kernels.share('packSum', calls)
     const [squares, absolute, related] = this.total(3)
     const product = this.W.product(v)
-    if (x.kernels === kernels) x.transposeMultiplyPanels(product, G, width)
+    if ('transposeMultiplySteps' in x) yield* x.transposeMultiplySteps(product, G, width)
+    else if (x.kernels === kernels) x.transposeMultiplyPanels(product, G, width)
     else {
       const mark = x.kernels.mark()
       const factor = x.kernels.copyIn(G.f64)

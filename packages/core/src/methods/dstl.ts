@@ -17,13 +17,7 @@ import type { Share } from '../ranks/share.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { dstlInGraph } from './dstl-graph.ts'
-import {
-  type DstlSettings,
-  type DstlState,
-  dstlIterations,
-  type ResidentViews,
-  residentViews,
-} from './dstl-iterations.ts'
+import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews, residentViews } from './dstl-iterations.ts'
 import { streamedDstlViews } from './dstl-streamed.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 
@@ -164,16 +158,20 @@ export function* fitDstl(
       views.X.map(({ columns }) => columns),
     )
   const mark = task.kernels.mark()
-  const run = dstlIterations(task.kernels, views, settings, communicator)
+  const run = dstlSteps(task.kernels, views, settings, communicator)
   const history = {
     objective: Array.from(saved?.shared.objective ?? []),
     change: Array.from(saved?.shared.change ?? []),
   }
   const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
-  let step: IteratorResult<DstlState, DstlState>
+  let step: IteratorResult<DstlState | null, DstlState>
   do {
     step = run.next()
     const { value: now } = step
+    if (!now) {
+      yield { stage: 'iterating', iteration: history.objective.length, total: settings.maxIterations }
+      continue
+    }
     const { iteration, objective, change } = now
     history.objective.push(objective)
     history.change.push(change)
