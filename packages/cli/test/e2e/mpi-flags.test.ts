@@ -128,6 +128,16 @@ describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)',
     expect(existsSync(place.path('none'))).toBe(false)
   })
 
+  it('names the row by its number in the file when the text ends in the middle of it', async () => {
+    place.file('cut.csv', text('folder/a.csv').slice(0, -40))
+    const alone = await place.run('fit', 'cut.csv', ...quick)
+    const { code, stderr } = await over(3, 'fit', 'cut.csv', ...quick, '--out', 'none')
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(alone.stderr.replace('manyview: ', 'manyview: rank 2: '))
+    expect(stderr).toContain('row 151 has')
+    expect(stderr.match(/manyview:/g)).toHaveLength(1)
+  })
+
   it('ends at once when a file is missing, or another, on one rank', async () => {
     place.file('longer.npy', new Uint8Array([...readFileSync(place.path('a.npy')), 0, 0, 0, 0]))
     mkdirSync(place.path('other'))

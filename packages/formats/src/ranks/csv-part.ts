@@ -6,13 +6,19 @@ import { sniffCsv } from '../table/sniff-csv.ts'
 const blockBytes = 1 << 22
 const QUOTE = 34
 const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/** Some of the lines of a text, as a text of their own; `rowsBefore` counts those before them. */
+export interface CsvPart extends ByteSource {
+  rowsBefore(): Promise<number>
+}
 
 /**
  * The lines of one rank out of a delimited text, behind its header: every rank takes the records that begin in its share of the bytes. Whether a share begins
  * within quotes is known from the quotes in the shares before it, which the ranks count and tell each other. Each rank reads its share twice and nothing else.
  * Null where a rank would have no line.
  */
-export async function csvPart(source: ByteSource, communicator: Communicator): Promise<ByteSource | null> {
+export async function csvPart(source: ByteSource, communicator: Communicator): Promise<CsvPart | null> {
   const { rank, size } = communicator
   const sample = await firstLines(source)
   const { begin: body } = sniffCsv(source.name, sample, sample.length === source.byteLength)
@@ -26,7 +32,7 @@ export async function csvPart(source: ByteSource, communicator: Communicator): P
   const end = rank + 1 < size ? places[rank + 1] : source.byteLength
   const filled = communicator.allGather(Float64Array.of(end > starts ? 1 : 0))
   if (filled.includes(0)) return null
-  return joined(source, sample.slice(0, body), starts, end)
+  return { ...joined(source, sample.slice(0, body), starts, end), rowsBefore: () => countRows(source, body, starts) }
 
   /** Quotes up to one byte before the share's beginning, odd or even. */
   async function parityAt(count: number): Promise<boolean> {
@@ -42,6 +48,22 @@ async function countQuotes(source: ByteSource, begin: number, end: number): Prom
     for (let i = 0; i < bytes.length; i++) if (bytes[i] === QUOTE) count++
   }
   return count
+}
+
+/** Lines that are not blank between two places where lines begin; line breaks within quotes end none. */
+async function countRows(source: ByteSource, begin: number, end: number): Promise<number> {
+  let [rows, quoted, blank] = [0, false, true]
+  for (let at = begin; at < end; at += blockBytes) {
+    const bytes = await source.slice(at, Math.min(at + blockBytes, end))
+    for (let i = 0; i < bytes.length; i++) {
+      if (bytes[i] === QUOTE) quoted = !quoted
+      if (bytes[i] === LINE_FEED && !quoted) {
+        rows += Number(!blank)
+        blank = true
+      } else if (bytes[i] !== CARRIAGE_RETURN) blank = false
+    }
+  }
+  return rows
 }
 
 /** Where the first line begins after a line break at or past `at`; line breaks within quotes do not count. */

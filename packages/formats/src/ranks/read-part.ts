@@ -1,4 +1,4 @@
-import { type Communicator, share } from 'manyview'
+import { type Communicator, InputError, share } from 'manyview'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { mostLevels } from '../dataset/one-hot.ts'
 import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
@@ -21,10 +21,9 @@ export async function readPart(
 ): Promise<Contents> {
   const { size, rank } = communicator
   const format = await splitCheck(source, communicator)
-  const part = format === 'csv' ? await csvPart(source, communicator) : source
-  if (!part) throw new NotInParts(`${source.name} has too few lines`)
   const groups = (count: number) => share(count, size, rank)
-  const contents = await readSource(part, { ...options, groups, outline: true })
+  const given = { ...options, groups, outline: true }
+  const contents = format === 'csv' ? await readLines(source, given, communicator) : await readSource(source, given)
   if (contents.kind !== 'table') return contents
   const { table } = contents
   const names = allTexts(communicator, [JSON.stringify(table.texts.map(({ name }) => name))])
@@ -35,6 +34,23 @@ export async function readPart(
   const begin = before.subarray(0, rank).reduce((sum, count) => sum + count, 0)
   const texts = table.texts.map((column) => ({ ...column, whole: wholeColumn(communicator, column, begin, rows) }))
   return { ...contents, table: { ...table, texts }, rows }
+}
+
+/** This rank's lines of a delimited text; a row that cannot be read is named by its number in the whole text. */
+async function readLines(source: ByteSource, options: SourceOptions, communicator: Communicator): Promise<Contents> {
+  const part = await csvPart(source, communicator)
+  if (!part) throw new NotInParts(`${source.name} has too few lines`)
+  try {
+    return await readSource(part, options)
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    const before = await part.rowsBefore()
+    const message = error.message.slice(`${error.argument}: `.length)
+    throw new InputError(
+      message.replace(/^row (\d+)/, (_, row) => `row ${Number(row) + before}`),
+      error,
+    )
+  }
 }
 
 function wholeColumn(
