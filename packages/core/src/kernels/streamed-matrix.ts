@@ -1,7 +1,8 @@
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Block, Kernels } from './kernels.ts'
-import { closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { closeUpRows, packFactorInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { packResident } from './pack-resident.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Features that a call of Xᵀ·G takes at the least: each call reads all of G. */
@@ -142,7 +143,7 @@ export class StreamedMatrix {
   /** Every block once, packed for the kernels. */
   private *packedBlocks(): Generator<{ begin: number; rows: number }, void> {
     for (const { begin, end, data } of blocksOf(this.source)) {
-      packMatrixInto(this.packed.f64, data, end - begin, this.columns)
+      packResident(this.kernels, this.packed, matrix(end - begin, this.columns, data))
       yield { begin, rows: end - begin }
     }
   }
