@@ -2,6 +2,7 @@ import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
+import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
@@ -14,14 +15,7 @@ import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { streamedCanonicalViews } from './consensus/streamed-views.ts'
-import {
-  graphWarnings,
-  isUnsure,
-  meanOverRanks,
-  noClustersWarning,
-  splitWarnings,
-  unsureClusters,
-} from './consensus/warnings.ts'
+import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Progress, Task } from './method.ts'
 import { viewWeights } from './view-weights.ts'

@@ -53,16 +53,6 @@ export function noClustersWarning(clusters: number, confidence: number): string 
   return `the view does not support ${clusters} clusters: its features hold them together no better than the same features shuffled apart, and the mean confidence is ${confidence.toFixed(2)}`
 }
 
-/** The mean of one number a sample over the samples of all ranks. */
-export function meanOverRanks(values: Float64Array, communicator: Communicator): number {
-  const sums = Float64Array.of(
-    values.reduce((sum, value) => sum + value, 0),
-    values.length,
-  )
-  communicator.allReduceSum(sums)
-  return sums[0] / sums[1]
-}
-
 /** Clusters whose samples are hardly surer of them than of another. */
 export function unsureClusters(
   labels: Int32Array,
