@@ -19,13 +19,16 @@ export class StreamedMatrix {
   readonly form = 'double'
   private readonly source: BlockedMatrix
   private readonly packed: Block
+  /** Rows of the largest block, padded. */
+  private readonly tall: number
 
   constructor(kernels: Kernels, source: BlockedMatrix) {
     this.kernels = kernels
     this.source = source
     this.rows = source.rows
     this.columns = source.columns
-    this.packed = kernels.allocate(paddedToFour(Math.min(source.blockRows, source.rows)) * paddedToFour(source.columns))
+    this.tall = paddedToFour(Math.min(source.blockRows, source.rows))
+    this.packed = kernels.allocate(this.tall * paddedToFour(source.columns))
   }
 
   /** Numbers that a product multiplies with. */
@@ -66,7 +69,7 @@ export class StreamedMatrix {
     const { kernels } = this
     const mark = kernels.mark()
     const tall = paddedToFour(this.rows)
-    const part = kernels.allocate(paddedToFour(Math.min(this.source.blockRows, this.rows)) * width)
+    const part = kernels.allocate(this.tall * width)
     out.f64.fill(0, 0, paddedToFour(this.columns) * width)
     for (const { begin, rows } of this.packedBlocks()) {
       const high = paddedToFour(rows)
@@ -88,7 +91,7 @@ export class StreamedMatrix {
     const mark = kernels.mark()
     const width = paddedToTwo(w.columns)
     const factor = this.factorIn(w)
-    const part = kernels.allocate(paddedToFour(Math.min(this.source.blockRows, this.rows)) * width)
+    const part = kernels.allocate(this.tall * width)
     const result = matrix(this.rows, w.columns)
     for (const { begin, rows } of this.packedBlocks()) {
       this.multiplyBlock(part.pointer, rows, factor, width)
@@ -113,7 +116,7 @@ export class StreamedMatrix {
     const mark = kernels.mark()
     const width = paddedToTwo(w.columns)
     const factor = this.factorIn(w)
-    const image = kernels.allocate(paddedToFour(Math.min(this.source.blockRows, this.rows)) * width)
+    const image = kernels.allocate(this.tall * width)
     const result = this.summed(w.columns, (part, _, rows) => {
       this.multiplyBlock(image.pointer, rows, factor, width)
       kernels.call.packPanels(image.pointer, rows, width, false, part.pointer)
@@ -128,7 +131,7 @@ export class StreamedMatrix {
     const mark = kernels.mark()
     const width = paddedToTwo(columns)
     const out = this.allocateTransposeResult(columns)
-    const part = kernels.allocate(paddedToFour(Math.min(this.source.blockRows, this.rows)) * width)
+    const part = kernels.allocate(this.tall * width)
     out.f64.fill(0)
     for (const { begin, rows } of this.packedBlocks()) {
       fill(part, begin, rows)
