@@ -1,11 +1,16 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import { operatorOverRanks } from '../linalg/operator-over-ranks.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { sumInTurn } from '../ranks/sum-in-turn.ts'
 import { type ObservedFeatures, observedFeatures } from './observed-features.ts'
 
 /** A view without missing values, and how well the filling does on values that were there. */
@@ -27,16 +32,18 @@ const MOST_HELD = 20_000
 /**
  * The view (n×d) with every NaN replaced by what a matrix of low rank says: features are standardised, missing values begin at the mean and are set to the entries
  * of the truncated singular value decomposition, a few times over. The rank (up to 32) is the one that comes closest to values held out. Values stay in the range
- * that their feature has. O(entries · rank) an iteration. Source: Mazumder, Hastie and Tibshirani, Spectral regularization algorithms, 2010.
+ * that their feature has. Over ranks each gives its own samples, and the bytes are those of one process. O(entries · rank) an iteration. Source: Mazumder, Hastie and Tibshirani, Spectral regularization algorithms, 2010.
  */
 export function* fillLowRank<M extends Matrix | SparseMatrix>(
   kernels: Kernels,
   name: string,
   view: M,
   random: Random,
+  communicator: Communicator = oneProcess,
 ): Generator<Progress, LowRankFill<M>> {
-  const features = observedFeatures(name, view)
-  const standard = new Standardised(view, features)
+  const features = observedFeatures(name, view, communicator)
+  const standard = new Standardised(view, features, communicator)
+  const { total } = rowsOnRanks(communicator, view.rows)
   const missing = standard.positions(view, (value) => Number.isNaN(value))
   const held = standard.sampled(view, random.split(0))
   const truth = Float64Array.from(held, (p) => standard.score(p))
@@ -44,12 +51,15 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
   both.set(missing)
   both.set(held, missing.length)
 
-  let best = { rank: 0, error: rootMeanSquare(truth) }
+  let best = { rank: 0, error: rootMeanSquare(truth, communicator) }
   let worse = 0
-  for (const rank of RANKS.filter((candidate) => 2 * candidate <= Math.min(view.rows, view.columns))) {
+  for (const rank of RANKS.filter((candidate) => 2 * candidate <= Math.min(total, view.columns))) {
     for (const p of both) standard.set(p, 0)
     for (let pass = 0; pass < TRIAL_PASSES; pass++) yield* standard.complete(kernels, both, rank, random.split(1))
-    const error = rootMeanSquare(truth.map((value, h) => value - standard.score(held[h])))
+    const error = rootMeanSquare(
+      truth.map((value, h) => value - standard.score(held[h])),
+      communicator,
+    )
     worse = error < best.error ? 0 : worse + 1
     if (error < best.error) best = { rank, error }
     if (worse === 2) break
@@ -73,11 +83,13 @@ class Standardised {
   private readonly matrix: Matrix | SparseMatrix
   private readonly values: Float64Array
   private readonly shift: Float64Array
+  private readonly communicator: Communicator
 
-  constructor(view: Matrix | SparseMatrix, features: ObservedFeatures) {
+  constructor(view: Matrix | SparseMatrix, features: ObservedFeatures, communicator: Communicator) {
     const { mean, deviation } = features
     const sparse = isSparse(view)
     this.features = features
+    this.communicator = communicator
     this.shift = mean.map((value, j) => (sparse && deviation[j] > 0 ? value / deviation[j] : 0))
     const scaled = (values: Float64Array, feature: (p: number) => number) =>
       values.map((value, p) => {
@@ -106,28 +118,37 @@ class Standardised {
     return Uint32Array.from(values.keys()).filter((p) => wanted(values[p]))
   }
 
-  /** A tenth of the stored values that are known and vary, at least one where there is one. */
+  /** A tenth of the stored values that are known and vary, at least one where there is one; those of them that this rank has. */
   sampled(view: Matrix | SparseMatrix, random: Random): Uint32Array {
     const known = this.positions(view, Number.isFinite).filter((p) => this.features.deviation[this.feature(p)] > 0)
-    const count = Math.min(Math.ceil(known.length / 10), MOST_HELD)
+    const { total, begin, end } = rowsOnRanks(this.communicator, known.length)
+    const count = Math.min(Math.ceil(total / 10), MOST_HELD)
     const chosen = new Set<number>()
-    for (let draws = 0; chosen.size < count && draws < 20 * count; draws++)
-      chosen.add(known[random.below(known.length)])
-    return Uint32Array.from(chosen).sort()
+    for (let draws = 0; chosen.size < count && draws < 20 * count; draws++) chosen.add(random.below(total))
+    const own = [...chosen].filter((place) => place >= begin && place < end)
+    return Uint32Array.from(own, (place) => known[place - begin]).sort()
   }
 
   /** Sets the values at the positions to those of the truncated decomposition; gives their relative squared change. */
   *complete(kernels: Kernels, positions: Uint32Array, rank: number, random: Random): Generator<Progress, number> {
-    const { matrix } = this
+    const { matrix, communicator } = this
     const mark = kernels.mark()
-    const resident = new ResidentMatrix(kernels, matrix)
+    const resident = operatorOverRanks(communicator, new ResidentMatrix(kernels, matrix))
     const operator = isSparse(matrix)
-      ? shiftedOperator(resident, this.shift, new Float64Array(matrix.rows).fill(1))
+      ? shiftedOperator(resident, this.shift, new Float64Array(matrix.rows).fill(1), communicator)
       : resident
-    const { u, s, v } = yield* randomisedSvd(kernels, operator, rank, random)
+    const { u, s, v } = yield* randomisedSvd(kernels, operator, rank, random, communicator)
     kernels.release(mark)
-    let change = 0
-    let size = 0
+    const sums = new Float64Array(2)
+    sumInTurn(communicator, [sums], () => this.setInto(sums, positions, u, s, v))
+    const [change, size] = sums
+    return size > 0 ? change / size : 0
+  }
+
+  /** Sets the values at the positions to the entries of u·s·vᵀ and adds up their squared change and size. */
+  private setInto(sums: Float64Array, positions: Uint32Array, u: Matrix, s: Float64Array, v: Matrix): void {
+    const { matrix } = this
+    let [change, size] = sums
     let row = 0
     for (const p of positions) {
       if (isSparse(matrix)) {
@@ -142,7 +163,7 @@ class Standardised {
       size += score * score
       this.set(p, score)
     }
-    return size > 0 ? change / size : 0
+    sums.set([change, size])
   }
 
   /** The view with the values at the positions put back into its own units, within the range of the feature. */
@@ -157,6 +178,12 @@ class Standardised {
   }
 }
 
-function rootMeanSquare(values: Float64Array): number {
-  return values.length === 0 ? 0 : Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
+/** Over the values of all ranks. */
+function rootMeanSquare(values: Float64Array, communicator: Communicator): number {
+  const { total } = rowsOnRanks(communicator, values.length)
+  const sum = new Float64Array(1)
+  sumInTurn(communicator, [sum], () => {
+    for (const value of values) sum[0] += value * value
+  })
+  return total === 0 ? 0 : Math.sqrt(sum[0] / total)
 }

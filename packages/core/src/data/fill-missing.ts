@@ -30,8 +30,8 @@ export interface FilledView {
 }
 
 /**
- * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. With a `communicator` whose
- * ranks have their own samples each, the means are those of all.
+ * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. Ranks of a `communicator`
+ * have their own samples each, and the values are those of one process.
  */
 export async function fillMissing(
   views: Views,
@@ -64,11 +64,6 @@ export function* fillPrepared(
       code: 'bad-option',
       argument: 'missing',
     })
-  if (how === 'lowrank' && communicator.size > 1)
-    throw new InputError(`lowrank needs all samples in one process (${communicator.size} given), choose mean`, {
-      code: 'ranks',
-      argument: 'missing',
-    })
   const views: NamedMatrix[] = []
   const filled: FilledView[] = []
   for (const [v, view] of input.views.entries()) {
@@ -88,7 +83,7 @@ export function* fillPrepared(
       views.push({ ...view, data: putBack(data, fillMeans(name, rows, communicator), place) })
       filled.push({ name, values: missing, share, how })
     } else {
-      const found = yield* fillLowRank(kernels, name, rows, random.split(v))
+      const found = yield* fillLowRank(kernels, name, rows, random.split(v), communicator)
       views.push({ ...view, data: putBack(data, found.data, place) })
       filled.push({ name, values: missing, share, how, rank: found.rank, error: found.error })
     }

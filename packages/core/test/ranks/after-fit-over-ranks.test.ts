@@ -15,6 +15,9 @@ describe('over ranks that have their own samples each', () => {
       const [first, ...others] = await onRanks<Found>(size, new URL('./after-fit-rank.ts', import.meta.url), null)
       expect(first.filled).toEqual(alone.filled)
       expect(first.filled).toHaveLength(2)
+      expect(first.lowRank).toEqual(alone.lowRank)
+      expect(first.values).toEqual(alone.values)
+      expect(Math.max(...first.lowRank.map(({ rank }) => rank!))).toBeGreaterThan(0)
       alone.fits.forEach(({ labels, choice, filledInside, leftOut, model }, f) => {
         const found = first.fits[f]
         expect(found.labels).toEqual(labels)

@@ -1,7 +1,7 @@
 import { trainModelOverRanks } from '../../src/assign/train-model.ts'
 import { cluster } from '../../src/cluster.ts'
 import { fillMissing } from '../../src/data/fill-missing.ts'
-import type { DenseView } from '../../src/data/view.ts'
+import type { DenseView, SparseView } from '../../src/data/view.ts'
 import { leaveOneOut } from '../../src/explain/leave-one-out.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
@@ -25,6 +25,7 @@ export async function run(communicator: Communicator) {
     gaps[name] = { data: data.subarray(begin * width, end * width), samples: end - begin, features: width }
   }
   const { views, filled } = await fillMissing(gaps, 'mean', { communicator })
+  const lowRank = await fillMissing({ ...gaps, sparse: sparse(gaps.second) }, 'lowrank', { communicator })
   const truth = Array.from({ length: samples }, (_, i) => String(i % 3))
   const fits = []
   for (const method of ['consensus', 'dstl']) {
@@ -41,5 +42,21 @@ export async function run(communicator: Communicator) {
       model: await trainModelOverRanks(views, clustering, communicator),
     })
   }
-  return { filled, fits }
+  const values = Object.values(lowRank.views).map((view) => Float64Array.from('data' in view ? view.data : view.values))
+  return { filled, lowRank: lowRank.filled, values: values.map((own) => communicator.allGather(own)), fits }
+}
+
+/** What of a view lies above its middle. */
+function sparse({ data, samples, features }: DenseView): SparseView {
+  const rows = Array.from({ length: samples }, (_, i) =>
+    Array.from({ length: features }, (_, j) => j).filter((j) => !(Number(data[i * features + j]) < 8)),
+  )
+  const ends = rows.map((_, i) => rows.slice(0, i + 1).reduce((sum, { length }) => sum + length, 0))
+  return {
+    values: rows.flatMap((row, i) => row.map((j) => Number(data[i * features + j]))),
+    indices: rows.flat(),
+    pointers: [0, ...ends],
+    samples,
+    features,
+  }
 }
