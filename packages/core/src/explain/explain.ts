@@ -1,14 +1,14 @@
 import type { Clustering } from '../cluster.ts'
 import { areBlocked, type BlockedViews } from '../data/blocked-view.ts'
 import { prepareBlocked } from '../data/prepare-blocked.ts'
-import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
+import type { NamedMatrix } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
 import type { Views } from '../data/view.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSamples } from '../map/map-samples.ts'
 import type { Progress } from '../methods/method.ts'
-import { finish, type PaceOptions, paced } from '../paced.ts'
+import { finish, paced } from '../paced.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -63,9 +63,9 @@ export async function explainOverRanks(
   views: Views,
   clustering: Clustering,
   communicator: Communicator,
-  options: PaceOptions = {},
+  options: FittedOptions = {},
 ): Promise<Explanation | null> {
-  const { views: named } = prepareViews(views)
+  const { views: named } = await viewsAsFitted(views, clustering, { ...options, communicator })
   return finish(paced(explanation(await Kernels.load(), named, clustering, communicator), options))
 }
 
