@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from 'tsdown'
 
 const libraries = ['core', 'formats', 'node', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
-  core: { 'crew-worker': 'src/threads/crew-worker.ts' },
+  core: { 'crew-worker': 'src/threads/crew-worker.ts', 'grid-worker': 'src/threads/grid-worker.ts' },
   formats: { digits: 'src/digits/index.ts' },
   node: { 'job-worker': 'src/experiments/job-worker.ts' },
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import workerThreads from 'node:worker_threads'
 import { Kernels } from 'manyview'
-import { dstlIterations, residentViews } from '../../packages/core/src/methods/dstl-iterations.ts'
-import { Crew } from '../../packages/core/src/threads/crew.ts'
+import { fitGrid } from './grid-thread.ts'
 import { pairsOf } from './measure.ts'
 import { writeView } from './npy.ts'
 import { Peer } from './peer.ts'
@@ -11,7 +11,7 @@ import { real } from './shapes.ts'
 
 const LAMBDA = [1e-4, 5e-4, 1e-3, 5e-3, 1e-2, 5e-2, 1e-1, 5e-1, 1, 5]
 
-/** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy. Views are packed once. */
+/** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy: one fit a thread, as `fitSettingsGrid` does them, each thread with packed views of its own. */
 export const gridRow: Row = {
   name: 'grid',
   async run({ threads, pairs }) {
@@ -21,23 +21,26 @@ export const gridRow: Row = {
     if (!peer) return 'grid: no numpy here, left out'
     const folder = mkdtempSync(`${tmpdir()}/manyview-speed-`)
     const settings = LAMBDA.flatMap((first) => LAMBDA.map((second): [number, number, number] => [first, second, 1e-4]))
-    const kernels = await Kernels.load(undefined, threads > 1)
-    const crew = Crew.start(threads, kernels)
+    const kernels = await Kernels.load()
+    const helpers = Array.from(
+      { length: threads - 1 },
+      () => new workerThreads.Worker(new URL('./grid-thread.js', import.meta.url)),
+    )
     try {
       await peer.ask({ load: work.views.map((view, v) => writeView(folder, String(v), view)) })
       const ours = async () => {
-        const start = kernels.mark()
         const started = performance.now()
-        const views = residentViews(kernels, work.views)
-        for (const [lambda1, lambda2, lambda3] of settings) {
-          const mark = kernels.mark()
-          const rest = { latentDimension: work.k, consensusRule: 'sum', variant: 'full' } as const
-          const given = { lambda1, lambda2, lambda3, ...rest, tolerance: 0, maxIterations: 21 }
-          const run = dstlIterations(kernels, views, given)
-          while (!run.next().done);
-          kernels.release(mark)
+        const grid = {
+          work: { views: work.views, k: work.k },
+          settings,
+          taken: new Int32Array(new SharedArrayBuffer(4)),
         }
-        kernels.release(start)
+        const ends = helpers.map((helper) => {
+          helper.postMessage(grid)
+          return new Promise((resolve, reject) => helper.once('message', resolve).once('error', reject))
+        })
+        fitGrid(kernels, grid)
+        await Promise.all(ends)
         return (performance.now() - started) / 1000
       }
       const theirs = async () => {
@@ -50,7 +53,7 @@ export const gridRow: Row = {
       const about = { row: 'grid', what: '100 runs of numpy', target: 8, difference: null, memory: null }
       return { figures: [{ ...about, ...times }] }
     } finally {
-      crew?.stop()
+      for (const helper of helpers) await helper.terminate()
       peer.stop()
       rmSync(folder, { recursive: true })
     }

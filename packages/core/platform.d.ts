@@ -25,6 +25,11 @@ interface AbortSignal {
   readonly reason: unknown
 }
 
+declare class AbortController {
+  readonly signal: AbortSignal
+  abort(reason?: unknown): void
+}
+
 declare namespace WebAssembly {
   class Memory {
     constructor(limits: { initial: number; maximum?: number; shared?: boolean })

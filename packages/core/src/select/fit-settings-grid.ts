@@ -1,20 +1,20 @@
 import type { PreparedViews } from '../data/prepare-views.ts'
-import { Kernels } from '../kernels/kernels.ts'
-import { runDstl, shareDstlViews } from '../methods/dstl.ts'
+import { isSparse } from '../linalg/sparse-matrix.ts'
 import { methods } from '../methods/index.ts'
-import type { Method, MethodResult, OptionValues, Progress, Task } from '../methods/method.ts'
+import type { Method, MethodResult, OptionValues, Progress } from '../methods/method.ts'
 import { refuseMissingViews } from '../methods/refuse-missing-views.ts'
 import { validateOptions } from '../methods/validate-options.ts'
-import { finish, type PaceOptions, paced } from '../paced.ts'
-import { Random } from '../random/random.ts'
-import { Crew } from '../threads/crew.ts'
+import type { PaceOptions } from '../paced.ts'
+import { hasNodeThreads } from '../threads/start-worker.ts'
+import { GridFitter } from './grid-fitter.ts'
+import { GridThreads } from './grid-threads.ts'
 
 /** What all fits of a grid have in common. */
 export interface GridOptions extends PaceOptions {
   clusters: number
   /** Whole number that fixes every random choice of every fit; default 0. */
   seed?: number
-  /** Threads that the fits may use, one fit after the other; default 1. Results do not depend on it. */
+  /** Threads for all fits together, default 1: one fit a thread in Node, up to 1 GiB of copies of the views; else one fit after the other, each on all threads. Results do not depend on it. */
   threads?: number
   /** Most bytes that a fit may take for its own matrices; no limit when absent. */
   memoryLimit?: number
@@ -27,9 +27,14 @@ export interface GridFit {
   seconds: number
 }
 
+/** Most bytes of copies of the views, one a thread that helps. */
+const COPIES = 1_073_741_824
+/** Fits a thread that may have begun and not been asked for. */
+const AHEAD = 4
+
 /**
- * Fits the same samples with one setting after the other and yields each result, the same that a fit alone gives. What does not depend on the settings is done once:
- * the check of the views and, for DSTL, unit lengths and the packed copies of the views.
+ * Fits the same samples with one setting after the other, or several at a time, and yields each result in the order of the settings, the same that a fit alone gives. What does not depend on the
+ * settings is done once a thread: the check of the views and, for DSTL, unit lengths and the packed copies of the views. Progress is that of the fits which this thread does.
  */
 export async function* fitSettingsGrid(
   input: PreparedViews,
@@ -40,32 +45,40 @@ export async function* fitSettingsGrid(
   const { clusters, seed = 0, threads = 1, memoryLimit, signal, onProgress } = options
   const all = grid.map((settings) => validateOptions(method, settings))
   refuseMissingViews(method, input, methods)
-  let kernels = await Kernels.load(undefined, threads > 1)
-  const crew = Crew.start(threads, kernels)
-  const shared = method.name === 'dstl' ? shareDstlViews(kernels, input) : null
-  const mark = kernels.mark()
+  const helpers = helpersFor(input, method, Math.min(threads, grid.length))
+  const task = { clusters, seed, memoryLimit }
+  const fitter = await GridFitter.load(input, method, task, helpers > 0 ? 1 : threads)
   try {
-    for (const [g, values] of all.entries()) {
-      // A fresh memory for methods that share nothing, so that one fit cannot grow it for the next.
-      if (!shared && g > 0) {
-        kernels = await Kernels.load(undefined, threads > 1)
-        if (kernels.shared) kernels.sharer = crew
+    if (helpers === 0)
+      for (const [g, settings] of grid.entries())
+        yield { settings, ...(await fitter.fit(all[g], { signal, onProgress })) }
+    else {
+      const ahead = AHEAD * (helpers + 1)
+      const fits = new GridThreads(helpers, input, method.name, task, all, ahead)
+      try {
+        const watch = (progress: Progress) => {
+          if (signal?.aborted) fits.stop(signal.reason)
+          onProgress?.(progress)
+        }
+        fits.helpOut((values) => fitter.fit(values, { signal: fits.stopped, onProgress: watch }), signal)
+        for (const [g, settings] of grid.entries()) {
+          yield { settings, ...(await fits.end(g)) }
+          fits.release(g + 1 + ahead)
+        }
+      } finally {
+        fits.stop()
       }
-      const task: Task = {
-        clusters,
-        options: values,
-        random: new Random(seed),
-        kernels,
-        crew: () => crew,
-        memoryLimit,
-      }
-      const started = performance.now()
-      const run: Generator<Progress, MethodResult> = shared ? runDstl(input, task, shared) : method.run(input, task)
-      const result = await finish(paced(run, { signal, onProgress }))
-      if (shared) kernels.release(mark)
-      yield { settings: grid[g], result, seconds: (performance.now() - started) / 1000 }
     }
   } finally {
-    crew?.stop()
+    fitter.stop()
   }
+}
+
+/** Threads beside this one that do whole fits. */
+function helpersFor(input: PreparedViews, method: Method, threads: number): number {
+  const bytes = input.views.reduce(
+    (total, { data }) => total + 8 * (isSparse(data) ? 2 * data.values.length : data.data.length),
+    0,
+  )
+  return hasNodeThreads() && methods.includes(method) && bytes * (threads - 1) <= COPIES ? threads - 1 : 0
 }
