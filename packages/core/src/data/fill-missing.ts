@@ -39,7 +39,7 @@ export async function fillMissing(
   options: PaceOptions & Pick<PrepareOptions, 'join'> & { seed?: number; communicator?: Communicator } = {},
 ): Promise<{ views: Record<string, DenseView | SparseView>; filled: FilledView[] }> {
   const { join, seed = 0, communicator, ...pace } = options
-  const prepared = prepareViews(views, { join, missing: 'keep' })
+  const prepared = prepareViews(views, { join, missing: 'keep', communicator })
   const filling = fillPrepared(await Kernels.load(), prepared, how, new Random(seed), communicator)
   const found = await finish(paced(filling, pace))
   const { ids } = found.input
