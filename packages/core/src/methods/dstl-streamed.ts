@@ -23,8 +23,10 @@ export function* streamedDstlViews(input: StreamedViews, task: Task): Generator<
     const { lengths, squares } = yield* normsOf(data)
     squaredNorm += squares
     const unit = mappedRows(data, (entries, begin) => {
-      for (let i = begin, p = 0; p < entries.length; i++)
-        for (const end = p + data.columns; p < end; p++) entries[p] /= lengths[i]
+      for (let i = begin, p = 0; p < entries.length; i++) {
+        const length = lengths[i]
+        for (const end = p + data.columns; p < end; p++) entries[p] /= length
+      }
     })
     X.push(new StreamedMatrix(task.kernels, unit))
   }
