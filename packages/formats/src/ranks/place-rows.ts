@@ -6,13 +6,14 @@ const BLOCK = 1 << 23
 
 /**
  * Brings rows to new places across ranks: this rank's row i becomes row `targets[i]` of `total` (−1: it goes nowhere, and so do rows that lack the view), and every rank gets its even share of them.
- * A place that no row comes to is marked as lacking the view. Rows travel in blocks of 64 MiB a rank.
+ * A place that no row comes to is marked as lacking the view. Rows travel in blocks of `block` numbers a rank, by default 64 MiB.
  */
 export function placeRows(
   communicator: Communicator,
   view: DenseView | SparseView,
   targets: ArrayLike<number>,
   total: number,
+  block = BLOCK,
 ): DenseView | SparseView {
   const { size, rank } = communicator
   const begins = beginnings(shares(total, size).map(({ begin, end }) => end - begin))
@@ -21,7 +22,7 @@ export function placeRows(
     if (targets[i] >= 0 && view.present?.[i] !== 0) leaving[holderOf(begins, targets[i])].push(i)
   const samples = begins[rank + 1] - begins[rank]
   const present = new Uint8Array(samples)
-  const rounds = roundsOf(communicator, view, leaving)
+  const rounds = roundsOf(communicator, view, leaving, block)
   const coming: { place: number; row: Float64Array }[] = []
   const dense = 'pointers' in view ? null : new Float64Array(samples * view.features)
   for (let round = 0; round < rounds.count; round++) {
@@ -47,17 +48,21 @@ export function placeRows(
 }
 
 /** How many rows go to each rank at a time, and how often, so that no rank sends or gets more than a block. */
-function roundsOf(communicator: Communicator, view: DenseView | SparseView, leaving: readonly number[][]) {
+function roundsOf(
+  communicator: Communicator,
+  view: DenseView | SparseView,
+  leaving: readonly number[][],
+  block: number,
+) {
   let widest = view.features
   if ('pointers' in view) {
     widest = 0
     for (let i = 0; i < view.samples; i++) widest = Math.max(widest, 2 * (view.pointers[i + 1] - view.pointers[i]))
   }
   const most = Math.max(0, ...leaving.map(({ length }) => length))
-  const all = communicator.allGather(Float64Array.of(widest, most))
-  const even = all.filter((_, p) => p % 2 === 0)
-  const height = Math.max(1, Math.floor(BLOCK / (communicator.size * (2 + Math.max(...even)))))
-  return { height, count: Math.ceil(Math.max(...all.filter((_, p) => p % 2 === 1)) / height) }
+  const largest = (value: number) => Math.max(...communicator.allGather(Float64Array.of(value)))
+  const height = Math.max(1, Math.floor(block / (communicator.size * (2 + largest(widest)))))
+  return { height, count: Math.ceil(largest(most) / height) }
 }
 
 /** For each row its place, its number of values, and the values; those of a sparse row follow their indices. */

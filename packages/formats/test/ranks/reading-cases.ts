@@ -51,6 +51,9 @@ const lines = (count: number, line: (i: number) => string) =>
 export const readingCases: Record<string, ReadingCase> = {
   'NPY, C order': { files: [npy('a.npy', samples, 3), npy('b.npy', samples, 5)] },
   'NPY, samples as columns': { files: [npy('a.npy', 3, samples), npy('b.npy', 5, samples)] },
+  'NPY, samples as columns, beside CSV that tells so': {
+    files: [npy('a.npy', 5, samples), text('t.csv', `x,z\n${lines(samples, (i) => `${i},${i / 2}`)}`)],
+  },
   'NPY beside a vector of labels': {
     files: [
       npy('a.npy', samples, 3),
