@@ -116,7 +116,12 @@ async function readMatrix(
   }
   const outline = { shape: [rows, columns] as const, order, pointers: await part('indptr') } as const
   if (leave)
-    return unreadSparse({ ...outline, values: await object.child('data'), indices: await object.child('indices') })
+    return unreadSparse({
+      file: file.name,
+      ...outline,
+      values: await object.child('data'),
+      indices: await object.child('indices'),
+    })
   const [values, indices] = [await part('data'), await part('indices')]
   return checkSparse(file.name, { type: 'sparse', ...outline, values, indices })
 }

@@ -89,10 +89,12 @@ async function convertSparse(object: Hdf5Object, rowCount: unknown, leave: boole
   }
   const pointers = await read('jc')
   object.file.budget.claim(4 * rows, `a sparse array with ${rows} rows`)
+  const { name: file } = object.file
   const outline = { shape: [rows, pointers.length - 1] as const, order: 'columns' as const, pointers }
-  if (leave) return unreadSparse({ ...outline, values: await object.child('data'), indices: await object.child('ir') })
+  if (leave)
+    return unreadSparse({ file, ...outline, values: await object.child('data'), indices: await object.child('ir') })
   const [values, indices] = [await read('data'), await read('ir')]
-  return checkSparse(object.file.name, { type: 'sparse', ...outline, values, indices })
+  return checkSparse(file, { type: 'sparse', ...outline, values, indices })
 }
 
 function textRows(file: Hdf5Bytes, value: DenseValue, rows: number): string[] {

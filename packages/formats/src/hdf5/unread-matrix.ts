@@ -24,6 +24,8 @@ export function unreadDense(object: Hdf5Object, reversed: boolean): DenseValue |
 
 /** Where a sparse matrix has its entries: the datasets of values and indices, and the starts of its lines. */
 export interface SparseParts {
+  /** Name of the file, for messages. */
+  file: string
   shape: readonly [number, number]
   order: SparseValue['order']
   values: Hdf5Object | undefined
@@ -38,7 +40,7 @@ export function unreadSparse(parts: SparseParts): SparseValue {
     const part = axis === order ? await alongLines(parts, own) : await acrossLines(parts, own)
     const { begin, end } = own
     const lengths = shape.map((length, d) => ((d === 0) === (axis === 'rows') ? end - begin : length))
-    return checkSparse(parts.indices!.file.name, { type: 'sparse', shape: lengths as [number, number], order, ...part })
+    return checkSparse(parts.file, { type: 'sparse', shape: lengths as [number, number], order, ...part })
   }
   return { type: 'sparse', shape, order, values: new Float64Array(0), indices: new Float64Array(0), pointers, readPart }
 }

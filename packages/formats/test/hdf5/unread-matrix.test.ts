@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { type Share, shares } from 'manyview'
+import { InputError, Random, type Share, share, shares } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { readAnnData } from '../../src/anndata/read-anndata.ts'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'
 import type { DenseValue, SparseValue, StoredValue } from '../../src/bytes/stored-value.ts'
 import { matrixShape, toView } from '../../src/dataset/to-view.ts'
 import { readHdf5 } from '../../src/hdf5/read-hdf5.ts'
+import { unreadNpy } from '../../src/npy/unread-npy.ts'
+import { mutate } from '../mutate.ts'
 
 const fixture = (name: string) =>
   bytesSource(name, new Uint8Array(readFileSync(new URL(`../fixtures/${name}`, import.meta.url))))
@@ -55,6 +57,26 @@ describe('a matrix of which only the outline is read', () => {
         }
     },
   )
+
+  it('1500 seeded mutations of files give parts or InputErrors', async () => {
+    const files = [...names, 'v73.mat', 'sparse73.mat', 'dense.h5ad', 'csc.h5ad', 'fortran.npy']
+    for (let i = 0; i < 1500; i++) {
+      const name = files[i % files.length]
+      const source = bytesSource(name, mutate(await fixture(name).slice(0), new Random(31).split(i)))
+      try {
+        const found = /npy$/.test(name) ? [await unreadNpy(source)] : await matrices(source, true)
+        for (const value of found)
+          for (const axis of ['rows', 'columns'] as const) {
+            if (value.type !== 'dense' && value.type !== 'sparse') continue
+            const samples = matrixShape(value)[axis === 'rows' ? 0 : 1]
+            const part = await value.readPart?.(axis, share(samples, 3, 1))
+            if (part) toView(part, axis)
+          }
+      } catch (error) {
+        if (!(error instanceof InputError)) throw new Error(`mutation ${i} of ${name}`, { cause: error })
+      }
+    }
+  })
 
   it('reads few bytes beside its part of a contiguous array', async () => {
     const whole = fixture('plain.h5')
