@@ -2,9 +2,14 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import type { Share } from '../ranks/share.ts'
 import { MeetingPoints } from './meeting-points.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { projectionLeaves } from './projection-leaves.ts'
+import { shareLists } from './share-lists.ts'
+import { shareProposals } from './share-proposals.ts'
 
 const TREES = 8
 /** Points in a leaf at most, and that many times the length of a list at least. */
@@ -24,20 +29,26 @@ const OWNERS = 16
  * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
  * neighbours do until hardly any list changes (NN-descent), at most 12 times. Recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
- * n·(8·r + 530) bytes and 220 MB. Source: Dong, Moses and Li, WWW 2011.
+ * n·(8·r + 530) bytes and 220 MB. Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`, the same as in one process.
+ * Source: Dong, Moses and Li, WWW 2011.
  */
 export function* approximateNeighbours(
   kernels: Kernels,
   points: Matrix,
   count: number,
   random: Random,
+  communicator: Communicator = oneProcess,
+  parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const n = points.rows
   const kept = Math.min(count, n - 1)
-  if (kept === 0) return { samples: n, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
+  const { begin, end } = parts[communicator.rank]
+  if (kept === 0)
+    return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
   const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
-  yield* meetInLeaves(meeting, points, random)
+  yield* meetInLeaves(meeting, points, random, communicator)
+  shareLists(communicator, meeting)
   const total = TREES + MAX_PASSES
   const candidates = kernels.allocate(n * MEETING)
   const counts = kernels.allocate(n)
@@ -45,18 +56,28 @@ export function* approximateNeighbours(
     gatherCandidates(meeting, candidates.pointer, counts.pointer)
     let changes = 0
     for (let first = 0; first < n; first += CHUNK * ROUND) {
-      changes += meetCandidates(meeting, candidates.pointer, counts.pointer, first)
+      changes += meetCandidates(meeting, candidates.pointer, counts.pointer, first, communicator)
       yield { stage: 'neighbours', iteration: TREES + pass + 1, total }
     }
     if (changes <= 0.001 * n * kept) break
   }
-  const result = meeting.nearest(kept)
+  const { indices, squaredDistances } = meeting.nearest(kept)
   kernels.release(mark)
-  return result
+  return {
+    samples: end - begin,
+    count: kept,
+    indices: indices.slice(begin * kept, end * kept),
+    squaredDistances: squaredDistances.slice(begin * kept, end * kept),
+  }
 }
 
 /** The leaves of the first tree are neighbours in memory from then on. */
-function* meetInLeaves(meeting: MeetingPoints, points: Matrix, random: Random): Generator<Progress> {
+function* meetInLeaves(
+  meeting: MeetingPoints,
+  points: Matrix,
+  random: Random,
+  { rank, size: ranks }: Communicator,
+): Generator<Progress> {
   const { kernels, columns, length, count, halves, indices, keys, fresh } = meeting
   const size = Math.max(LEAF, 4 * length)
   const mark = kernels.mark()
@@ -69,7 +90,8 @@ function* meetInLeaves(meeting: MeetingPoints, points: Matrix, random: Random): 
       meeting.reorder(points, ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i
     }
-    const calls = leaves.map(([begin, end]) => [
+    const own = leaves.filter((_, leaf) => leaf % ranks === rank)
+    const calls = own.map(([begin, end]) => [
       meeting.points.pointer,
       columns,
       halves.pointer,
@@ -104,7 +126,13 @@ function gatherCandidates(meeting: MeetingPoints, candidates: number, counts: nu
 }
 
 /** The candidates of one round of points meet; gives the number of entries that this made in any list. */
-function meetCandidates(meeting: MeetingPoints, candidates: number, counts: number, first: number): number {
+function meetCandidates(
+  meeting: MeetingPoints,
+  candidates: number,
+  counts: number,
+  first: number,
+  communicator: Communicator,
+): number {
   const { kernels, count, columns, length, points, halves, indices, keys, fresh } = meeting
   const mark = kernels.mark()
   // A fresh candidate meets the other fresh ones and the old ones, and each two may propose both ways.
@@ -127,8 +155,11 @@ function meetCandidates(meeting: MeetingPoints, candidates: number, counts: numb
       length,
       proposals.pointer + calls.length * region,
     ])
-  const proposed = kernels.share('meetCandidates', calls, (2 * MEETING + 3) * (columns + 3) + 16)
-  found.i32.set(proposed.subarray(0, calls.length))
+  const { rank, size } = communicator
+  const mine = calls.filter((_, c) => c % size === rank)
+  const proposed = kernels.share('meetCandidates', mine, (2 * MEETING + 3) * (columns + 3) + 16)
+  const numbers = proposed.subarray(0, mine.length)
+  found.i32.set(size === 1 ? numbers : shareProposals(communicator, proposals.i32, region / 4, calls.length, numbers))
   const taken = kernels.share(
     'takeProposals',
     meeting

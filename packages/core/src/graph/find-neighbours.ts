@@ -2,6 +2,9 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
 import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import type { Share } from '../ranks/share.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import { nearestNeighbours } from './nearest-neighbours.ts'
 import type { Neighbours } from './neighbour-lists.ts'
@@ -9,13 +12,18 @@ import type { Neighbours } from './neighbour-lists.ts'
 /** Up to this many points neighbours are exact: the quadratic cost is still some seconds. */
 export const EXACT_UP_TO = 20_000
 
-/** Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall about 0.97 or more on clustered data). */
+/**
+ * Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall about 0.97 or more on clustered data). Ranks, which all have all points, share the search; each gets the
+ * lists of its own points, `parts[rank]`, the same as in one process.
+ */
 export function* findNeighbours(
   kernels: Kernels,
   points: Matrix,
   count: number,
   random: Random,
+  communicator: Communicator = oneProcess,
+  parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
-  if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count)
-  return yield* approximateNeighbours(kernels, points, count, random)
+  if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, communicator, parts)
+  return yield* approximateNeighbours(kernels, points, count, random, communicator, parts)
 }

@@ -3,7 +3,7 @@ import type { Share } from '../ranks/share.ts'
 import type { MeetingPoints } from './meeting-points.ts'
 
 /**
- * Puts the lists together that ranks have of the same points, of which different ones met on each: every rank (points `parts[rank]`) gets the lists of its own points from
+ * Puts the lists together that ranks have of the same points, which met others on each: every rank (points `parts[rank]`) gets the lists of its own points from
  * all others, 12 bytes an entry, and keeps the nearest entries of all; equal ones by the lower index. The lists of other points are left as they are.
  */
 export function mergeLists(communicator: Communicator, meeting: MeetingPoints, parts: readonly Share[]): void {
@@ -25,7 +25,9 @@ export function mergeLists(communicator: Communicator, meeting: MeetingPoints, p
       for (let p = r * entries + i * length; p < r * entries + (i + 1) * length; p++) if (indices[p] >= 0) found.push(p)
     found.sort((p, q) => keys[p] - keys[q] || indices[p] - indices[q])
     const at = (own.begin + i) * length
-    for (const [c, p] of found.slice(0, length).entries()) {
+    // Two that met on several ranks have the same key on all of them.
+    const once = found.filter((p, c) => c === 0 || indices[p] !== indices[found[c - 1]])
+    for (const [c, p] of once.slice(0, length).entries()) {
       toIndices[at + c] = indices[p]
       toKeys[at + c] = keys[p]
     }

@@ -8,7 +8,7 @@ import { share } from '../../src/ranks/share.ts'
 /** Samples by view, one row each; a sample that lacks a view has nothing but NaN there. */
 export interface GivenFit {
   views: Record<string, number[][]>
-  options: Omit<ClusterOptions, 'signal'>
+  options: ClusterOptions
 }
 
 /** What is compared of a fit. */

@@ -1,7 +1,9 @@
-// Run on every rank by lists-over-ranks.test.ts: searches of which one rank does each, as for many points.
+// Run on every rank by lists-over-ranks.test.ts: searches as for many points.
+
+import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import type { PlacedNeighbours } from '../../src/graph/approximate-shared-neighbours.ts'
 import type { Neighbours } from '../../src/graph/neighbour-lists.ts'
-import { type PointSet, placedNeighbours } from '../../src/graph/placed-neighbours.ts'
+import { placedNeighbours } from '../../src/graph/placed-neighbours.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { jointNeighbours } from '../../src/methods/consensus/joint-neighbours.ts'
@@ -9,20 +11,24 @@ import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 import type { Communicator } from '../../src/ranks/communicator.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
-import { share } from '../../src/ranks/share.ts'
+import { share, shares } from '../../src/ranks/share.ts'
 import { drain } from '../drain.ts'
 
 const SAMPLES = 300
 
+/** Enough for several leaves of a tree and several rounds of candidates. */
+const MANY = 9000
+
 export interface FoundLists {
   within: PlacedNeighbours[]
   joint: Neighbours
+  approximate: Neighbours
 }
 
-function gaussian(columns: number, seed: number): Matrix {
+function gaussian(columns: number, seed: number, samples = SAMPLES): Matrix {
   const random = new Random(seed)
-  const data = Float64Array.from({ length: SAMPLES * columns }, () => normal(random))
-  return matrix(SAMPLES, columns, data)
+  const data = Float64Array.from({ length: samples * columns }, () => normal(random))
+  return matrix(samples, columns, data)
 }
 
 /** Lists of all samples, put together from the ranks. */
@@ -35,11 +41,18 @@ export async function run(communicator: Communicator = oneProcess): Promise<Foun
   const present = [2, 7, 5].map((step) =>
     Uint8Array.from({ length: end - begin }, (_, i) => Number((begin + i) % step !== 1)),
   )
-  const sets = blocks.map((points, v): PointSet => ({ points, present: present[v], random: new Random(v) }))
-  const within = drain(placedNeighbours(communicator, kernels, sets, 6, 10))
+  const within = blocks.map((block, v) =>
+    drain(placedNeighbours(communicator, kernels, block, present[v], 6, new Random(v))),
+  )
   const points = { blocks, present, weights: [1, 2, 1] }
-  const search = jointNeighbours(communicator, kernels, points, blocks[1], within, 6, SAMPLES, new Random(9), 10)
+  const search = jointNeighbours(communicator, kernels, points, blocks[1], within, 6, new Random(9), 10)
+  const many = gaussian(3, 4, MANY)
+  // Points that are the same have neighbours in common, at the same distance.
+  many.data.copyWithin(0, 300, 600)
+  const parts = shares(MANY, communicator.size)
+  const approximate = approximateNeighbours(kernels, many, 6, new Random(10), communicator, parts)
   return {
+    approximate: together(communicator, drain(approximate)),
     within: within.map(({ place, neighbours }) => ({ place, neighbours: together(communicator, neighbours) })),
     joint: together(communicator, drain(search)),
   }

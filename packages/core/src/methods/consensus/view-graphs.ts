@@ -2,6 +2,7 @@ import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { preprocessPresent } from '../../data/preprocess-present.ts'
 import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { concatenateColumns } from '../../data/scale.ts'
+import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
@@ -62,15 +63,16 @@ export function* viewGraphs(
 ): Generator<Progress, ViewGraphs> {
   const scores: Matrix[] = []
   const present: Uint8Array[] = []
+  const found: PlacedNeighbours[] = []
   for (const [v, given] of views.entries()) {
     const ready = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v), communicator))
+    yield { stage: 'views', iteration: v + 1, total: views.length }
     scores.push(ready.scores)
     present.push(ready.present)
-    yield { stage: 'views', iteration: v + 1, total: views.length }
+    const near = placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1))
+    found.push(yield* near)
   }
   const samples = rowsOnRanks(communicator, scores[0].rows).total
-  const sets = scores.map((points, v) => ({ points, present: present[v], random: random.split(v, 1) }))
-  const found = yield* placedNeighbours(communicator, kernels, sets, neighbours)
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
@@ -84,12 +86,11 @@ export function* viewGraphs(
   let joint: SparseMatrix
   if (views.some((view) => view.present)) {
     const shared = { blocks: scores, present, weights }
-    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, samples, searchRandom)
+    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
     const anywhere = Uint8Array.from(present[0], (_, i) => Number(present.some((view) => view[i] === 1)))
-    const set = { points: features, present: anywhere, random: searchRandom }
-    const [near] = yield* placedNeighbours(communicator, kernels, [set], neighbours)
+    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
     joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
   }
   return {
