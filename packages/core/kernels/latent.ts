@@ -20,7 +20,7 @@ function put(z: usize, value: v128, add: bool): void {
   v128.store(z, add ? f64x2.add(v128.load(z), value) : value)
 }
 
-/** z (4 rows × 4) ← 4 rows of a (`aBytes` apart) · panel w over `length` entries, added to what is there with `add`. The exit in the middle is explained in products.ts. */
+/** z (4 rows × 4) ← 4 rows of a (`aBytes` apart) · panel w over `length` entries, added to what is there with `add`. The steps are explained in tiles.ts. */
 // @ts-ignore: decorator
 @inline
 function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize, add: bool): void {
