@@ -127,6 +127,8 @@ export class Kernels {
   /** The threads that help with `share`, once a crew has joined. */
   sharer: KernelSharer | null = null
   private top: number
+  /** Calls that `together` gathers, by kernel. */
+  private gathered: Map<KernelName, { calls: number[][]; scratch: number }> | null = null
 
   private constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, shared: boolean) {
     const { exports } = new WebAssembly.Instance(module, { env: { memory } })
@@ -164,6 +166,7 @@ export class Kernels {
    *     kernels.share('projectRows', blocks.map(({ first, rows }) => [Y.pointer + first * 8 * k, rows, k]))
    */
   share(name: KernelName, calls: readonly number[][], scratch = 0): Float64Array {
+    if (this.gathered) return this.gather(this.gathered, name, calls, scratch)
     if (this.sharer && calls.length > 1) return this.sharer.run(this, name, calls, scratch)
     const mark = this.mark()
     const space = scratch > 0 ? [this.allocate(scratch).pointer] : []
@@ -175,6 +178,37 @@ export class Kernels {
     }
     this.release(mark)
     return results
+  }
+
+  /**
+   * Does all calls that `work` shares at its end, in one round a kernel: threads meet less often, and small pieces of work fill each other's gaps. No call may need what another one writes; what
+   * calls give is lost, and what `work` allocates stays until the end.
+   */
+  together(work: () => void): void {
+    const mark = this.top
+    const gathered: typeof this.gathered = new Map()
+    this.gathered = gathered
+    try {
+      work()
+    } finally {
+      this.gathered = null
+    }
+    for (const [name, { calls, scratch }] of gathered) this.share(name, calls, scratch)
+    this.release(mark)
+  }
+
+  private gather(
+    gathered: NonNullable<typeof this.gathered>,
+    name: KernelName,
+    calls: readonly number[][],
+    scratch: number,
+  ): Float64Array {
+    const known = gathered.get(name)
+    if (known) {
+      known.calls.push(...calls)
+      known.scratch = Math.max(known.scratch, scratch)
+    } else gathered.set(name, { calls: [...calls], scratch })
+    return new Float64Array(0)
   }
 
   /** Room for `length` doubles, aligned to 16 bytes, not cleared. */
@@ -211,6 +245,6 @@ export class Kernels {
 
   /** Gives back everything allocated since `mark`. */
   release(mark: number): void {
-    this.top = mark
+    if (!this.gathered) this.top = mark
   }
 }

@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
-import { type Matrix, squaredNorm, transposeMultiply } from '../linalg/matrix.ts'
+import { type Matrix, squaredNorm } from '../linalg/matrix.ts'
 import type { ResidentFactors } from '../linalg/resident-factors.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { toSparse } from '../linalg/to-sparse.ts'
@@ -11,7 +11,8 @@ import { nuclearShrinkOverRanks } from '../ranks/nuclear-shrink-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { RankShrinker } from '../ranks/rank-shrinker.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
-import { DstlVariables, type ResidentView, type ViewSums } from './dstl-variables.ts'
+import { DstlVariables, type ResidentView } from './dstl-variables.ts'
+import { DstlViews } from './dstl-views.ts'
 
 /** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
 export type DstlVariant = 'full' | 'S' | 'T' | 'Y'
@@ -122,6 +123,7 @@ export function* dstlSteps(
   const features = X.map(({ columns }) => columns)
   const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
   const { W, C } = variables
+  const views = new DstlViews(kernels, variables, X, absent)
   const totals = (factors: ResidentFactors) => {
     if (communicator.size > 1) factors.changeProducts((entries) => communicator.allReduceSum(entries))
   }
@@ -137,7 +139,7 @@ export function* dstlSteps(
     totals(C)
   } else if (settings.start) variables.write('H', settings.start)
   if (resume || settings.start) {
-    for (const [v, x] of X.entries()) yield* pausing(variables.transposeMultiply(x, v, false))
+    yield* pausing(views.products())
     totals(W)
   }
 
@@ -145,17 +147,12 @@ export function* dstlSteps(
     W.update()
     if (variant !== 'Y') C.update()
     const previousH = variant === 'Y' ? variables.read('H') : []
-    for (const [v, x] of X.entries()) {
-      yield* pausing(variables.multiply(x, v))
-      if (absent[v]) variables.fillAbsent(v, absent[v])
-      variables.splitView(v, threshold, lambda3)
-    }
+    yield* pausing(views.split(threshold, lambda3))
     const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
     const moved =
       variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
 
-    const ends: EndOfView[] = []
-    for (const [v, x] of X.entries()) ends.push(yield* pausing(endOfView(variables, x, v, absent[v] ?? null)))
+    const ends = yield* pausing(views.products())
     if (variant !== 'Y') variables.transposeMultiplyY()
     const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
@@ -184,29 +181,6 @@ function* pausing<T>(work: Generator<void, T>): Generator<null, T> {
     if (done) return value
     yield null
   }
-}
-
-interface EndOfView {
-  sums: ViewSums
-  misfitLessNorm: number
-}
-
-/** Leaves XᵀG with G = S + H of view v for W; gives its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have the view; WᵀW is not the identity when the view has fewer than k features. */
-function* endOfView(
-  variables: DstlVariables,
-  x: ResidentView,
-  v: number,
-  absent: Uint32Array | null,
-): Generator<void, EndOfView> {
-  const wide = x.columns < variables.latent
-  const sums = yield* variables.transposeMultiply(x, v, wide)
-  const unseen = absent ? variables.dropAbsent(v, absent) : 0
-  const squares = wide ? inner(gramOf(variables.W.readFactor(v)), variables.gramOfP()) : sums.squares - unseen
-  return { sums, misfitLessNorm: squares - 2 * variables.W.inner(v) }
-}
-
-function gramOf(a: Matrix): Matrix {
-  return transposeMultiply(a, a)
 }
 
 function stateOf(
@@ -258,13 +232,6 @@ function movement(now: readonly Matrix[], before: readonly Matrix[]): { differen
 
 function square(x: number): number {
   return x * x
-}
-
-/** Σ aᵢbᵢ. */
-function inner(a: Matrix, b: Matrix): number {
-  let total = 0
-  for (let i = 0; i < a.data.length; i++) total += a.data[i] * b.data[i]
-  return total
 }
 
 function sum(values: readonly number[]): number {

@@ -19,15 +19,19 @@ export interface ViewSums {
 
 /** Rows that kernels/latent.ts takes at a time. */
 const CHUNK = 64
+/** Numbers of P of all views up to which each has room of its own: 4 MiB. */
+const ROOM = 524_288
 
 /**
- * DSTL's variables in WebAssembly memory, one row a sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view;
+ * DSTL's variables in WebAssembly memory, one row a sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view, of every view if they are small;
  * beside them W and C of every view with the products that they are the polar factors of.
  * Steps are shared by rows among the threads of the kernels' crew; sums go by fixed blocks of rows, so that nothing depends on the threads.
  */
 export class DstlVariables {
-  /** Room for P, and for G by row. */
-  readonly P: Block
+  /** True if every view has room of its own for P and G, so that all can be worked on at once. */
+  readonly roomy: boolean
+  /** Room for P, and for G by row, by view. */
+  private readonly P: readonly Block[]
   readonly S: Block
   /** The block of the shrinker: Q goes in and H comes out. */
   readonly H: Block
@@ -36,7 +40,7 @@ export class DstlVariables {
   readonly W: ResidentFactors
   /** C of every view, factor of HᵀY. */
   readonly C: ResidentFactors
-  private readonly G: Block
+  private readonly G: readonly Block[]
   /** Room for C of all views as the products want it. */
   private readonly panels: Block
   private readonly sums: Block
@@ -67,8 +71,13 @@ export class DstlVariables {
     this.ranges = workRanges(samples, CHUNK, 16 * stride)
     this.H = block ?? empty(tall * stride)
     this.S = empty(tall * stride)
-    this.P = empty(tall * width + 2)
-    this.G = empty(tall * width)
+    this.roomy = tall * stride <= ROOM
+    const forViews = (length: number): Block[] => {
+      if (this.roomy) return features.map(() => empty(length))
+      return new Array<Block>(views).fill(empty(length))
+    }
+    this.P = forViews(tall * width + 2)
+    this.G = forViews(tall * width)
     this.Y = empty(tall * width)
     this.W = new ResidentFactors(kernels, features, latent)
     this.C = new ResidentFactors(
@@ -77,7 +86,7 @@ export class DstlVariables {
       latent,
     )
     this.panels = kernels.allocate(views * paddedToFour(latent) * width)
-    this.sums = kernels.allocate(4 * this.ranges.length)
+    this.sums = kernels.allocate(4 * views * this.ranges.length)
     this.gram = kernels.allocate(paddedToFour(width) * width)
   }
 
@@ -90,10 +99,10 @@ export class DstlVariables {
     const rows = here ? W : x.kernels.copyIn(W.f64)
     const factor = x.form === 'double' ? x.kernels.allocate(paddedToFour(x.columns) * width) : rows
     if (x.form === 'double') x.kernels.call.packPanels(rows.pointer, x.columns, width, false, factor.pointer)
-    const out = here ? this.P : x.allocateResult(width)
+    const out = here ? this.P[v] : x.allocateResult(width)
     if ('multiplySteps' in x) yield* x.multiplySteps(out, factor, width)
     else x.multiplyPanels(out, factor, width)
-    if (!here) this.P.f64.set(out.f64)
+    if (!here) this.P[v].f64.set(out.f64)
     x.kernels.release(mark)
   }
 
@@ -103,7 +112,7 @@ export class DstlVariables {
   fillAbsent(v: number, absent: Uint32Array): void {
     const { width } = this
     const { stride } = this.place(v)
-    const [P, H] = [this.P.f64, this.H.f64]
+    const [P, H] = [this.P[v].f64, this.H.f64]
     for (const i of absent) for (let l = 0; l < width; l++) P[i * width + l] = H[i * stride + v * width + l]
   }
 
@@ -111,7 +120,7 @@ export class DstlVariables {
   dropAbsent(v: number, absent: Uint32Array): number {
     const { width } = this
     const { stride } = this.place(v)
-    const [P, S, H] = [this.P.f64, this.S.f64, this.H.f64]
+    const [P, S, H] = [this.P[v].f64, this.S.f64, this.H.f64]
     let squares = 0
     for (const i of absent)
       for (let l = 0; l < width; l++) {
@@ -126,18 +135,12 @@ export class DstlVariables {
   splitView(v: number, threshold: number | null, lambda3: number): void {
     const { kernels, P, H, S, Y, C, panels, width, latent } = this
     const { stride, column } = this.place(v)
-    kernels.call.packPanels(C.factor(v).pointer, latent, width, true, panels.pointer)
+    const turned = panels.pointer + 8 * v * paddedToFour(latent) * width
+    kernels.call.packPanels(C.factor(v).pointer, latent, width, true, turned)
     const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1]
     const calls = this.ranges.map(([first, last]) => {
       const [inner, outer] = [8 * first * width, 8 * first * stride + column]
-      const from = [
-        P.pointer + inner,
-        H.pointer + outer,
-        S.pointer + outer,
-        8 * stride,
-        Y.pointer + inner,
-        panels.pointer,
-      ]
+      const from = [P[v].pointer + inner, H.pointer + outer, S.pointer + outer, 8 * stride, Y.pointer + inner, turned]
       return [...from, last - first, ...step]
     })
     kernels.share('sparseStep', calls, CHUNK * width)
@@ -162,22 +165,33 @@ export class DstlVariables {
       ...[latent, width, mean ? 1 : 0, sums.pointer + 32 * r],
     ])
     kernels.share('consensusStep', calls, CHUNK * width)
-    const [difference, size] = this.total(2)
+    const [difference, size] = this.total(0, 2)
     return { difference, size }
   }
 
-  /** Xᵀ·G (d×k) for G = S + H of view v, left for W, with pauses as `multiply`; gives the sums. With `byRow` G by row is left in P. */
-  *transposeMultiply(x: ResidentView, v: number, byRow: boolean): Generator<void, ViewSums> {
+  /** G ← S + H of view v, as its product wants it; with `byRow` G by row is left in P too. */
+  packView(x: ResidentView, v: number, byRow: boolean): void {
     const { kernels, S, H, G, P, sums, width } = this
     const { stride, column } = this.place(v)
-    const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P.pointer : 0]
+    const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P[v].pointer : 0]
     const calls = this.ranges.map(([first, last], r) => {
       const outer = 8 * first * stride + column
-      const from = [S.pointer + outer, H.pointer + outer, 8 * stride, first, last - first, G.pointer]
-      return [...from, ...step, sums.pointer + 32 * r]
+      const from = [S.pointer + outer, H.pointer + outer, 8 * stride, first, last - first, G[v].pointer]
+      return [...from, ...step, sums.pointer + 32 * (v * this.ranges.length + r)]
     })
     kernels.share('packSum', calls)
-    const [squares, absolute, related] = this.total(3)
+  }
+
+  /** The sums that `packView` found. */
+  sumsOf(v: number): ViewSums {
+    const [squares, absolute, related] = this.total(v, 3)
+    return { squares, absolute, related }
+  }
+
+  /** Xᵀ·G (d×k) for the G of view v, left for W, with pauses as `multiply`. */
+  *transposeMultiply(x: ResidentView, v: number): Generator<void, void> {
+    const { kernels, width } = this
+    const G = this.G[v]
     const product = this.W.product(v)
     if ('transposeMultiplySteps' in x) yield* x.transposeMultiplySteps(product, G, width)
     else if (x.kernels === kernels) x.transposeMultiplyPanels(product, G, width)
@@ -189,7 +203,6 @@ export class DstlVariables {
       product.f64.set(out.f64.subarray(0, x.columns * width))
       x.kernels.release(mark)
     }
-    return { squares, absolute, related }
   }
 
   /** HᵛᵀY (k×k) of every view, left for C. */
@@ -202,10 +215,11 @@ export class DstlVariables {
     this.inner(pairs, false)
   }
 
-  /** GᵀG (k×k) for the G that `transposeMultiply` left in P. */
-  gramOfP(): Matrix {
-    const { P, gram: out, width, latent: k } = this
-    this.inner([[P.pointer, 8 * width, P.pointer, out.pointer]], true)
+  /** GᵀG (k×k) for the G that `packView` left in P of view v. */
+  gramOfP(v: number): Matrix {
+    const { gram: out, width, latent: k } = this
+    const P = this.P[v].pointer
+    this.inner([[P, 8 * width, P, out.pointer]], true)
     const gram = unpadded(out.f64, k, k, width)
     const { data } = gram
     for (let i = 0; i < k; i++) for (let j = 0; j < i; j++) data[i * k + j] = data[j * k + i]
@@ -254,10 +268,11 @@ export class DstlVariables {
     kernels.share('transposeTimes', calls)
   }
 
-  /** The sums that the ranges have left, each range after the one before. */
-  private total(count: number): number[] {
+  /** The sums that the ranges have left for view v, each range after the one before. */
+  private total(v: number, count: number): number[] {
     const totals = new Array<number>(count).fill(0)
-    for (let r = 0; r < this.ranges.length; r++) for (let s = 0; s < count; s++) totals[s] += this.sums.f64[4 * r + s]
+    const own = this.sums.f64.subarray(4 * v * this.ranges.length)
+    for (let r = 0; r < this.ranges.length; r++) for (let s = 0; s < count; s++) totals[s] += own[4 * r + s]
     return totals
   }
 

@@ -31,6 +31,43 @@ it('kernels without a crew do all calls of share themselves, with scratch space 
   expect([...rows.f64]).toEqual([1, 0, 0, 1])
 })
 
+it('kernels do what is shared together in one round a kernel, when everything has been said, and give the memory back', async () => {
+  const kernels = await Kernels.load()
+  const rounds: [string, number][] = []
+  const alone = kernels.share.bind(kernels)
+  kernels.sharer = {
+    run: (_, name, calls, scratch) => {
+      rounds.push([name, calls.length])
+      kernels.sharer = null
+      const results = alone(name, calls, scratch)
+      kernels.sharer = sharer
+      return results
+    },
+  }
+  const { sharer } = kernels
+  const mark = kernels.mark()
+  const kept = kernels.copyIn([3, 0, 0, 9])
+  const start = kernels.mark()
+  kernels.together(() => {
+    for (const offset of [0, 16]) {
+      const before = kernels.mark()
+      const copy = kernels.copyIn(kept.f64.subarray(offset / 8, offset / 8 + 2))
+      kernels.share('projectRows', [[kept.pointer + offset, 1, 2]])
+      kernels.share('copyRows', [[copy.pointer, 16, kept.pointer + 16 - offset, 16, 1, 2]])
+      kernels.release(before)
+    }
+    expect([...kept.f64]).toEqual([3, 0, 0, 9])
+  })
+  // Rows of the copies, which later ones did not overwrite, change places.
+  expect([...kept.f64]).toEqual([0, 9, 3, 0])
+  expect(rounds).toEqual([
+    ['projectRows', 2],
+    ['copyRows', 2],
+  ])
+  expect(kernels.mark()).toBe(start)
+  kernels.release(mark)
+})
+
 it('a kernel that fails in a round is an error of the caller', () => {
   const failing = () => {
     throw new Error('trap')

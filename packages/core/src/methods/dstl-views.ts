@@ -1,0 +1,105 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, transposeMultiply } from '../linalg/matrix.ts'
+import type { DstlVariables, ResidentView, ViewSums } from './dstl-variables.ts'
+
+/** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
+export interface EndOfView {
+  sums: ViewSums
+  misfitLessNorm: number
+}
+
+/** The steps of DSTL that read the views: all views at once where the variables have room for that, else one after the other, with pauses where they are read in blocks. The same bytes either way. */
+export class DstlViews {
+  private readonly kernels: Kernels
+  private readonly variables: DstlVariables
+  private readonly X: readonly ResidentView[]
+  /** By view the samples that lack it. */
+  private readonly absent: readonly (Uint32Array | null)[]
+  private readonly atOnce: boolean
+
+  constructor(
+    kernels: Kernels,
+    variables: DstlVariables,
+    X: readonly ResidentView[],
+    absent: readonly (Uint32Array | null)[],
+  ) {
+    this.kernels = kernels
+    this.variables = variables
+    this.X = X
+    this.absent = absent
+    this.atOnce = variables.roomy && !X.some((x) => 'multiplySteps' in x)
+  }
+
+  /** S and Q of every view from P = X·W, see `splitView`. */
+  *split(threshold: number | null, lambda3: number): Generator<void, void> {
+    const { kernels, variables, X, absent } = this
+    if (!this.atOnce) {
+      for (const [v, x] of X.entries()) {
+        yield* variables.multiply(x, v)
+        if (absent[v]) variables.fillAbsent(v, absent[v])
+        variables.splitView(v, threshold, lambda3)
+      }
+      return
+    }
+    kernels.together(() => {
+      for (const [v, x] of X.entries()) withoutPause(variables.multiply(x, v))
+    })
+    for (const v of X.keys()) if (absent[v]) variables.fillAbsent(v, absent[v])
+    kernels.together(() => {
+      for (const v of X.keys()) variables.splitView(v, threshold, lambda3)
+    })
+  }
+
+  /** Leaves XᵀG with G = S + H of every view for W. */
+  *products(): Generator<void, EndOfView[]> {
+    const { kernels, variables, X } = this
+    const ends: EndOfView[] = []
+    if (!this.atOnce) {
+      for (const [v, x] of X.entries()) {
+        variables.packView(x, v, this.isWide(v))
+        yield* variables.transposeMultiply(x, v)
+        ends.push(this.endOf(v))
+      }
+      return ends
+    }
+    kernels.together(() => {
+      for (const [v, x] of X.entries()) variables.packView(x, v, this.isWide(v))
+    })
+    kernels.together(() => {
+      for (const [v, x] of X.entries()) withoutPause(variables.transposeMultiply(x, v))
+    })
+    for (const v of X.keys()) ends.push(this.endOf(v))
+    return ends
+  }
+
+  /** True if a view has fewer than k features: WᵀW is then not the identity, and ‖GWᵀ‖ not ‖G‖. */
+  private isWide(v: number): boolean {
+    return this.X[v].columns < this.variables.latent
+  }
+
+  private endOf(v: number): EndOfView {
+    const { variables, absent } = this
+    const sums = variables.sumsOf(v)
+    const lacking = absent[v]
+    const unseen = lacking ? variables.dropAbsent(v, lacking) : 0
+    const squares = this.isWide(v)
+      ? inner(gramOf(variables.W.readFactor(v)), variables.gramOfP(v))
+      : sums.squares - unseen
+    return { sums, misfitLessNorm: squares - 2 * variables.W.inner(v) }
+  }
+}
+
+function withoutPause(work: Generator<void, void>): void {
+  while (!work.next().done);
+}
+
+function gramOf(a: Matrix): Matrix {
+  return transposeMultiply(a, a)
+}
+
+/** Σ aᵢbᵢ. */
+function inner(a: Matrix, b: Matrix): number {
+  let total = 0
+  for (let i = 0; i < a.data.length; i++) total += a.data[i] * b.data[i]
+  return total
+}
