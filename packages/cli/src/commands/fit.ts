@@ -195,6 +195,7 @@ async function fitFiles(
     if (settings.leaveOneOut && !ranks.holdsAll) await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     if (inParts) await explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
     if (settings.model !== undefined && !ranks.holdsAll) await keepModel(settings.model)
+    signal.throwIfAborted()
     return ranks.finish()
   }
   const warnings = [...(complete?.dataset ?? dataset).warnings, ...weighed.warnings, ...clustering.warnings]
