@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Checkpoints, SavedFit } from '../../src/checkpoint/checkpoints.ts'
 import { type Clustering, cluster } from '../../src/cluster.ts'
 import { type BlockedView, blockedView } from '../../src/data/blocked-view.ts'
 import type { Scratch } from '../../src/data/scratch.ts'
@@ -155,6 +156,42 @@ describe('views that are read in blocks', () => {
     const given = { few: { ...few, ids }, many: shuffled }
     const task = { method: 'dstl', clusters: 3, maxIterations: 3 }
     expect(found(await cluster(inBlocks(given, 16), task))).toEqual(found(await cluster(given, task)))
+  })
+
+  it('can be stopped within an iteration of dstl, after the block at hand', async () => {
+    const { many } = someViews()
+    const stop = new AbortController()
+    let begun = false
+    let blocks = 0
+    const view = blockedView(many, 4)
+    const watched = {
+      ...view,
+      readRows(begin: number, end: number, to: Float64Array) {
+        if (begun) blocks++
+        if (blocks === 3) stop.abort(new Error('enough'))
+        view.readRows(begin, end, to)
+      },
+    }
+    const onProgress = ({ stage }: { stage: string }) => {
+      begun = stage === 'iterating'
+    }
+    const fit = cluster({ watched }, { method: 'dstl', clusters: 3, signal: stop.signal, onProgress })
+    await expect(fit).rejects.toThrow('enough')
+    expect(blocks).toBeLessThan(6)
+  })
+
+  it('go on from a checkpoint of a fit in memory', async () => {
+    const { few, many } = someViews()
+    const saved = new Map<string, SavedFit>()
+    const checkpoints: Checkpoints = {
+      load: (task) => saved.get(task) ?? null,
+      due: () => saved.size === 0,
+      save: (task, state) => saved.set(task, structuredClone(state)),
+    }
+    const task = { method: 'dstl', clusters: 3, tolerance: 0, maxIterations: 6 }
+    const whole = found(await cluster({ few, many }, { ...task, checkpoints }))
+    expect(saved.size).toBe(1)
+    expect(found(await cluster(inBlocks({ few, many }, 20), { ...task, checkpoints }))).toEqual(whole)
   })
 
   it('are refused where a method or an option needs them in memory', async () => {
