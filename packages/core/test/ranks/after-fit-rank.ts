@@ -29,7 +29,13 @@ export async function run(communicator: Communicator) {
   const truth = Array.from({ length: samples }, (_, i) => String(i % 3))
   const fits = []
   for (const method of ['consensus', 'dstl']) {
-    const options = { method, clusters: { from: 2, to: 4 }, threads: 1, communicator }
+    const options = {
+      method,
+      clusters: { from: 2, to: 4 },
+      threads: 1,
+      communicator,
+      ...(method === 'consensus' ? { effort: 'fast' } : {}),
+    }
     const own = await cluster(views, options)
     const whole = gatherClustering(communicator, own)
     const clustering = whole ? { ...whole, details: own.details } : own
