@@ -3,7 +3,7 @@ import { type Matrix, transposeMultiply } from '../linalg/matrix.ts'
 import type { DstlVariables, ResidentView, ViewSums } from './dstl-variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
-export interface EndOfView {
+interface EndOfView {
   sums: ViewSums
   misfitLessNorm: number
 }
