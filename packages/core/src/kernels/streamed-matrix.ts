@@ -1,5 +1,6 @@
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../methods/method.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { closeUpRows, packFactorInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident } from './pack-resident.ts'
@@ -104,20 +105,24 @@ export class StreamedMatrix {
 
   /** Xᵀ·G (d×k) for G n×k. */
   transposeMultiply(g: Matrix): Matrix {
-    return this.summed(g.columns, (part, begin, rows) => {
+    const steps = this.summed(g.columns, (part, begin, rows) => {
       const own = g.data.subarray(begin * g.columns, (begin + rows) * g.columns)
       packFactorInto(part.f64.subarray(0, paddedToFour(rows) * paddedToTwo(g.columns)), own, rows, g.columns)
     })
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+    }
   }
 
-  /** Xᵀ·(X·W) (d×k) for W d×k in one reading of X. */
-  gram(w: Matrix): Matrix {
+  /** Xᵀ·(X·W) (d×k) for W d×k in one reading of X; yields after every block. */
+  *gram(w: Matrix): Generator<Progress, Matrix> {
     const { kernels } = this
     const mark = kernels.mark()
     const width = paddedToTwo(w.columns)
     const factor = this.factorIn(w)
     const image = kernels.allocate(this.tall * width)
-    const result = this.summed(w.columns, (part, _, rows) => {
+    const result = yield* this.summed(w.columns, (part, _, rows) => {
       this.multiplyBlock(image.pointer, rows, factor, width)
       kernels.call.packPanels(image.pointer, rows, width, false, part.pointer)
     })
@@ -126,7 +131,10 @@ export class StreamedMatrix {
   }
 
   /** Σ over blocks of their transpose times what `fill` leaves, in panels, of the other factor. */
-  private summed(columns: number, fill: (part: Block, begin: number, rows: number) => void): Matrix {
+  private *summed(
+    columns: number,
+    fill: (part: Block, begin: number, rows: number) => void,
+  ): Generator<Progress, Matrix> {
     const { kernels } = this
     const mark = kernels.mark()
     const width = paddedToTwo(columns)
@@ -136,6 +144,7 @@ export class StreamedMatrix {
     for (const { begin, rows } of this.packedBlocks()) {
       fill(part, begin, rows)
       this.addTransposeBlock(out, rows, part, width)
+      yield { stage: 'singular vectors', iteration: begin + rows, total: this.rows }
     }
     closeUpRows(out.f64, this.columns, width, columns)
     const result = matrix(this.columns, columns, out.f64.slice(0, this.columns * columns))

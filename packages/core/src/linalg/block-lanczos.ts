@@ -41,13 +41,13 @@ export interface BlockLanczosOptions {
 const CHECKS = 3
 
 /**
- * The `count` largest eigenpairs of a symmetric operator of size n, given as `apply`: rows (b×n, one vector a row) to rows.
+ * The `count` largest eigenpairs of a symmetric operator of size n, given as `apply`: rows (b×n, one vector a row) to rows, or a generator of them.
  * Block Lanczos with full orthogonalisation and thick restarts; after convergence a search from fresh random directions must find nothing larger,
  * so that equal eigenvalues are found as often as they occur. Yields after every block. O(n · basis²) a filling, and the products.
  * Sources: Golub and Underwood, block Lanczos, 1977; Wu and Simon, thick restarts, 2000.
  */
 export function* blockLanczos(
-  apply: (rows: Matrix) => Matrix,
+  apply: (rows: Matrix) => Matrix | Generator<Progress, Matrix>,
   n: number,
   count: number,
   options: BlockLanczosOptions,
@@ -71,7 +71,8 @@ export function* blockLanczos(
     let residual = matrix(0, own.end - own.begin)
     while (next.rows > 0 && basis.size + next.rows <= largest) {
       basis.append(next)
-      const image = apply(next)
+      const product = apply(next)
+      const image = 'data' in product ? product : yield* product
       applied += next.rows
       scale = Math.max(scale, longestRow(image, communicator))
       residual = basis.project(image)

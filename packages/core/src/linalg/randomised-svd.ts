@@ -53,15 +53,19 @@ export function* randomisedSvd(
   const forth = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
   const back = (g: Matrix) => (wide ? gatherRows(communicator, x.multiply(g)) : x.transposeMultiply(g))
   const direct = !wide && x.gram
-  const once = (w: Matrix) => (direct ? x.gram!(w) : back(forth(w)))
+  const once = function* (w: Matrix): Generator<Progress, Matrix> {
+    return direct ? yield* x.gram!(w) : back(forth(w))
+  }
   let subspace: Matrix
   if (side <= WHOLE) {
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
     const step = wide && communicator.size > 1 ? NARROW : some
-    subspace = largestEigen(symmetricPart(gramMatrix(once, side, step)), kept).vectors
+    subspace = largestEigen(symmetricPart(yield* gramMatrix(once, side, step)), kept).vectors
   } else {
-    const gram = (rows: Matrix) => transpose(once(transpose(rows)))
+    const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
+      return transpose(yield* once(transpose(rows)))
+    }
     const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4 }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
@@ -72,13 +76,17 @@ export function* randomisedSvd(
 }
 
 /** XᵀX or XXᵀ, the smaller one, `step` columns at a time. */
-function gramMatrix(gram: (w: Matrix) => Matrix, side: number, step: number): Matrix {
-  if (step >= side) return gram(identity(side))
+function* gramMatrix(
+  gram: (w: Matrix) => Generator<Progress, Matrix>,
+  side: number,
+  step: number,
+): Generator<Progress, Matrix> {
+  if (step >= side) return yield* gram(identity(side))
   const result = matrix(side, side)
   for (let first = 0; first < side; first += step) {
     const units = matrix(side, Math.min(step, side - first))
     for (let j = 0; j < units.columns; j++) units.data[(first + j) * units.columns + j] = 1
-    const columns = gram(units)
+    const columns = yield* gram(units)
     for (let i = 0; i < side; i++)
       for (let j = 0; j < units.columns; j++) result.data[i * side + first + j] = columns.data[i * units.columns + j]
   }

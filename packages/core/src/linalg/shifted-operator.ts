@@ -1,3 +1,4 @@
+import type { Progress } from '../methods/method.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'
@@ -9,8 +10,8 @@ export interface Operator {
   readonly columns: number
   multiply(w: Matrix): Matrix
   transposeMultiply(g: Matrix): Matrix
-  /** Xᵀ·(X·W), with the same bytes, for operators that read X but once for both. */
-  gram?(w: Matrix): Matrix
+  /** Xᵀ·(X·W), with the same bytes, for operators that read X but once for both, which may take long. */
+  gram?(w: Matrix): Generator<Progress, Matrix>
 }
 
 /**
