@@ -19,10 +19,11 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
   let waiting = 0
   for (let f = first; f <= last; f++) {
     const re = spectrum + 2 * <usize>f * rowBytes
-    if (squaredSize(re, re + rowBytes, latent * views) > tau * tau) {
+    if (squaredSize(re, re + rowBytes, latent * views) <= tau * tau) clearSlice(re, re + rowBytes, latent * views)
+    else {
       store<i32>(numbers + (<usize>waiting << 2), f)
       waiting += 1
-    } else clearSlice(re, re + rowBytes, latent * views)
+    }
     if (waiting == TOGETHER || (f == last && waiting > 0)) {
       shrinkTogether(spectrum, rowBytes, latent, views, tau, waiting, work)
       for (let w = 0; w < waiting; w++) {

@@ -191,6 +191,12 @@ describe('tensorShrink', () => {
     }
   })
 
+  it('keeps what is not a number, and does not wait for it', () => {
+    const slices = tensor(new Random(31), 12, 3, 4)
+    slices[1].data[5] = Number.NaN
+    expect(tensorShrink(kernels, slices, 1).some(({ data }) => data.some(Number.isNaN))).toBe(true)
+  })
+
   it('gives zeros for zeros', () => {
     expect(largest(tensorShrink(kernels, [matrix(7, 3), matrix(7, 3)], 0))).toBe(0)
     expect(tensorShrink(kernels, [matrix(0, 3), matrix(0, 3)], 1)).toEqual([matrix(0, 3), matrix(0, 3)])
