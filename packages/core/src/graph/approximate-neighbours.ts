@@ -84,13 +84,15 @@ function* meetInLeaves(
   const ids = kernels.allocate(Math.ceil(count / 2))
   const projections = kernels.allocate(count)
   for (let tree = 0; tree < TREES; tree++) {
+    // All ranks need the order of the first tree and share its leaves; of the others each does some.
+    if (tree > 0 && tree % ranks !== rank) continue
     const progress = { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
     const leaves = yield* projectionLeaves(meeting, ids, projections, size, random.split(tree), progress)
     if (tree === 0) {
       meeting.reorder(points, ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i
     }
-    const own = leaves.filter((_, leaf) => leaf % ranks === rank)
+    const own = leaves.filter((_, leaf) => tree > 0 || leaf % ranks === rank)
     const calls = own.map(([begin, end]) => [
       meeting.points.pointer,
       columns,

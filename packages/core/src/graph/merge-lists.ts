@@ -16,20 +16,28 @@ export function mergeLists(communicator: Communicator, meeting: MeetingPoints, p
   const indices = new Int32Array(size * entries)
   const keys = new Float64Array(size * entries)
   const all = parts[size - 1].end * length
+  const [toIndices, toKeys] = [meeting.indices.i32, meeting.keys.f64]
   communicator.allToAll(meeting.indices.i32.slice(0, all), sendCounts, indices, receiveCounts)
   communicator.allToAll(meeting.keys.f64.slice(0, all), sendCounts, keys, receiveCounts)
-  const [toIndices, toKeys] = [meeting.indices.i32, meeting.keys.f64]
+  const next = new Int32Array(size)
   for (let i = 0; i < own.end - own.begin; i++) {
-    const found: number[] = []
-    for (let r = 0; r < size; r++)
-      for (let p = r * entries + i * length; p < r * entries + (i + 1) * length; p++) if (indices[p] >= 0) found.push(p)
-    found.sort((p, q) => keys[p] - keys[q] || indices[p] - indices[q])
+    for (let r = 0; r < size; r++) next[r] = r * entries + i * length
     const at = (own.begin + i) * length
-    // Two that met on several ranks have the same key on all of them.
-    const once = found.filter((p, c) => c === 0 || indices[p] !== indices[found[c - 1]])
-    for (const [c, p] of once.slice(0, length).entries()) {
-      toIndices[at + c] = indices[p]
-      toKeys[at + c] = keys[p]
+    let taken = 0
+    while (taken < length) {
+      // The nearest of those with which the lists go on.
+      let best = -1
+      for (let r = 0; r < size; r++) {
+        const [p, q] = [next[r], next[best]]
+        if (p === r * entries + (i + 1) * length || indices[p] < 0) continue
+        if (best < 0 || keys[p] < keys[q] || (keys[p] === keys[q] && indices[p] < indices[q])) best = r
+      }
+      if (best < 0) break
+      const p = next[best]++
+      // Two that met on several ranks have the same key on all of them.
+      if (taken > 0 && toIndices[at + taken - 1] === indices[p]) continue
+      toIndices[at + taken] = indices[p]
+      toKeys[at + taken++] = keys[p]
     }
   }
 }
