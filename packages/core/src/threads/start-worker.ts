@@ -33,7 +33,8 @@ export function startNodeWorker(program: 'crew-worker' | 'grid-worker'): NodeWor
   const node = nodeModule<NodeThreads>('node:worker_threads')
   if (!node) return null
   // Not written out in the call, so that bundlers for browsers leave Node's part alone.
-  const worker = new node.Worker(new URL(`./${program}.js`, import.meta.url))
+  const file = `./${program}.js`
+  const worker = new node.Worker(new URL(file, import.meta.url))
   worker.unref()
   return worker
 }
