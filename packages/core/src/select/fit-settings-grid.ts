@@ -5,7 +5,7 @@ import type { Method, MethodResult, OptionValues, Progress } from '../methods/me
 import { refuseMissingViews } from '../methods/refuse-missing-views.ts'
 import { validateOptions } from '../methods/validate-options.ts'
 import type { PaceOptions } from '../paced.ts'
-import { hasNodeThreads } from '../threads/start-worker.ts'
+import { hasNodeThreads } from '../threads/start-node-worker.ts'
 import { GridFitter } from './grid-fitter.ts'
 import { GridThreads } from './grid-threads.ts'
 

@@ -2,7 +2,7 @@ import type { PreparedViews } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import type { OptionValues } from '../methods/method.ts'
 import type { GridAnswer, GridOrder, GridStart } from '../threads/grid-worker.ts'
-import { type NodeWorker, startNodeWorker } from '../threads/start-worker.ts'
+import { type NodeWorker, startNodeWorker } from '../threads/start-node-worker.ts'
 import type { GridResult, GridTask } from './grid-fitter.ts'
 
 /** Fits that a thread has been told of: the one that it does, and the next, so that it never waits. */
