@@ -69,6 +69,8 @@ export type Build = 'simd' | 'scalar' | 'relaxed'
 
 /** Runs calls of one kernel on several threads; a crew. */
 export interface KernelSharer {
+  /** Threads, the caller included. */
+  readonly size: number
   run(kernels: Kernels, name: KernelName, calls: readonly number[][], scratch: number): Float64Array
 }
 

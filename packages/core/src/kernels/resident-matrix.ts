@@ -80,7 +80,7 @@ export class ResidentMatrix {
     const out = this.allocateTransposeResult(g.columns)
     for (let j = 0; j < columns; j++) out.f64.set(sums.data.subarray(j * g.columns, (j + 1) * g.columns), j * width)
     const factor = this.factor(kernels.copyIn(g.data), rows, g.columns)
-    this.multiplyPacked('addTransposePacked', out, factor, width, featureRanges(columns, rows * width))
+    this.multiplyPacked('addTransposePacked', out, factor, width, featureRanges(kernels, columns, rows * width))
     closeUpRows(out.f64, columns, width, g.columns)
     sums.data.set(out.f64.subarray(0, sums.data.length))
     kernels.release(mark)
@@ -148,7 +148,7 @@ export class ResidentMatrix {
       const { values, indices, pointers } = sparse
       const call = kernels.call.transposeMultiplySparse
       call(values.pointer, indices.pointer, pointers.pointer, rows, columns, g.pointer, width, out.pointer)
-    } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(columns, rows * width))
+    } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(kernels, columns, rows * width))
   }
 
   private multiplyPacked(

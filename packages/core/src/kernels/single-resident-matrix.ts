@@ -49,7 +49,7 @@ export class SingleResidentMatrix {
 
   /** Xᵀ·G, as `multiplyPanels`. */
   transposeMultiplyPanels(out: Block, g: Block, width: number): void {
-    const ranges = featureRanges(this.columns, this.rows * width)
+    const ranges = featureRanges(this.kernels, this.columns, this.rows * width)
     this.product('transposeMultiplySingle', out, g, this.rows, width, ranges)
   }
 

@@ -36,6 +36,7 @@ it('kernels do what is shared together in one round a kernel, when everything ha
   const rounds: [string, number][] = []
   const alone = kernels.share.bind(kernels)
   kernels.sharer = {
+    size: 2,
     run: (_, name, calls, scratch) => {
       rounds.push([name, calls.length])
       kernels.sharer = null
