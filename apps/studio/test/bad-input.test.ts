@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)(`the page and bad input${needsBrowser}`, () => {
 
   it('refuses views over the memory limit with both numbers, and clusters without them', async () => {
     const [rows, columns] = [1200, 8000]
-    const header = `{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`.padEnd(117) + '\n'
+    const header = `${`{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`.padEnd(117)}\n`
     const wide = Buffer.alloc(128 + rows * columns)
     wide.write('\x93NUMPY\x01\x00\x76\x00', 'latin1')
     wide.write(header, 10, 'latin1')

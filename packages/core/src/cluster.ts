@@ -11,7 +11,7 @@ import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { defaultMethod, findMethod, methods } from './methods/index.ts'
-import type { MethodResult, OptionValues, Progress } from './methods/method.ts'
+import type { Method, MethodResult, OptionValues, Progress } from './methods/method.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { refuseStreaming } from './methods/refuse-streaming.ts'
 import { validateOptions } from './methods/validate-options.ts'
@@ -113,18 +113,7 @@ export async function* iterate(
   const method = findMethod(name)
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
-  if (checkpoints && !method.resumable)
-    throw new InputError(`${name} cannot go on from a checkpoint, leave it out`, {
-      code: 'bad-option',
-      argument: 'checkpoints',
-    })
-  if (!Number.isSafeInteger(seed))
-    throw new InputError(`is ${seed}, give a whole number`, { code: 'bad-option', argument: 'seed' })
-  if (!Number.isInteger(threads) || threads < 1)
-    throw new InputError(`is ${threads}, give a whole number of at least 1`, {
-      code: 'bad-option',
-      argument: 'threads',
-    })
+  checkSettings(method, seed, threads, checkpoints)
   const rows = method.ranks === 'rows' ? communicator : oneProcess
   const blocked = areBlocked(views)
   if (blocked) refuseStreaming(method, options)
@@ -162,17 +151,16 @@ export async function* iterate(
             onProgress,
           })
     const choice = chosen?.choice ?? null
-    const given = {
+    const task = {
       ...search,
       options: values,
       memoryLimit,
       precision,
       communicator,
       checkpoints,
-      scratch,
       seen: chosen?.seen,
+      clusters: choice?.clusters ?? range.to,
     }
-    const task = { ...given, clusters: choice?.clusters ?? range.to }
     const run = isStreamed(prepared) ? method.stream!(prepared, task) : method.run(prepared, task)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
@@ -197,4 +185,15 @@ export async function* iterate(
   } finally {
     crew?.stop()
   }
+}
+
+/** Refuses settings that every method has in common and this one cannot use. */
+function checkSettings(method: Method, seed: number, threads: number, checkpoints: Checkpoints | undefined): void {
+  const refuse = (argument: string, message: string) => {
+    throw new InputError(message, { code: 'bad-option', argument })
+  }
+  if (checkpoints && !method.resumable)
+    refuse('checkpoints', `${method.name} cannot go on from a checkpoint, leave it out`)
+  if (!Number.isSafeInteger(seed)) refuse('seed', `is ${seed}, give a whole number`)
+  if (!Number.isInteger(threads) || threads < 1) refuse('threads', `is ${threads}, give a whole number of at least 1`)
 }
