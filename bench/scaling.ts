@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { consensus } from '../packages/core/src/methods/consensus.ts'
+import { findMethod } from '../packages/core/src/methods/index.ts'
 import { CLUSTERS, FEATURES, VIEWS } from './scaling/mixture.ts'
 import { scalingFigure } from './scaling/scaling-figure.ts'
 
@@ -105,13 +105,13 @@ function percent(value: number): string {
   return (100 * value).toFixed(1)
 }
 
-/** What the default method takes by its formula, and the views themselves, which the process holds as well. */
+/** What a method takes by its formula, and the views themselves, which the process holds as well. */
 function formula({ samples, method, options: given }: Result): string {
-  if (method !== 'consensus') return '–'
   const features = new Array(VIEWS).fill(FEATURES)
   const views = 12 * samples * VIEWS * FEATURES
-  const options = { neighbours: 10, sample: null, ...given }
-  return gib(consensus.estimate!({ samples, features, clusters: CLUSTERS, options }).bytes + views)
+  const { options: specs, estimate } = findMethod(method)
+  const options = { ...Object.fromEntries(specs.map((spec) => [spec.name, spec.default])), ...given }
+  return gib(estimate!({ samples, features, clusters: CLUSTERS, options }).bytes + views)
 }
 
 async function write(): Promise<void> {
