@@ -55,6 +55,7 @@ const refused: Record<string, RegExp> = {
   'CSV with a text in one part only': /columns hold numbers in some places and text in others/,
   'CSV, samples as columns': /samples are columns, which cannot be read in blocks/,
   JSON: /is json, which cannot be read in blocks, save it as NPY/,
+  'JSON, joined by id, outer': /is json, which cannot be read in blocks, save it as NPY/,
   'ids that only some files have, outer': /some samples lack this view, which cannot be read in blocks/,
   'ids that stand twice, outer': /some samples lack this view, which cannot be read in blocks/,
   'numbers as ids, written differently, outer': /some samples lack this view, which cannot be read in blocks/,
