@@ -123,6 +123,8 @@ function takeCalls(board: WorkBoard, instances: Instances, thread: number): bool
     const ticket = Atomics.load(control, TICKET)
     const call = ticket & 4095
     if (call >= Atomics.load(control, COUNT)) return worked
+    // A thread that has been called away to get to know a memory may still be here when the first round on that memory begins.
+    if (Atomics.load(control, MEMORY) >= instances.length) return worked
     if (Atomics.compareExchange(control, TICKET, ticket, ticket + 1) !== ticket) continue
     const numbers = calls.subarray(call * ARGUMENTS, call * ARGUMENTS + control[NUMBERS])
     try {
