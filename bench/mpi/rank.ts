@@ -3,6 +3,7 @@
 import { MpiCommunicator, startMpi } from '@manyview/node'
 import { type Communicator, iterate, oneProcess, Random, share } from 'manyview'
 import { shapes } from './shapes.ts'
+import { processorSeconds, timedCommunicator } from './timed-communicator.ts'
 
 const [name, iterations] = [process.argv[2], Number(process.argv[3])]
 const { samples, features, clusters } = shapes[name]
@@ -17,7 +18,7 @@ const own = share(samples, ranks.size, ranks.rank)
 const views = Object.fromEntries(features.map((d, v) => [`v${v}`, makeView(d, v)]))
 const settings = { method: 'dstl', clusters, lambda2: 0.05, tolerance: 0, maxIterations: iterations, threads: 1 }
 const base = process.memoryUsage.rss()
-const fit = iterate(views, { ...settings, communicator: timed(ranks) })
+const fit = iterate(views, { ...settings, communicator: timedCommunicator(ranks, timed) })
 /** By iteration: wall time, processor time without calls, and what calls took. */
 const found: { wall: number; computing: number; inside: number; waiting: number; moving: number; met: boolean }[] = []
 let [last, before, bytes, calls, processor] = [performance.now(), traffic(), 0, 0, processorSeconds()]
@@ -75,31 +76,17 @@ if (rows) {
 }
 run?.finish()
 
-/** Seconds of processor time so far; unlike the clock they do not count what other programs take. */
-function processorSeconds(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
-
-/** The same communicator, which adds what its calls take to `spent`. */
-function timed(communicator: Communicator): Communicator {
-  return new Proxy(communicator, {
-    get(target, name) {
-      const value = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        const begin = processorSeconds()
-        const called = performance.now()
-        if (meeting) communicator.barrier()
-        const ready = performance.now()
-        const result = value.apply(target, args)
-        spent.waiting += (ready - called) / 1000
-        spent.moving += (performance.now() - ready) / 1000
-        spent.processor += processorSeconds() - begin
-        return result
-      }
-    },
-  })
+/** Makes a call of the communicator and adds what it takes to `spent`. */
+function timed(call: () => unknown): unknown {
+  const begin = processorSeconds()
+  const called = performance.now()
+  if (meeting) ranks.barrier()
+  const ready = performance.now()
+  const result = call()
+  spent.waiting += (ready - called) / 1000
+  spent.moving += (performance.now() - ready) / 1000
+  spent.processor += processorSeconds() - begin
+  return result
 }
 
 /** Seconds of the shortest all-to-all, and doubles a second that leave a rank in one of a transposition, to others only. */

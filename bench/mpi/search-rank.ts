@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileCheckpoints, startMpi } from '@manyview/node'
-import { type Communicator, oneProcess, Random, type SavedFit, share } from 'manyview'
-import { sumGraphs } from '../../packages/core/src/graph/sum-graphs.ts'
+import { type Communicator, oneProcess, Random, share } from 'manyview'
 import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
 import { fittedSamples } from '../../packages/core/src/methods/consensus/fitted-samples.ts'
 import type { Search } from '../../packages/core/src/methods/consensus/search.ts'
 import { searchGraphs } from '../../packages/core/src/methods/consensus/search-graphs.ts'
+import { namedGraphs } from '../../packages/core/src/methods/consensus/view-graphs.ts'
+import { processorSeconds, timedCommunicator } from './timed-communicator.ts'
 
 /** What a stage took on the rank that took longest, by the clock and of the processor without its messages, and what each rank sent. */
 export interface StageCost {
@@ -23,7 +24,7 @@ const clusters = Number(process.argv[3])
 const run = await startMpi(process.env)
 let messaging = 0
 const traffic = run?.communicator.traffic ?? { calls: 0, bytes: 0 }
-const communicator: Communicator = run ? timed(run.communicator) : oneProcess
+const communicator: Communicator = run ? timedCommunicator(run.communicator, timed) : oneProcess
 const { task, samples } = JSON.parse(readFileSync(join(folder, 'checkpoint.json'), 'utf8'))
 const own = share(samples, communicator.size, communicator.rank)
 const saved = new FileCheckpoints(folder, { resume: true, communicator }).load(task, own.end - own.begin)!
@@ -31,7 +32,7 @@ const kernels = await Kernels.load()
 const before = process.resourceUsage().maxRSS / 1024
 const search: Search = {
   kernels,
-  seen: graphsOf(saved),
+  seen: { graphs: namedGraphs(saved.lists![0], saved.lists![1]), features: saved.rows },
   twins: Uint32Array.from({ length: samples }, (_, i) => i),
   clusters,
   random: new Random(0),
@@ -68,33 +69,10 @@ function now(): number[] {
   return [performance.now() / 1000, processorSeconds() - messaging, traffic.calls, traffic.bytes]
 }
 
-function processorSeconds(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
-
-/** The same communicator, which adds the processor time of its calls to `messaging`: a rank that waits for another is busy, too. */
-function timed(communicator: Communicator): Communicator {
-  return new Proxy(communicator, {
-    get(target, name) {
-      const value = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        const begin = processorSeconds()
-        const result = value.apply(target, args)
-        messaging += processorSeconds() - begin
-        return result
-      }
-    },
-  })
-}
-
-function graphsOf({ rows, lists }: SavedFit): Search['seen'] {
-  const [union, joint] = lists!
-  const graphs = [
-    { name: 'both' as const, graph: sumGraphs([union, joint], [1, 1]) },
-    { name: 'union' as const, graph: union },
-    { name: 'joint' as const, graph: joint },
-  ]
-  return { graphs, features: rows }
+/** Makes a call of the communicator and adds its processor time to `messaging`: a rank that waits for another is busy, too. */
+function timed(call: () => unknown): unknown {
+  const begin = processorSeconds()
+  const result = call()
+  messaging += processorSeconds() - begin
+  return result
 }

@@ -12,8 +12,8 @@ import {
   missingValuesError,
   oneProcess,
   type Progress,
+  rowsOnRanks,
 } from 'manyview'
-import { samplesBefore } from './sample-order.ts'
 
 /** A dataset without missing values, and what was filled in of it. */
 export interface CompleteDataset {
@@ -49,7 +49,7 @@ export async function completeDataset(
   if (missing !== undefined && missing !== 'mean' && missing !== 'lowrank')
     throw new InputError(`is "${missing}", give mean or lowrank`, { code: 'bad-option', argument: '--missing' })
   const { communicator = oneProcess } = options
-  const { begin } = samplesBefore(dataset.views[0].view.samples, communicator)
+  const { begin } = rowsOnRanks(communicator, dataset.views[0].view.samples)
   const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
   if (missing === undefined && incomplete.length > 0)
     throw missingValuesError(shifted(incomplete, begin), waysOut, dataset.ids)

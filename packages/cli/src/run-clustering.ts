@@ -16,13 +16,14 @@ import {
   oneProcess,
   type Precision,
   type Progress,
+  rowsOnRanks,
   type Scores,
   type Scratch,
   type SparseView,
   score,
 } from 'manyview'
 import { checkFinite } from './check-finite.ts'
-import { reorderSamples, restoreOrder, restoreRows, samplesBefore, shuffledOrder } from './sample-order.ts'
+import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './sample-order.ts'
 import { ProgressDisplay } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
 
@@ -117,7 +118,7 @@ function inMemory(
   order: Uint32Array | null,
   rows: Communicator,
 ): Record<string, DenseView | SparseView> {
-  checkFinite(views, ids, samplesBefore(Object.values(views)[0].samples, rows).begin)
+  checkFinite(views, ids, rowsOnRanks(rows, Object.values(views)[0].samples).begin)
   return Object.fromEntries(
     Object.entries(views).map(([name, view]) => [name, order ? reorderSamples(view, order, rows) : withoutIds(view)]),
   )

@@ -1,16 +1,18 @@
 import { placeRows } from '@manyview/formats'
-import { type Communicator, type DenseView, type Matrix, matrix, oneProcess, Random, type SparseView } from 'manyview'
+import {
+  type Communicator,
+  type DenseView,
+  type Matrix,
+  matrix,
+  oneProcess,
+  Random,
+  rowsOnRanks,
+  type SparseView,
+} from 'manyview'
 
 /** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */
 export function shuffledOrder(shuffle: number | null, own: number, communicator: Communicator): Uint32Array | null {
-  return shuffle === null ? null : new Random(shuffle).permutation(samplesBefore(own, communicator).total)
-}
-
-/** How many samples the ranks before this one have, and how many all have together. */
-export function samplesBefore(own: number, communicator: Communicator): { begin: number; total: number } {
-  const counts = communicator.allGather(Float64Array.of(own))
-  const sum = (some: Float64Array) => some.reduce((total, count) => total + count, 0)
-  return { begin: sum(counts.subarray(0, communicator.rank)), total: sum(counts) }
+  return shuffle === null ? null : new Random(shuffle).permutation(rowsOnRanks(communicator, own).total)
 }
 
 /** The view with sample `order[i]` at place i, without ids; which samples lack it is kept. Over ranks samples go to the rank whose share they are then in. O(entries). */
@@ -34,7 +36,7 @@ function reorderOverRanks(
   order: Uint32Array,
   communicator: Communicator,
 ): DenseView | SparseView {
-  const { begin } = samplesBefore(view.samples, communicator)
+  const { begin } = rowsOnRanks(communicator, view.samples)
   const targets = new Float64Array(view.samples)
   order.forEach((sample, place) => {
     if (sample >= begin && sample < begin + view.samples) targets[sample - begin] = place

@@ -13,6 +13,7 @@ import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { KMEANS_STARTS, kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import type { Share } from '../ranks/share.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
@@ -248,7 +249,7 @@ function number(name: string, standard: number, description: string) {
 function readSettings({ samples, views }: DstlSamples, task: Task, words: boolean): DstlSettings {
   const { options, clusters, random, communicator = oneProcess } = task
   const latentDimension = (options.latentDimension as number | null) ?? clusters
-  const rows = ownRows(samples, communicator)
+  const rows = rowsOnRanks(communicator, samples)
   const lambda1 = options.lambda1 ?? (words ? 1 : 1e-2)
   const settings = { ...options, lambda1, latentDimension } as unknown as DstlSettings
   const start =
@@ -261,13 +262,6 @@ function takePresent(data: Matrix | SparseMatrix, present: Uint8Array): Matrix |
     data,
     Uint32Array.from(present.keys()).filter((i) => present[i] === 1),
   )
-}
-
-/** Which of all samples this rank holds. */
-function ownRows(samples: number, communicator: Communicator): Share {
-  const before = communicator.allGather(Float64Array.of(samples)).subarray(0, communicator.rank)
-  const begin = before.reduce((sum, count) => sum + count, 0)
-  return { begin, end: begin + samples }
 }
 
 /** Rows begin … end − 1 of a matrix whose rows all are drawn from one generator. */

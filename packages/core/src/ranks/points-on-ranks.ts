@@ -1,6 +1,7 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Communicator } from './communicator.ts'
+import { rowsOnRanks } from './own-rows.ts'
 
 /** Points of at most unit length that lie on the ranks in their order, as the kernels see those of this rank. */
 export interface PointsOnRanks {
@@ -28,10 +29,8 @@ export function pointsOnRanks(
   const block = kernels.allocate((rows + spare) * columns)
   const inside = block.f64
   for (let p = 0; p < data.length; p++) inside[p] = Math.round(data[p] / GRAIN) * GRAIN
-  const counts = communicator.allGather(Float64Array.of(rows))
-  const sum = (values: Float64Array) => values.reduce((total, count) => total + count, 0)
-  const first = sum(counts.subarray(0, communicator.rank))
-  return { communicator, kernels, block, samples: rows, features: columns, first, total: sum(counts) }
+  const { begin, total } = rowsOnRanks(communicator, rows)
+  return { communicator, kernels, block, samples: rows, features: columns, first: begin, total }
 }
 
 /** Row i of this rank's points; valid until memory is allocated. */

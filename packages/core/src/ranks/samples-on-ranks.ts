@@ -1,6 +1,7 @@
 import { InputError } from '../input-error.ts'
 import type { Method } from '../methods/method.ts'
 import type { Communicator } from './communicator.ts'
+import { rowsOnRanks } from './own-rows.ts'
 import { share } from './share.ts'
 
 /** Samples of the whole fit; refuses a method that cannot be shared, and ranks whose samples are not their even share. */
@@ -12,7 +13,7 @@ export function samplesOnRanks(method: Method, own: number, communicator: Commun
       code: 'ranks',
       argument: 'method',
     })
-  const total = communicator.allGather(Float64Array.of(own)).reduce((sum, count) => sum + count, 0)
+  const { total } = rowsOnRanks(communicator, own)
   const { begin, end } = share(total, size, rank)
   if (own !== end - begin)
     throw new InputError(

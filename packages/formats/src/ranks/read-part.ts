@@ -1,4 +1,4 @@
-import { type Communicator, InputError, share } from 'manyview'
+import { type Communicator, InputError, rowsOnRanks, share } from 'manyview'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { mostLevels } from '../dataset/one-hot.ts'
 import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
@@ -29,9 +29,7 @@ export async function readPart(
   const names = allTexts(communicator, [JSON.stringify(table.texts.map(({ name }) => name))])
   if (names.some((other) => other !== names[0]))
     throw new NotInParts(`columns of ${source.name} hold text in some parts and numbers in others`)
-  const before = communicator.allGather(Float64Array.of(table.rows))
-  const rows = before.reduce((sum, count) => sum + count, 0)
-  const begin = before.subarray(0, rank).reduce((sum, count) => sum + count, 0)
+  const { total: rows, begin } = rowsOnRanks(communicator, table.rows)
   const texts = table.texts.map((column) => ({ ...column, whole: wholeColumn(communicator, column, begin, rows) }))
   return { ...contents, table: { ...table, texts }, rows }
 }

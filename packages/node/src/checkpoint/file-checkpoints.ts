@@ -6,6 +6,7 @@ import {
   InputError,
   matrix,
   oneProcess,
+  rowsOnRanks,
   type SavedFit,
   type SparseMatrix,
 } from 'manyview'
@@ -70,15 +71,13 @@ export class FileCheckpoints implements Checkpoints {
       this.fail(`holds a checkpoint after iteration ${manifest.iteration}, add --resume or give another folder`)
     if (manifest.task !== task)
       this.fail('holds the checkpoint of another fit (method, options, seed, clusters or views differ), give its flags')
-    const counts = this.communicator.allGather(Float64Array.of(samples))
-    const total = counts.reduce((sum, count) => sum + count, 0)
+    const { total, begin, end } = rowsOnRanks(this.communicator, samples)
     if (total !== manifest.samples) this.fail(`is of ${manifest.samples} samples, but there are ${total}`)
-    const begin = counts.subarray(0, this.communicator.rank).reduce((sum, count) => sum + count, 0)
     return this.attempt(() => ({
       iteration: manifest.iteration,
       shared: this.readShared(manifest),
-      rows: matrix(samples, manifest.columns, this.readRows(manifest, begin, begin + samples)),
-      ...(manifest.lists ? { lists: this.readLists(manifest, begin, begin + samples) } : {}),
+      rows: matrix(samples, manifest.columns, this.readRows(manifest, begin, end)),
+      ...(manifest.lists ? { lists: this.readLists(manifest, begin, end) } : {}),
     }))
   }
 

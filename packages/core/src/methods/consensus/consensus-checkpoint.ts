@@ -1,13 +1,12 @@
 import type { Checkpoints, SavedFit } from '../../checkpoint/checkpoints.ts'
 import { columnsOf } from '../../data/columns-of.ts'
 import { concatenateColumns } from '../../data/scale.ts'
-import { sumGraphs } from '../../graph/sum-graphs.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import type { Task } from '../method.ts'
 import type { CanonicalViews } from './canonical-views.ts'
 import type { SearchStages, SearchState } from './search-stages.ts'
 import { ownShare } from './twins-over-ranks.ts'
-import type { ViewGraphs } from './view-graphs.ts'
+import { namedGraphs, type ViewGraphs } from './view-graphs.ts'
 
 /** What the search for clusters needs of the views. */
 export type KeptGraphs = Pick<ViewGraphs, 'graphs' | 'features' | 'repeated' | 'unrelated'>
@@ -73,11 +72,7 @@ function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly string[])
   const { repeated } = shared
   return {
     features: columnsOf(rows, 0, shared.features[0]),
-    graphs: [
-      { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
-      { name: 'union', graph: union },
-      { name: 'joint', graph: joint },
-    ],
+    graphs: namedGraphs(union, joint),
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [
       names[repeated[2 * p]],
       names[repeated[2 * p + 1]],

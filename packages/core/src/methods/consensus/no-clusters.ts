@@ -10,6 +10,7 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import type { Progress } from '../method.ts'
 
 /** Samples that are looked at, evenly spaced. */
@@ -47,18 +48,11 @@ export function* noClusters(
 }
 
 function someRows(view: Matrix | SparseMatrix, communicator: Communicator): Matrix | SparseMatrix {
-  const counts = communicator.allGather(Float64Array.of(view.rows))
-  const sum = (values: Float64Array) => values.reduce((total, count) => total + count, 0)
-  const [before, all] = [sum(counts.subarray(0, communicator.rank)), sum(counts)]
-  if (all <= MOST_SAMPLES) return gatherRows(communicator, view)
-  const chosen = evenlySpaced(all, MOST_SAMPLES).filter((i) => i >= before && i < before + view.rows)
-  return gatherRows(
-    communicator,
-    takeRows(
-      view,
-      chosen.map((i) => i - before),
-    ),
-  )
+  const { total, begin, end } = rowsOnRanks(communicator, view.rows)
+  if (total <= MOST_SAMPLES) return gatherRows(communicator, view)
+  const chosen = evenlySpaced(total, MOST_SAMPLES).filter((i) => i >= begin && i < end)
+  const own = chosen.map((i) => i - begin)
+  return gatherRows(communicator, takeRows(view, own))
 }
 
 /** Those of the samples that are looked at. */

@@ -2,16 +2,16 @@ import { matrix } from '../../linalg/matrix.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { leastOverRanks } from '../../ranks/least-over-ranks.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import type { Finding } from './canonical-views.ts'
 
 /** The same finding with clusters numbered by size, largest first; equal sizes by the first sample, over the samples of all ranks. Memberships follow. O(n·k). */
 export function numberClusters(found: Finding, clusters: number, communicator: Communicator = oneProcess): Finding {
   const sizes = new Float64Array(clusters)
   const first = new Float64Array(clusters).fill(Infinity)
-  const counts = communicator.allGather(Float64Array.of(found.labels.length))
-  const before = counts.subarray(0, communicator.rank).reduce((sum, count) => sum + count, 0)
+  const { begin } = rowsOnRanks(communicator, found.labels.length)
   found.labels.forEach((label, i) => {
-    if (sizes[label]++ === 0) first[label] = before + i
+    if (sizes[label]++ === 0) first[label] = begin + i
   })
   communicator.allReduceSum(sizes)
   leastOverRanks(communicator, first)

@@ -47,6 +47,15 @@ export interface ViewGraphs {
   unrelated: { name: string; unrelated: boolean }[]
 }
 
+/** The three graphs of `ViewGraphs` from two of them. */
+export function namedGraphs(union: SparseMatrix, joint: SparseMatrix): NamedGraph[] {
+  return [
+    { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
+    { name: 'union', graph: union },
+    { name: 'joint', graph: joint },
+  ]
+}
+
 /**
  * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
  * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight. Ranks give and get what is of their own samples, the same bytes as in
@@ -102,11 +111,7 @@ export function* viewGraphs(
       .filter((v) => groups[v] !== v)
       .map((v) => [views[groups[v]].name, views[v].name].sort()),
     unrelated: views.map(({ name }, v) => ({ name, unrelated: unrelated[v] })),
-    graphs: [
-      { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
-      { name: 'union', graph: union },
-      { name: 'joint', graph: joint },
-    ],
+    graphs: namedGraphs(union, joint),
   }
 }
 
