@@ -2,7 +2,7 @@ import { draw, onPaper } from '../../packages/node/src/figures/draw.ts'
 import { theme } from '../../packages/node/src/figures/theme.ts'
 import type { RooflinePoint } from './kernel-rows.ts'
 
-/** Peaks of plain 128-bit SIMD and what one core reads (STACK.md), GF/s and GB/s. */
+/** What one 2.5 GHz core computes with plain 128-bit SIMD and reads, GF/s and GB/s: the targets of the kernels are shares of it. Faster cores lie above. */
 const ROOFS = [
   { name: 'double', peak: 12 },
   { name: 'single', peak: 24 },
@@ -28,7 +28,7 @@ export async function rooflineFigure(points: readonly RooflinePoint[]): Promise<
     marks: [
       plot.line(roof, { x: 'intensity', y: 'speed', z: 'name', stroke: colours.muted, strokeDasharray: '4 3' }),
       plot.text(
-        ROOFS.map(({ name, peak }) => ({ text: `${name}: ${peak} GF/s`, intensity: 64, speed: peak })),
+        ROOFS.map(({ name, peak }) => ({ text: `${name}, 2.5 GHz`, intensity: 64, speed: peak })),
         { x: 'intensity', y: 'speed', text: 'text', textAnchor: 'start', dx: 6, fill: colours.muted },
       ),
       plot.line(points, {

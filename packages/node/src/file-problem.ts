@@ -25,3 +25,12 @@ export function fileProblem(path: string, error: unknown): unknown {
     details: { code },
   })
 }
+
+/** What `action` gives; what goes wrong with the file at `path` is thrown as `fileProblem` says it. */
+export function orFileProblem<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw fileProblem(path, error)
+  }
+}

@@ -1,13 +1,11 @@
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../methods/method.ts'
+import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { closeUpRows, packFactorInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident } from './pack-resident.ts'
 import { workRanges } from './work-ranges.ts'
-
-/** Features that a call of Xᵀ·G takes at the least: each call reads all of G. */
-const FEATURES = 32
 
 /**
  * A matrix X (n×d) that is read block by block for every product, as a `ResidentMatrix` otherwise: the same products with the same bytes, since sums over rows go on from block to block in
@@ -176,7 +174,7 @@ export class StreamedMatrix {
     const [tall, wide] = [paddedToFour(rows), paddedToFour(this.columns)]
     this.kernels.share(
       'addTransposePacked',
-      workRanges(wide, 4, rows * width, FEATURES).map((range) => [
+      featureRanges(this.kernels, this.columns, rows * width).map((range) => [
         ...[this.packed.pointer, tall, wide, 0, g.pointer, width, out.pointer],
         ...range,
       ]),

@@ -1,3 +1,4 @@
+import { gatherGraphs } from '../methods/consensus/gather-graphs.ts'
 import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { gatherRows } from '../ranks/gather-rows.ts'
@@ -7,9 +8,8 @@ export function wholeGraphs(communicator: Communicator, own: ViewGraphs): ViewGr
   if (communicator.size === 1) return own
   return {
     ...own,
-    graphs: own.graphs.map(({ name, graph }) => ({ name, graph: gatherRows(communicator, graph) })),
+    ...gatherGraphs(communicator, own),
     scores: own.scores.map((scores) => gatherRows(communicator, scores)),
     present: own.present.map((marks) => marks && communicator.allGather(marks)),
-    features: gatherRows(communicator, own.features),
   }
 }

@@ -1,5 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
-import { decodeNumbers, type NumberFormat } from '../bytes/decode-numbers.ts'
+import { decodeNumbers, type NumberFormat, numberBytes } from '../bytes/decode-numbers.ts'
 import { entries, type StoredValue } from '../bytes/stored-value.ts'
 
 const formats = ['f2', 'f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8']
@@ -29,6 +29,12 @@ export function readNpyHeader(name: string, bytes: Uint8Array): NpyHeader {
   return { ...parseHeader(name, header), begin }
 }
 
+/** How the numbers of an NPY file are stored; null where it holds something else. */
+export function npyNumbers(descr: string): { format: NumberFormat; littleEndian: boolean } | null {
+  const format = descr.slice(1) === 'b1' ? 'u1' : descr.slice(1)
+  return formats.includes(format) ? { format: format as NumberFormat, littleEndian: descr[0] !== '>' } : null
+}
+
 /** Reads one array in NumPy's NPY format (versions 1 to 3, all number types, both orders, text). Numbers are a view of `bytes` where the host can read them as they are. */
 export function readNpy(name: string, bytes: Uint8Array): StoredValue {
   const { descr, fortran, shape, begin } = readNpyHeader(name, bytes)
@@ -43,21 +49,17 @@ export function readNpy(name: string, bytes: Uint8Array): StoredValue {
       )
     return data.subarray(0, count * size)
   }
-  const littleEndian = descr[0] !== '>'
-  const format = descr.slice(1) === 'b1' ? 'u1' : descr.slice(1)
-  if (formats.includes(format))
-    return {
-      type: 'dense',
-      shape,
-      order,
-      data: decodeNumbers(check(Number(format[1])), format as NumberFormat, littleEndian),
-    }
+  const numbers = npyNumbers(descr)
+  if (numbers) {
+    const stored = check(numberBytes(numbers.format))
+    return { type: 'dense', shape, order, data: decodeNumbers(stored, numbers.format, numbers.littleEndian) }
+  }
   const text = /^[<>|=]([US])(\d{1,6})$/.exec(descr)
   if (text && Number(text[2]) > 0) {
     const size = Number(text[2])
     return {
       type: 'text',
-      values: decodeText(check(text[1] === 'U' ? 4 * size : size), text[1] === 'U', size, count, littleEndian),
+      values: decodeText(check(text[1] === 'U' ? 4 * size : size), text[1] === 'U', size, count, descr[0] !== '>'),
     }
   }
   return {

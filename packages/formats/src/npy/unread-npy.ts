@@ -1,9 +1,9 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { decodeNumbers, type NumberFormat, numberBytes } from '../bytes/decode-numbers.ts'
+import { decodeNumbers, numberBytes } from '../bytes/decode-numbers.ts'
 import { readRuns } from '../bytes/read-runs.ts'
 import { type DenseValue, entries, type ReadPart, type StoredValue } from '../bytes/stored-value.ts'
-import { readNpy, readNpyHeader } from './read-npy.ts'
+import { npyNumbers, readNpy, readNpyHeader } from './read-npy.ts'
 
 const headBytes = 1 << 16
 
@@ -12,8 +12,9 @@ export async function unreadNpy(source: ByteSource): Promise<StoredValue> {
   const head = await source.slice(0, Math.min(headBytes, source.byteLength))
   const { descr, fortran, shape, begin } = readNpyHeader(source.name, head)
   const isMatrix = shape.length >= 2 && Math.min(shape[0], entries(shape.slice(1))) > 1
-  if (!isMatrix || !/^[<>|=]([fiu][248]|[iu]1|b1)$/.test(descr)) return readNpy(source.name, await source.slice(0))
-  const format = (descr.slice(1) === 'b1' ? 'u1' : descr.slice(1)) as NumberFormat
+  const numbers = npyNumbers(descr)
+  if (!isMatrix || !numbers) return readNpy(source.name, await source.slice(0))
+  const { format, littleEndian } = numbers
   const width = numberBytes(format)
   if (!(begin + entries(shape) * width <= source.byteLength))
     throw badFile(
@@ -31,7 +32,7 @@ export async function unreadNpy(source: ByteSource): Promise<StoredValue> {
         : { first: part.begin * width, length: own * width, stride: samples * width, count: others }
     const bytes = await readRuns(runs, (at, length) => source.slice(begin + at, begin + at + length))
     const lengths = axis === 'rows' ? [own, ...shape.slice(1)] : [shape[0], own]
-    return { type: 'dense', shape: lengths, order, data: decodeNumbers(bytes, format, descr[0] !== '>') }
+    return { type: 'dense', shape: lengths, order, data: decodeNumbers(bytes, format, littleEndian) }
   }
   return { type: 'dense', shape, order, data: new Float64Array(0), readPart }
 }

@@ -1,4 +1,4 @@
-import { decodeNumbers, type NumberFormat, numberBytes, readNpyHeader } from '@manyview/formats'
+import { decodeNumbers, npyNumbers, numberBytes, readNpyHeader } from '@manyview/formats'
 import { type BlockedView, InputError } from 'manyview'
 import { type OpenFile, openFile } from './open-file.ts'
 
@@ -32,10 +32,11 @@ function viewOf(file: OpenFile, axis: 'rows' | 'columns'): BlockedNpy {
   const fail = (problem: string): never => {
     throw new InputError(problem, { code: 'bad-file', argument: file.path })
   }
-  if (shape.length !== 2 || !/^[<>|=]([fiu][248]|[iu]1|b1)$/.test(descr))
-    fail(`holds no matrix of numbers (${shape.join('×') || 'one value'}, ${descr}), which blocks can be read of`)
+  const numbers = npyNumbers(descr)
+  if (shape.length !== 2 || !numbers)
+    return fail(`holds no matrix of numbers (${shape.join('×') || 'one value'}, ${descr}), which blocks can be read of`)
   const [rows, columns] = shape
-  const format = (descr.slice(1) === 'b1' ? 'u1' : descr.slice(1)) as NumberFormat
+  const { format, littleEndian } = numbers
   const width = numberBytes(format)
   if (begin + rows * columns * width > file.byteLength)
     fail(
@@ -43,7 +44,6 @@ function viewOf(file: OpenFile, axis: 'rows' | 'columns'): BlockedNpy {
     )
   const [samples, features] = axis === 'rows' ? [rows, columns] : [columns, rows]
   const together = fortran === (axis === 'columns')
-  const littleEndian = descr[0] !== '>'
   const asTheyAre = format === 'f8' && littleEndian
   let room = new Uint8Array(0)
   const bytesAt = (count: number, place: number) => {

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmdirSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { defaultBlockRows, InputError, type Scratch, type ScratchMatrix } from 'manyview'
-import { fileProblem } from '../file-problem.ts'
+import { orFileProblem } from '../file-problem.ts'
 
 /** Matrices in files of a folder, for as long as a fit takes. Nothing stays: not after `close`, and on systems where open files can be unlinked (all but Windows) not after a crash. */
 export class FileScratch implements Scratch {
@@ -17,7 +17,7 @@ export class FileScratch implements Scratch {
   }
 
   room(rows: number, columns: number): ScratchMatrix {
-    this.firstMade ??= attempt(this.folder, () => mkdirSync(this.folder, { recursive: true }))
+    this.firstMade ??= orFileProblem(this.folder, () => mkdirSync(this.folder, { recursive: true }))
     const path = join(this.folder, `manyview-scratch-${process.pid}-${this.made++}`)
     const file = new ScratchFile(path, rows, columns, () => this.open.delete(file))
     this.open.add(file)
@@ -54,7 +54,7 @@ class ScratchFile implements ScratchMatrix {
     this.columns = columns
     this.blockRows = defaultBlockRows(columns)
     this.removed = removed
-    this.file = attempt(path, () => openSync(path, 'wx+', 0o600))
+    this.file = orFileProblem(path, () => openSync(path, 'wx+', 0o600))
     // Without a name the system frees the bytes whenever the process ends, however it does.
     try {
       unlinkSync(path)
@@ -64,7 +64,7 @@ class ScratchFile implements ScratchMatrix {
 
   writeRows(begin: number, values: Float64Array): void {
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-    attempt(this.path, () => {
+    orFileProblem(this.path, () => {
       for (let done = 0; done < bytes.length; )
         done += writeSync(this.file, bytes, done, bytes.length - done, 8 * begin * this.columns + done)
     })
@@ -72,7 +72,7 @@ class ScratchFile implements ScratchMatrix {
 
   readRows(begin: number, end: number, to: Float64Array): void {
     const bytes = new Uint8Array(to.buffer, to.byteOffset, 8 * (end - begin) * this.columns)
-    attempt(this.path, () => {
+    orFileProblem(this.path, () => {
       for (let done = 0; done < bytes.length; ) {
         const count = readSync(this.file, bytes, done, bytes.length - done, 8 * begin * this.columns + done)
         if (count === 0) throw new InputError('is shorter than was written', { code: 'file', argument: this.path })
@@ -87,13 +87,5 @@ class ScratchFile implements ScratchMatrix {
     closeSync(this.file)
     if (!this.unlinked) rmSync(this.path, { force: true })
     this.removed()
-  }
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    throw fileProblem(path, error)
   }
 }

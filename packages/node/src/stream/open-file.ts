@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { InputError } from 'manyview'
-import { fileProblem } from '../file-problem.ts'
+import { orFileProblem } from '../file-problem.ts'
 
 /** A file that is read many times, in parts and at once; a change of it is noticed. */
 export interface OpenFile {
@@ -13,8 +13,8 @@ export interface OpenFile {
 
 /** Opens a file for reading until it is closed. */
 export function openFile(path: string): OpenFile {
-  const file = attempt(path, () => openSync(path, 'r'))
-  const status = attempt(path, () => fstatSync(file))
+  const file = orFileProblem(path, () => openSync(path, 'r'))
+  const status = orFileProblem(path, () => fstatSync(file))
   if (!status.isFile()) {
     closeSync(file)
     throw new InputError('is not a file, give a data file', { code: 'file', argument: path })
@@ -26,7 +26,7 @@ export function openFile(path: string): OpenFile {
     path,
     byteLength,
     read(target, start) {
-      attempt(path, () => {
+      orFileProblem(path, () => {
         for (let done = 0; done < target.length; ) {
           const count = readSync(file, target, done, target.length - done, start + done)
           if (count === 0) throw changed(`ends at byte ${start + done} but had ${byteLength} bytes`)
@@ -37,13 +37,5 @@ export function openFile(path: string): OpenFile {
       })
     },
     close: () => closeSync(file),
-  }
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    throw fileProblem(path, error)
   }
 }

@@ -1,8 +1,8 @@
-import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import type { Progress } from '../method.ts'
 import type { Finding } from './canonical-views.ts'
 import { ensembleConsensus } from './ensemble-consensus.ts'
+import { gatherGraphs } from './gather-graphs.ts'
 import { ownPart } from './own-part.ts'
 import { sampledConsensus } from './sampled-consensus.ts'
 import type { Search } from './search.ts'
@@ -21,15 +21,10 @@ export function* searchGraphs(search: Search, effort: 'full' | 'fast'): Generato
   const find = effort === 'fast' ? singleEmbedding : sampled ? sampledConsensus : ensembleConsensus
   if (communicator.size === 1) return yield* find(search)
   if (sampled && twins.length >= WORTH_RANKS * communicator.size) return yield* untold(find(search))
-  const all = { ...search, seen: gathered(search) }
+  const all = { ...search, seen: gatherGraphs(communicator, search.seen) }
   // Only the ensemble shares out work where every rank has all samples.
   const alike = find === ensembleConsensus ? all : { ...all, communicator: oneProcess, stages: undefined }
   return ownPart(communicator, twins, yield* untold(find(alike)))
-}
-
-function gathered({ seen, communicator }: Search): Search['seen'] {
-  const graphs = seen.graphs.map(({ name, graph }) => ({ name, graph: gatherRows(communicator, graph) }))
-  return { graphs, features: gatherRows(communicator, seen.features) }
 }
 
 /** Leaves out the partitions on the way: no rank could put them in the order of the input by itself. */
