@@ -4,6 +4,7 @@ const libraries = ['core', 'formats', 'node', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: { 'crew-worker': 'src/threads/crew-worker.ts', 'grid-worker': 'src/threads/grid-worker.ts' },
   formats: { digits: 'src/digits/index.ts' },
+  cli: { command: 'src/command.ts' },
   node: { 'job-worker': 'src/experiments/job-worker.ts' },
 }
 

@@ -6,11 +6,11 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, imp
 export default defineConfig({
   resolve: {
     alias: {
-      manyview: source('core/src/index.ts'),
+      '@manyview/core': source('core/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
       '@manyview/node': source('node/src/index.ts'),
-      '@manyview/cli': source('cli/src/index.ts'),
+      manyview: source('cli/src/index.ts'),
     },
   },
   test: {

@@ -3,7 +3,18 @@
 // npm run bench:assign -- --speed           100,000 new samples of HW
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { assign, cluster, isSparse, matrix, normal, Random, score, takeSamples, trainModel, type Views } from 'manyview'
+import {
+  assign,
+  cluster,
+  isSparse,
+  matrix,
+  normal,
+  Random,
+  score,
+  takeSamples,
+  trainModel,
+  type Views,
+} from '@manyview/core'
 import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 
 interface Row {

@@ -2,7 +2,7 @@
 // --files HW,NGs                            only these; the rows of earlier runs are kept in bench/results/choose-clusters.json
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Clustering, cluster, isSparse, type PreparedViews } from 'manyview'
+import { type Clustering, cluster, isSparse, type PreparedViews } from '@manyview/core'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 import { reordered } from './quality/reordered.ts'
 

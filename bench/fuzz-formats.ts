@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { InputError, Random } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
-import { InputError, Random } from 'manyview'
 import { mutate, packedSeeds, type Seed } from '../packages/formats/test/mutate.ts'
 
 const fixtures = fileURLToPath(new URL('../packages/formats/test/fixtures/', import.meta.url))

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { normal, Random } from '@manyview/core'
 import { writeNpy } from '@manyview/formats'
-import { normal, Random } from 'manyview'
 import { sentAnIteration, shapes } from './mpi/shapes.ts'
 
 const { values: flags } = parseArgs({

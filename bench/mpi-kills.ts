@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { normal, Random } from '@manyview/core'
 import { writeNpy } from '@manyview/formats'
-import { normal, Random } from 'manyview'
 import { processOfRank, startRanks } from '../packages/cli/test/e2e/mpirun.ts'
 
 const { values: flags } = parseArgs({

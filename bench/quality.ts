@@ -3,7 +3,7 @@
 // --files HW,NGs --seeds 2 --shuffles 1 --methods consensus   for less
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Random, score } from 'manyview'
+import { Random, score } from '@manyview/core'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 import { competitors } from './quality/competitors.ts'
 import { disturbances } from './quality/disturbed.ts'

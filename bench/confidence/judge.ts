@@ -1,4 +1,4 @@
-import { accuracy, contingency, encodeLabels } from 'manyview'
+import { accuracy, contingency, encodeLabels } from '@manyview/core'
 import { bestAssignment } from '../../packages/core/src/metrics/best-assignment.ts'
 
 /** How right the labels are where the method was sure and where it was not. */

@@ -1,4 +1,4 @@
-import { isSparse, matrix, normal, type PreparedViews, type Random, takeRows, toDense } from 'manyview'
+import { isSparse, matrix, normal, type PreparedViews, type Random, takeRows, toDense } from '@manyview/core'
 
 /** Ways to make views without common clusters out of a file, from its first samples. */
 export const noiseOf = {

@@ -1,4 +1,4 @@
-import { isSparse, matrix, type NamedMatrix, type PreparedViews, type Random, toDense } from 'manyview'
+import { isSparse, matrix, type NamedMatrix, type PreparedViews, type Random, toDense } from '@manyview/core'
 
 /** Takes each (sample, view) pair away with probability `share`; a sample that would lose all its views keeps one of them, drawn at random. */
 export function removePairs(input: PreparedViews, share: number, random: Random): PreparedViews {

@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 
 /** The same communicator, every call of which goes through `around`, which makes it by calling what it is given. */
 export function timedCommunicator(communicator: Communicator, around: (call: () => unknown) => unknown): Communicator {

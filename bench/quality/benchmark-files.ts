@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type PreparedViews, prepareViews } from '@manyview/core'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
-import { type PreparedViews, prepareViews } from 'manyview'
 
 /** A file with its views ready for methods and the classes that its authors gave. */
 export interface Benchmark {

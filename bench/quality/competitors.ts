@@ -1,4 +1,4 @@
-import { type Clustering, cluster, isSparse, Kernels, type PreparedViews, Random } from 'manyview'
+import { type Clustering, cluster, isSparse, Kernels, type PreparedViews, Random } from '@manyview/core'
 import { kmeans } from '../../packages/core/src/cluster/kmeans.ts'
 import { concatenateColumns, unitRows } from '../../packages/core/src/data/scale.ts'
 import { toDense } from '../../packages/core/src/linalg/sparse-matrix.ts'

@@ -7,7 +7,7 @@ import {
   type Random,
   type SparseMatrix,
   toDense,
-} from 'manyview'
+} from '@manyview/core'
 
 /** Ways to spoil the views of a data set. */
 export const disturbances = {

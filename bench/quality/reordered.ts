@@ -1,4 +1,4 @@
-import { Random, takeSamples } from 'manyview'
+import { Random, takeSamples } from '@manyview/core'
 import type { Benchmark } from './benchmark-files.ts'
 
 /** The same samples in another order, fixed by `shuffle`; 0 keeps the stored order. */

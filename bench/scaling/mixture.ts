@@ -1,4 +1,4 @@
-import { normal, Random, type View } from 'manyview'
+import { normal, Random, type View } from '@manyview/core'
 
 /** Generated views with the cluster that each sample was drawn from. */
 export interface Mixture {

@@ -1,6 +1,6 @@
 // One fit in a process of its own, so that its peak memory is its own: run-one.ts CORE N METHOD THREADS OPTIONS; prints one line of JSON.
 import { loadavg } from 'node:os'
-import type * as Core from 'manyview'
+import type * as Core from '@manyview/core'
 import { CLUSTERS, mixture } from './mixture.ts'
 
 const [core, samples, method, threads, options] = process.argv.slice(2)

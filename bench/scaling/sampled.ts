@@ -1,7 +1,7 @@
 // tsx bench/scaling/sampled.ts HW,Scene-15        partitions fitted to a quarter of the samples against all, on real files, shuffled; --write for docs/performance.md
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { score } from 'manyview'
+import { score } from '@manyview/core'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 import { runMethod } from '../quality/competitors.ts'
 import { reordered } from '../quality/reordered.ts'

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { cluster, findMethod, isSparse, score } from 'manyview'
+import { cluster, findMethod, isSparse, score } from '@manyview/core'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 import { type Figure, pairsOf } from './measure.ts'
 import { readLabels, writeView } from './npy.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import workerThreads from 'node:worker_threads'
-import { Kernels } from 'manyview'
+import { Kernels } from '@manyview/core'
 import { fitGrid } from './grid-thread.ts'
 import { pairsOf } from './measure.ts'
 import { writeView } from './npy.ts'

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { isSparse, type Matrix, type SparseMatrix } from 'manyview'
+import { isSparse, type Matrix, type SparseMatrix } from '@manyview/core'
 
 const kinds = { Float64Array: '<f8', Int32Array: '<i4', Uint32Array: '<u4' }
 

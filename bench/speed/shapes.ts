@@ -1,4 +1,4 @@
-import { isSparse, type Matrix, matrix, Random, type SparseMatrix } from 'manyview'
+import { isSparse, type Matrix, matrix, Random, type SparseMatrix } from '@manyview/core'
 import { unitRows } from '../../packages/core/src/data/scale.ts'
 import { toSparse } from '../../packages/core/src/linalg/to-sparse.ts'
 import { readBenchmark } from '../quality/benchmark-files.ts'

@@ -58,7 +58,7 @@ describe('the sources of the page', () => {
       '@manyview/formats/digits',
       '@preact/signals',
       'comlink',
-      'manyview',
+      '@manyview/core',
       'preact',
       'preact/hooks',
     ]

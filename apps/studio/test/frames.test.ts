@@ -1,5 +1,5 @@
+import { type Clustering, type Explanation, matrix, Random } from '@manyview/core'
 import { clusteringRecord, recordText } from '@manyview/formats'
-import { type Clustering, type Explanation, matrix, Random } from 'manyview'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choose, hasBrowser, needsBrowser, Studio } from './studio-page.ts'

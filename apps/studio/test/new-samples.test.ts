@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { assign } from '@manyview/core'
 import { readModel, writeLabelsCsv } from '@manyview/formats'
-import { assign } from 'manyview'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'
 import { choose, cluster, drop, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'

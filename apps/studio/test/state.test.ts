@@ -1,5 +1,5 @@
+import { type Clustering, cluster } from '@manyview/core'
 import { clusteringRecord } from '@manyview/formats'
-import { type Clustering, cluster } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { commandLine } from '../src/state/command-line.ts'
 import { bytesText } from '../src/state/limits.ts'

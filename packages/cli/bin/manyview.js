@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { main } from '../dist/index.js'
+import { main } from '../dist/command.js'
 
 await main(process.argv)

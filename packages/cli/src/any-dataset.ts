@@ -1,5 +1,5 @@
+import type { BlockedView, DenseView, SparseView } from '@manyview/core'
 import type { BlockedDataset, Dataset, DatasetView } from '@manyview/formats'
-import type { BlockedView, DenseView, SparseView } from 'manyview'
 
 /** A view in memory or one that is read in blocks. */
 export type AnyView = DenseView | SparseView | BlockedView

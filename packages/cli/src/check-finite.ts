@@ -1,4 +1,4 @@
-import { type DenseView, InputError, type SparseView } from 'manyview'
+import { type DenseView, InputError, type SparseView } from '@manyview/core'
 
 /** Fails on the first infinite value and says where it stands, in the words and the order of the input, where the views begin at sample `begin`; missing values are another matter. O(entries). */
 export function checkFinite(

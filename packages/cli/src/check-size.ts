@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { InputError, type Method } from 'manyview'
+import { InputError, type Method } from '@manyview/core'
 
 /** Files whose numbers take at least their own size in memory. */
 const plainNumbers = /\.(npy|h5|hdf5|h5ad|mat)$/i

@@ -1,6 +1,6 @@
+import { type Communicator, InputError, type Method } from '@manyview/core'
 import { FileCheckpoints } from '@manyview/node'
 import type { Command } from 'commander'
-import { type Communicator, InputError, type Method } from 'manyview'
 
 /** How a long fit is kept safe, as flags or settings say it. */
 export interface CheckpointSettings {

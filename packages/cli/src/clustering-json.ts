@@ -1,4 +1,4 @@
-import type { LeftOut } from 'manyview'
+import type { LeftOut } from '@manyview/core'
 import type { Outcome } from './run-clustering.ts'
 
 /** A view as it is reported. */

@@ -1,4 +1,4 @@
-import { type Clusters, InputError } from 'manyview'
+import { type Clusters, InputError } from '@manyview/core'
 
 /** A reader of `--clusters`: a number, a range such as `2..40`, or `auto`. */
 export function clustersFlag(text: string): Clusters {

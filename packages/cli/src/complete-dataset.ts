@@ -1,5 +1,3 @@
-import type { Dataset } from '@manyview/formats'
-import type { Command } from 'commander'
 import {
   type Communicator,
   type FilledView,
@@ -13,7 +11,9 @@ import {
   oneProcess,
   type Progress,
   rowsOnRanks,
-} from 'manyview'
+} from '@manyview/core'
+import type { Dataset } from '@manyview/formats'
+import type { Command } from 'commander'
 
 /** A dataset without missing values, and what was filled in of it. */
 export interface CompleteDataset {

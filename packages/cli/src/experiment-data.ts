@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
+import { encodeLabels, InputError } from '@manyview/core'
 import { type Dataset, readLabels } from '@manyview/formats'
 import { type DataRequest, fileSource, withSampleFile } from '@manyview/node'
-import { encodeLabels, InputError } from 'manyview'
 import { checkFinite } from './check-finite.ts'
 import { completeDataset } from './complete-dataset.ts'
 import { chooseLabels } from './labels-flag.ts'

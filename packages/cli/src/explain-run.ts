@@ -11,7 +11,7 @@ import {
   type PaceOptions,
   type Scratch,
   type SparseView,
-} from 'manyview'
+} from '@manyview/core'
 import { ProgressDisplay } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
 

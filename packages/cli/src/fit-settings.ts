@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type Clusters, InputError } from 'manyview'
+import { type Clusters, InputError } from '@manyview/core'
 import type { CheckpointSettings } from './checkpoint-flags.ts'
 import { closestWord } from './closest-word.ts'
 import { parseClusters } from './clusters-flag.ts'

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 /** A reader of whole numbers for the flag of that name. */
 export function wholeNumber(flag: string, minimum = Number.MIN_SAFE_INTEGER): (text: string) => number {

@@ -1,1 +1,2 @@
-export { main } from './main.ts'
+// The library: `import { cluster } from 'manyview'`. The command starts in `command.ts`.
+export * from '@manyview/core'

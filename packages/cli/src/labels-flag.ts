@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { AnyDataset } from './any-dataset.ts'
 import { closestWord } from './closest-word.ts'
 import { type LabelList, matchLabels } from './match-labels.ts'

@@ -1,4 +1,4 @@
-import { type Clustering, InputError, type LeftOut, leaveOneOut } from 'manyview'
+import { type Clustering, InputError, type LeftOut, leaveOneOut } from '@manyview/core'
 import { type Run, ranksOfSamples } from './run-clustering.ts'
 import { reorderSamples, shuffledOrder } from './sample-order.ts'
 import { printable } from './screen/printable.ts'

@@ -1,6 +1,6 @@
+import { InputError } from '@manyview/core'
 import { abortJob, launchedRank } from '@manyview/node'
 import { CommanderError } from 'commander'
-import { InputError } from 'manyview'
 import { Interrupted } from './interrupted.ts'
 import { createProgram } from './program.ts'
 import { printable } from './screen/printable.ts'

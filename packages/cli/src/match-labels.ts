@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 /** Labels of a file, with the ids of their samples where it has them. */
 export interface LabelList {

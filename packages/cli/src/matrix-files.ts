@@ -1,5 +1,5 @@
+import { type Clustering, InputError, type Matrix } from '@manyview/core'
 import { writeNpy, writeParquet } from '@manyview/formats'
-import { type Clustering, InputError, type Matrix } from 'manyview'
 
 /** How memberships and embedding are written. */
 export type MatrixFormat = 'npy' | 'parquet'

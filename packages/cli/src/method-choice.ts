@@ -6,7 +6,7 @@ import {
   methods,
   type OptionValues,
   validateOptions,
-} from 'manyview'
+} from '@manyview/core'
 import { closestWord } from './closest-word.ts'
 
 /** The method of that name and its checked options, so that a mistake is found before any file is read. */

@@ -1,4 +1,4 @@
-import type { Model } from 'manyview'
+import type { Model } from '@manyview/core'
 
 /** What a model is, in a line: `10 clusters by consensus, from 1,600 samples in 6 views`. */
 export function modelWords({ clusters, method, samples, views }: Model): string {

@@ -1,6 +1,6 @@
+import { InputError } from '@manyview/core'
 import type { ByteSource } from '@manyview/formats'
 import { fileSource, streamSource } from '@manyview/node'
-import { InputError } from 'manyview'
 
 /** The bytes of every path; `-` is what is piped into the command. Reading ends when `signal` fires. */
 export async function openSources(paths: readonly string[], signal: AbortSignal): Promise<ByteSource[]> {

@@ -1,4 +1,4 @@
-import type { ClusterChoice } from 'manyview'
+import type { ClusterChoice } from '@manyview/core'
 import type { Screen } from './screen/screen.ts'
 import { wrap } from './screen/wrap.ts'
 

@@ -1,4 +1,4 @@
-import type { Clustering, Scores } from 'manyview'
+import type { Clustering, Scores } from '@manyview/core'
 import type { Outcome } from './run-clustering.ts'
 import { printable } from './screen/printable.ts'
 import type { Screen } from './screen/screen.ts'

@@ -1,4 +1,4 @@
-import type { Coverage } from 'manyview'
+import type { Coverage } from '@manyview/core'
 import { printable } from './screen/printable.ts'
 import type { Screen } from './screen/screen.ts'
 import { wrap } from './screen/wrap.ts'

@@ -1,4 +1,4 @@
-import { coverage, presentSamples } from 'manyview'
+import { coverage, presentSamples } from '@manyview/core'
 import type { AnyDataset } from './any-dataset.ts'
 import { printCoverage } from './print-coverage.ts'
 import { printable } from './screen/printable.ts'

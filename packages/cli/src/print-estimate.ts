@@ -1,4 +1,4 @@
-import { findMethod, Kernels, type Method, matrix, multiplyFast } from 'manyview'
+import { findMethod, Kernels, type Method, matrix, multiplyFast } from '@manyview/core'
 import type { AnyView } from './any-dataset.ts'
 import type { Run } from './run-clustering.ts'
 import { duration } from './screen/progress-display.ts'

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { InputError } from '@manyview/core'
 import {
   type ByteSource,
   type Dataset,
@@ -10,7 +11,6 @@ import {
   readManifest,
 } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
-import { InputError } from 'manyview'
 import { openSources, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */

@@ -1,6 +1,6 @@
+import { InputError } from '@manyview/core'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
 import { namedValue, nameList } from './flag-values.ts'
 import { labelsVariable } from './labels-flag.ts'
 

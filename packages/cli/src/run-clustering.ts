@@ -21,7 +21,7 @@ import {
   type Scratch,
   type SparseView,
   score,
-} from 'manyview'
+} from '@manyview/core'
 import { checkFinite } from './check-finite.ts'
 import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './sample-order.ts'
 import { ProgressDisplay } from './screen/progress-display.ts'

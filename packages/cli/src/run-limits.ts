@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 /** The flags that limit experiments. */
 export interface LimitFlags {

@@ -1,4 +1,3 @@
-import { placeRows } from '@manyview/formats'
 import {
   type Communicator,
   type DenseView,
@@ -8,7 +7,8 @@ import {
   Random,
   rowsOnRanks,
   type SparseView,
-} from 'manyview'
+} from '@manyview/core'
+import { placeRows } from '@manyview/formats'
 
 /** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */
 export function shuffledOrder(shuffle: number | null, own: number, communicator: Communicator): Uint32Array | null {

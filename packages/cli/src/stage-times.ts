@@ -1,4 +1,4 @@
-import type { Progress } from 'manyview'
+import type { Progress } from '@manyview/core'
 import type { Screen } from './screen/screen.ts'
 
 /** Where the time of a fit goes: the time before a progress is that of its stage. */

@@ -1,6 +1,6 @@
+import { type Clustering, InputError } from '@manyview/core'
 import { type StoredClustering, storedClustering } from '@manyview/formats'
 import { checksum, clusteringRecord, readClusteringRecord } from '@manyview/node'
-import { type Clustering, InputError } from 'manyview'
 import { explainRun } from './explain-run.ts'
 import { featureNames } from './feature-names.ts'
 import { type Input, readInput } from './read-input.ts'

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
+import { type BlockedView, InputError, type Method } from '@manyview/core'
 import { type BlockedDataset, type ByteSource, type ReadOptions, readBlocked } from '@manyview/formats'
 import { type BlockedNpy, blockedNpy, FileScratch } from '@manyview/node'
-import { type BlockedView, InputError, type Method } from 'manyview'
 import type { FitSettings } from './fit-settings.ts'
 import { openSources } from './open-sources.ts'
 

@@ -1,4 +1,4 @@
-import { InputError, type Method, type OptionValues, validateOptions } from 'manyview'
+import { InputError, type Method, type OptionValues, validateOptions } from '@manyview/core'
 import type { AnyDataset } from './any-dataset.ts'
 
 const option = 'viewWeights'

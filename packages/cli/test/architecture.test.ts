@@ -15,10 +15,10 @@ const arrows: Record<string, readonly string[]> = {
   cli: ['node', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
-  manyview: 'core',
+  '@manyview/core': 'core',
   '@manyview/formats': 'formats',
   '@manyview/node': 'node',
-  '@manyview/cli': 'cli',
+  manyview: 'cli',
 }
 const builtins = new Set(builtinModules)
 

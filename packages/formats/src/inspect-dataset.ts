@@ -1,4 +1,4 @@
-import { type Coverage, coverage, type DenseView, presentSamples, type SparseView } from 'manyview'
+import { type Coverage, coverage, type DenseView, presentSamples, type SparseView } from '@manyview/core'
 import type { ViewKind } from './dataset/findings.ts'
 import type { Dataset } from './read-dataset.ts'
 

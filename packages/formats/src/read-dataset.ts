@@ -1,4 +1,4 @@
-import { type DenseView, InputError, type SparseView } from 'manyview'
+import { type DenseView, InputError, type SparseView } from '@manyview/core'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'

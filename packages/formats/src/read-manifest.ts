@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'

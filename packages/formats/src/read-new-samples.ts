@@ -1,4 +1,4 @@
-import type { Model } from 'manyview'
+import type { Model } from '@manyview/core'
 import type { Dataset } from './read-dataset.ts'
 import type { ReadOptions } from './read-options.ts'
 

@@ -1,4 +1,4 @@
-import type { Share } from 'manyview'
+import type { Share } from '@manyview/core'
 import { readAnnData } from './anndata/read-anndata.ts'
 import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { DenseView, SparseView } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
-import type { DenseView, SparseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const folder = new URL('./fixtures/', import.meta.url)

@@ -1,6 +1,6 @@
+import { InputError } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { gzipSync } from 'fflate'
-import { InputError } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const rows = Array.from({ length: 4000 }, (_, i) => `${i},${i % 7},${i / 8}\n`)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { InputError, Random } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { gzipSync, zipSync, zlibSync } from 'fflate'
-import { InputError, Random } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { mutate, packedSeeds, type Seed } from './mutate.ts'
 

@@ -1,5 +1,5 @@
+import type { Random } from '@manyview/core'
 import { gzipSync, unzipSync, zipSync, zlibSync } from 'fflate'
-import type { Random } from 'manyview'
 
 /** A file to damage, and how to pack it again where a checksum would give the damage away at once. */
 export interface Seed {

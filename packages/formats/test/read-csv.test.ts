@@ -1,5 +1,5 @@
+import type { DenseView } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
-import type { DenseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const source = (text: string, name = 'a.csv') => bytesSource(name, new TextEncoder().encode(text))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { type DenseView, InputError, type SparseView } from '@manyview/core'
 import { bytesSource, readDataset, writeNpy } from '@manyview/formats'
 import { zipSync } from 'fflate'
-import { type DenseView, InputError, type SparseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))

@@ -1,5 +1,5 @@
+import type { DenseView } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
-import type { DenseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const read = (text: string, name = 'a.jsonl') => readDataset([bytesSource(name, new TextEncoder().encode(text))])

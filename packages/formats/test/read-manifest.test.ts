@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { DenseView } from '@manyview/core'
 import { bytesSource, parseManifest, readManifest } from '@manyview/formats'
-import type { DenseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))

@@ -1,6 +1,6 @@
+import type { DenseView } from '@manyview/core'
 import { bytesSource, readDataset, writeNpy } from '@manyview/formats'
 import { zipSync } from 'fflate'
-import type { DenseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 /** The same archive with one member, its sizes and places written as zip64 does for files beyond 4 GiB. */

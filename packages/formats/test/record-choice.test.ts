@@ -1,4 +1,4 @@
-import { cluster } from 'manyview'
+import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { clusteringRecord, parseRecord, type RunRecord, recordText } from '../src/index.ts'
 

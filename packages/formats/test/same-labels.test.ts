@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { cluster, type DenseView, type SparseView } from '@manyview/core'
 import { bytesSource, type Dataset, readDataset, writeNpy } from '@manyview/formats'
 import { gzipSync } from 'fflate'
-import { cluster, type DenseView, type SparseView } from 'manyview'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const stored = (name: string) =>

@@ -1,6 +1,6 @@
+import type { DenseView } from '@manyview/core'
 import { bytesSource, readDataset, readLabels, writeLabelsCsv, writeNpy, writeParquet } from '@manyview/formats'
 import fc from 'fast-check'
-import type { DenseView } from 'manyview'
 import { describe, expect, it } from 'vitest'
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { fileProblem } from './file-problem.ts'
 
 /** Fails now rather than after a long fit when `folder` could not be made or written to. Leaves nothing behind. */

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file or folder, check the path',

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { InputError } from '@manyview/core'
 import type { ByteSource } from '@manyview/formats'
-import { InputError } from 'manyview'
 import { fileProblem } from './file-problem.ts'
 
 /** Most bytes asked of the system in one read. */

@@ -1,5 +1,5 @@
+import { InputError, type Model } from '@manyview/core'
 import { readModel } from '@manyview/formats'
-import { InputError, type Model } from 'manyview'
 import { fileSource } from './file-source.ts'
 
 /** Past this a file does not fit into one stretch of memory; a model of a million samples and six views takes about 800 MB. */

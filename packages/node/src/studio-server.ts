@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, sep } from 'node:path'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 /** A running server of the studio. */
 export interface StudioServer {

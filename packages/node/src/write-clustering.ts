@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clustering } from '@manyview/core'
 import {
   type ClusteringRecord,
   clusteringRecord,
@@ -10,7 +11,6 @@ import {
   storedClustering,
   writeLabelsCsv,
 } from '@manyview/formats'
-import type { Clustering } from 'manyview'
 import { fileProblem } from './file-problem.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { InputError } from '@manyview/core'
 import { bytesSource } from '@manyview/formats'
-import { InputError } from 'manyview'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checksum, fileSource } from '../src/index.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { accuracy, cluster, Kernels, kmeans, Random } from '@manyview/core'
 import { readDataset } from '@manyview/formats'
-import { accuracy, cluster, Kernels, kmeans, Random } from 'manyview'
 import { describe, expect, it } from 'vitest'
 import { fileSource } from '../src/file-source.ts'
 

@@ -1,5 +1,5 @@
+import { type Clustering, matrix } from '@manyview/core'
 import { clusteringRecord, type RunRecord, type StoredClustering, storedClustering } from '@manyview/formats'
-import { type Clustering, matrix } from 'manyview'
 
 /** What a test wants to be different. */
 export interface Wanted {

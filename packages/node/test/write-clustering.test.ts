@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clustering } from 'manyview'
+import type { Clustering } from '@manyview/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunRecord, writeClustering } from '../src/index.ts'
 

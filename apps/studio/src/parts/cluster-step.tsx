@@ -1,4 +1,4 @@
-import { findMethod, methods, type OptionSpec } from 'manyview'
+import { findMethod, methods, type OptionSpec } from '@manyview/core'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 import { obstacle, startFit } from '../state/start-fit.ts'
 

@@ -1,4 +1,4 @@
-import { accuracy, adjustedRandIndex, normalisedMutualInformation } from 'manyview'
+import { accuracy, adjustedRandIndex, normalisedMutualInformation } from '@manyview/core'
 import { useState } from 'preact/hooks'
 import { Figure } from '../figures/figure.tsx'
 import { ShadedTable } from '../figures/shaded-table.tsx'

@@ -1,4 +1,4 @@
-import type { Scores } from 'manyview'
+import type { Scores } from '@manyview/core'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Run, runTitle } from '../state/run.ts'
 import { chosenRun, data, isOpen, runs, type Tab, tab } from '../state/session.ts'

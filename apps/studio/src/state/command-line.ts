@@ -1,4 +1,4 @@
-import { methods } from 'manyview'
+import { methods } from '@manyview/core'
 import type { Run } from './run.ts'
 
 /** The command that gives the same labels, or null with what stands in the way. */

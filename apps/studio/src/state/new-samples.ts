@@ -1,6 +1,6 @@
+import type { Progress } from '@manyview/core'
 import { signal } from '@preact/signals'
 import { proxy } from 'comlink'
-import type { Progress } from 'manyview'
 import type { AboutModel, Placed } from '../worker/models.ts'
 import { saveFile } from './export-files.ts'
 import { bytesText, fileLimit } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from 'manyview'
+import type { Progress } from '@manyview/core'
 import type { Phase } from '../worker/fit.ts'
 
 /** Shares of the time by stage, measured on the digits: where in a phase each stage ends. Stages that are not named move nothing. */

@@ -1,5 +1,5 @@
+import { defaultMethod, findMethod, type OptionValues } from '@manyview/core'
 import { computed, signal } from '@preact/signals'
-import { defaultMethod, findMethod, type OptionValues } from 'manyview'
 import type { OrderAudit } from '../worker/audit-order.ts'
 import type { Reading, Understood } from '../worker/understood.ts'
 import type { Run } from './run.ts'

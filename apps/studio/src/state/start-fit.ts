@@ -1,6 +1,6 @@
+import type { Progress } from '@manyview/core'
 import { storedClustering } from '@manyview/formats'
 import { proxy } from 'comlink'
-import type { Progress } from 'manyview'
 import type { FitRequest, FitResult, Phase } from '../worker/fit.ts'
 import { bytesText, memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'

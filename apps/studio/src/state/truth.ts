@@ -1,4 +1,4 @@
-import { type Scores, score } from 'manyview'
+import { type Scores, score } from '@manyview/core'
 import type { Run } from './run.ts'
 import { data, isOpen, settings } from './session.ts'
 

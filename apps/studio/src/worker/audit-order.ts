@@ -1,4 +1,3 @@
-import type { Dataset } from '@manyview/formats'
 import {
   adjustedRandIndex,
   cluster,
@@ -9,7 +8,8 @@ import {
   Random,
   score,
   takeSamples,
-} from 'manyview'
+} from '@manyview/core'
+import type { Dataset } from '@manyview/formats'
 import { chosenViews, type FitRequest } from './fit.ts'
 
 /** What shuffling the samples changes. */

@@ -1,11 +1,4 @@
 import {
-  type ClusteringRecord,
-  clusteringRecord,
-  type Dataset,
-  type RunRecord,
-  storedClustering,
-} from '@manyview/formats'
-import {
   type Clustering,
   type Clusters,
   cluster,
@@ -17,7 +10,14 @@ import {
   type Progress,
   type SparseView,
   validateOptions,
-} from 'manyview'
+} from '@manyview/core'
+import {
+  type ClusteringRecord,
+  clusteringRecord,
+  type Dataset,
+  type RunRecord,
+  storedClustering,
+} from '@manyview/formats'
 import { featureNames } from './feature-names.ts'
 
 /** What is to be clustered, and how. */

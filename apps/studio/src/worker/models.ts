@@ -1,3 +1,4 @@
+import { assign, cluster, holdsTrainingData, InputError, type Model, type Progress, trainModel } from '@manyview/core'
 import {
   type ClusteringRecord,
   type Dataset,
@@ -12,7 +13,6 @@ import {
   writeMembershipsCsv,
   writeModel,
 } from '@manyview/formats'
-import { assign, cluster, holdsTrainingData, InputError, type Model, type Progress, trainModel } from 'manyview'
 import { featureNames } from './feature-names.ts'
 import { chosenViews } from './fit.ts'
 import { blobSource } from './read-files.ts'

@@ -1,5 +1,5 @@
+import { InputError, type Progress } from '@manyview/core'
 import { type ClusteringRecord, type Dataset, parseRecord } from '@manyview/formats'
-import { InputError, type Progress } from 'manyview'
 import { auditOrder, type OrderAudit } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'

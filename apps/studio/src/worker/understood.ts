@@ -1,5 +1,5 @@
+import { encodeLabels } from '@manyview/core'
 import { type Dataset, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
-import { encodeLabels } from 'manyview'
 import { featureNames } from './feature-names.ts'
 
 /** How the files are to be read, where the guess is wrong. */

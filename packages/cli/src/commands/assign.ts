@@ -1,8 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
-import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
-import type { Command } from 'commander'
 import {
   type Assignment,
   assign,
@@ -13,7 +10,10 @@ import {
   missingValuesError,
   type Scores,
   score,
-} from 'manyview'
+} from '@manyview/core'
+import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
+import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
+import type { Command } from 'commander'
 import { checkFinite } from '../check-finite.ts'
 import { featureNames } from '../feature-names.ts'
 import { chooseLabels } from '../labels-flag.ts'

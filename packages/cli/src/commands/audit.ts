@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { InputError } from '@manyview/core'
 import {
   type Audit,
   auditFiles,
@@ -11,7 +12,6 @@ import {
   writeAllAtomically,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
 import { addMissingFlag } from '../complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
 import { namedValue, wholeNumber } from '../flag-values.ts'

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { InputError, methods } from '@manyview/core'
 import {
   type ComparisonRow,
   type Contestant,
@@ -19,7 +20,6 @@ import {
   writeAllAtomically,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError, methods } from 'manyview'
 import { addMissingFlag } from '../complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
 import { namedValue, nameList, wholeNumber } from '../flag-values.ts'

@@ -1,5 +1,5 @@
+import { InputError } from '@manyview/core'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
 import { bashCompletion } from '../completion/bash-completion.ts'
 import { commandWords } from '../completion/command-words.ts'
 import { fishCompletion } from '../completion/fish-completion.ts'

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { type Clustering, type Clusters, InputError, type Precision } from '@manyview/core'
 import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
 import {
   type ClusteringRecord,
@@ -12,7 +13,6 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { type Clustering, type Clusters, InputError, type Precision } from 'manyview'
 import type { AnyDataset } from '../any-dataset.ts'
 import { checkSize } from '../check-size.ts'
 import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'

@@ -1,5 +1,5 @@
+import { defaultMethod, type Method, methods, type OptionSpec } from '@manyview/core'
 import type { Command } from 'commander'
-import { defaultMethod, type Method, methods, type OptionSpec } from 'manyview'
 import { methodChoice } from '../method-choice.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'

@@ -1,7 +1,7 @@
 import { dirname, extname } from 'node:path'
+import { InputError } from '@manyview/core'
 import { checkWritable, type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
 import { closestWord } from '../closest-word.ts'
 import { wholeNumber } from '../flag-values.ts'
 import type { Screen } from '../screen/screen.ts'

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { InputError } from '@manyview/core'
 import {
   checkWritable,
   publishedResults,
@@ -10,7 +11,6 @@ import {
   writeAllAtomically,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
 import { closestWord } from '../closest-word.ts'
 import { nameList, wholeNumber } from '../flag-values.ts'
 import { Interrupted } from '../interrupted.ts'

@@ -1,7 +1,7 @@
+import { InputError, score } from '@manyview/core'
 import { readLabels } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError, score } from 'manyview'
 import { type LabelList, matchLabels } from '../match-labels.ts'
 import { printScores } from '../print-clustering.ts'
 import type { Screen } from '../screen/screen.ts'

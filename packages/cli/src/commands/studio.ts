@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { InputError } from '@manyview/core'
 import { startStudioServer } from '@manyview/node'
 import type { Command } from 'commander'
-import { InputError } from 'manyview'
 import { wholeNumber } from '../flag-values.ts'
 import type { Screen } from '../screen/screen.ts'
 

@@ -1,5 +1,5 @@
+import { methods } from '@manyview/core'
 import type { Command, Option } from 'commander'
-import { methods } from 'manyview'
 
 /** A flag as shells see it. */
 export interface Flag {

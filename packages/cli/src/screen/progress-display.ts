@@ -1,5 +1,5 @@
+import type { Progress } from '@manyview/core'
 import { SingleBar } from 'cli-progress'
-import type { Progress } from 'manyview'
 import type { Screen } from './screen.ts'
 
 /** Milliseconds between two lines where no bar can move. */

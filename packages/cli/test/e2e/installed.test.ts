@@ -45,14 +45,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: place.folder, encoding: 'utf8' })
 
   it('run manyview demo', () => {
-    const stdout = node(
-      join(modules, '@manyview/cli/bin/manyview.js'),
-      'demo',
-      '--method',
-      'kmeans',
-      '--out',
-      'results',
-    )
+    const stdout = node(join(modules, 'manyview/bin/manyview.js'), 'demo', '--method', 'kmeans', '--out', 'results')
     expect(stdout).toContain('2,000 handwritten digits')
     expect(stdout).toContain('results/labels.csv')
   })
@@ -66,9 +59,9 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   })
 
   it('hold what is needed and no sources or tests', () => {
-    for (const name of ['manyview', '@manyview/formats', '@manyview/node', '@manyview/cli']) {
+    for (const name of ['@manyview/core', '@manyview/formats', '@manyview/node', 'manyview']) {
       const files = readdirSync(join(modules, name)).sort()
-      const bin = name === '@manyview/cli' ? ['bin'] : []
+      const bin = name === 'manyview' ? ['bin'] : []
       expect(files, name).toEqual(['LICENSE', ...bin, 'dist', 'package.json'])
     }
   })

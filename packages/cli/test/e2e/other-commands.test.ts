@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { methods } from 'manyview'
+import { methods } from '@manyview/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Workplace } from './command.ts'
 

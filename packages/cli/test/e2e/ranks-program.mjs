@@ -1,6 +1,7 @@
 // Runs on every rank: checks the communicator, and DSTL over ranks against one process. Prints one line of JSON on rank 0.
+
+import { cluster, normal, oneProcess, Random, share } from '@manyview/core'
 import { startMpi } from '@manyview/node'
-import { cluster, normal, oneProcess, Random, share } from 'manyview'
 
 const run = await startMpi(process.env)
 const ranks = run?.communicator ?? oneProcess

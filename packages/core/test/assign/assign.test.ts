@@ -9,7 +9,7 @@ import {
   Random,
   score,
   trainModel,
-} from 'manyview'
+} from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { blobs, pick } from './blobs.ts'
 

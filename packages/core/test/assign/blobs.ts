@@ -1,4 +1,4 @@
-import { type DenseView, normal, Random } from 'manyview'
+import { type DenseView, normal, Random } from '@manyview/core'
 
 /** Samples around three centres, seen in two views of 6 and 4 features; `seed` draws the samples, the centres stay. */
 export function blobs(samples: number, seed: number): { views: Record<string, DenseView>; truth: number[] } {

@@ -1,4 +1,4 @@
-import { cluster, holdsTrainingData, Random, trainModel } from 'manyview'
+import { cluster, holdsTrainingData, Random, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { blobs, pick } from './blobs.ts'
 

@@ -1,4 +1,4 @@
-import { Kernels, matrix, Random } from 'manyview'
+import { Kernels, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { assignToCentres, clusterMeans } from '../../src/cluster/assign-to-centres.ts'
 import { centreMemberships } from '../../src/cluster/centre-memberships.ts'

@@ -1,4 +1,4 @@
-import { cluster, type Method, methods, Random, score } from 'manyview'
+import { cluster, type Method, methods, Random, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 const random = new Random(6)

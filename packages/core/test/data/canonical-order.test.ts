@@ -1,4 +1,4 @@
-import { fromRows, Random, type SparseMatrix, toDense } from 'manyview'
+import { fromRows, Random, type SparseMatrix, toDense } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { canonicalOrder } from '../../src/data/canonical-order.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'

@@ -8,7 +8,7 @@ import {
   Random,
   type SparseView,
   type Views,
-} from 'manyview'
+} from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 /** n×d of rank `rank` plus a little noise; `share` of the entries become NaN. */

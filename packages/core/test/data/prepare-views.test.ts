@@ -1,4 +1,4 @@
-import { coverage, InputError, isSparse, prepareViews, toDense, type Views } from 'manyview'
+import { coverage, InputError, isSparse, prepareViews, toDense, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 const refusal = (views: Views): InputError => {

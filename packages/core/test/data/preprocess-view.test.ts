@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, normal, Random } from 'manyview'
+import { Kernels, type Matrix, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'

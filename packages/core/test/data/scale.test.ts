@@ -1,4 +1,4 @@
-import { matrix, toDense } from 'manyview'
+import { matrix, toDense } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { concatenateColumns, unitRows, zScoreColumns } from '../../src/data/scale.ts'
 

@@ -1,4 +1,4 @@
-import { type Matrix, matrix, oneProcess, Random, type SparseMatrix } from 'manyview'
+import { type Matrix, matrix, oneProcess, Random, type SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 import { sharedLabels } from '../../src/explain/shared-labels.ts'

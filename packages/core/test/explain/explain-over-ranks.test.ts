@@ -1,4 +1,4 @@
-import { cluster, type DenseView, type Explanation, explain, normal, Random, type SparseView } from 'manyview'
+import { cluster, type DenseView, type Explanation, explain, normal, Random, type SparseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../ranks/thread-ranks.ts'
 

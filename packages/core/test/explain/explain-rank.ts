@@ -1,4 +1,4 @@
-import { cluster, type DenseView, type Explanation, explainOverRanks, type SparseView } from 'manyview'
+import { cluster, type DenseView, type Explanation, explainOverRanks, type SparseView } from '@manyview/core'
 import type { Communicator } from '../../src/ranks/communicator.ts'
 import { gatherClustering } from '../../src/ranks/gather-clustering.ts'
 import { share } from '../../src/ranks/share.ts'

@@ -1,4 +1,4 @@
-import { cluster, explain, Random } from 'manyview'
+import { cluster, explain, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { typicalSamples } from '../../src/explain/typical-samples.ts'
 

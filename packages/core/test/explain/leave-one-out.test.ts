@@ -1,4 +1,4 @@
-import { cluster, type LeftOut, leaveOneOut, normal, Random } from 'manyview'
+import { cluster, type LeftOut, leaveOneOut, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 /** 90 samples of three groups; only `clear` tells the third from the second, `hum` tells nothing. */

@@ -1,4 +1,4 @@
-import type { DenseView, Share, SparseView } from 'manyview'
+import type { DenseView, Share, SparseView } from '@manyview/core'
 
 /** Some of the samples of a view. */
 export function sliceSamples(view: DenseView | SparseView, { begin, end }: Share): DenseView | SparseView {

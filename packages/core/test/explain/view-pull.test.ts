@@ -1,4 +1,4 @@
-import { cluster, explain, Random } from 'manyview'
+import { cluster, explain, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 /** 90 samples in three groups by position: `shows` gives which group a view shows each sample in. */

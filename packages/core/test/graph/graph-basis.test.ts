@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, normal, Random, type SparseMatrix, toDense } from 'manyview'
+import { Kernels, type Matrix, matrix, normal, Random, type SparseMatrix, toDense } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'

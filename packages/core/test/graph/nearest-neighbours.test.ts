@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, normal, Random } from 'manyview'
+import { Kernels, type Matrix, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'

@@ -1,4 +1,4 @@
-import { Kernels, matrix, normal, Random } from 'manyview'
+import { Kernels, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { comparableRows } from '../../src/data/comparable-rows.ts'
 import { concatenateColumns } from '../../src/data/scale.ts'

@@ -1,4 +1,4 @@
-import { cluster, Kernels, matrix, multiply, Random } from 'manyview'
+import { cluster, Kernels, matrix, multiply, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { relaxedBytes } from '../../src/kernels/wasm-relaxed-bytes.ts'

@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, multiply, Random, transposeMultiply } from 'manyview'
+import { Kernels, type Matrix, matrix, multiply, Random, transposeMultiply } from '@manyview/core'
 import { expect, it } from 'vitest'
 import type { Block } from '../../src/kernels/kernels.ts'
 import { SingleResidentMatrix } from '../../src/kernels/single-resident-matrix.ts'

@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, multiply, normal, Random, symmetricEigen, transpose } from 'manyview'
+import { Kernels, type Matrix, matrix, multiply, normal, Random, symmetricEigen, transpose } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { blockLanczos } from '../../src/linalg/block-lanczos.ts'
 import { drain } from '../drain.ts'

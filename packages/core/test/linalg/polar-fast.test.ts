@@ -1,4 +1,4 @@
-import { identity, Kernels, matrix, multiply, polar, Random, transpose } from 'manyview'
+import { identity, Kernels, matrix, multiply, polar, Random, transpose } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { polarFast } from '../../src/linalg/polar-fast.ts'
 

@@ -11,7 +11,7 @@ import {
   ResidentMatrix,
   toDense,
   transposeMultiply,
-} from 'manyview'
+} from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { randomisedSvd } from '../../src/linalg/randomised-svd.ts'

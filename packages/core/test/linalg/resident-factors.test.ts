@@ -1,4 +1,4 @@
-import { identity, Kernels, type Matrix, matrix, polar, Random } from 'manyview'
+import { identity, Kernels, type Matrix, matrix, polar, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../src/kernels/pack-matrix.ts'
 import { transpose } from '../../src/linalg/matrix.ts'

@@ -1,4 +1,4 @@
-import { matrix } from 'manyview'
+import { matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { lieDown } from '../../src/map/lie-down.ts'
 

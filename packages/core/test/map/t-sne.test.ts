@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, normal, Random } from 'manyview'
+import { Kernels, type Matrix, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { tSne } from '../../src/map/t-sne.ts'
 import { drain } from '../drain.ts'

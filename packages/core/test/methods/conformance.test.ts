@@ -1,4 +1,4 @@
-import { type Clustering, type ClusterOptions, cluster, InputError, methods, Random, type Views } from 'manyview'
+import { type Clustering, type ClusterOptions, cluster, InputError, methods, Random, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { validateOptions } from '../../src/methods/validate-options.ts'
 

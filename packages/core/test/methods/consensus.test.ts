@@ -1,4 +1,4 @@
-import { type ClusterOptions, cluster, normal, Random, type Views } from 'manyview'
+import { type ClusterOptions, cluster, normal, Random, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
 

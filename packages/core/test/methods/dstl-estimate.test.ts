@@ -1,4 +1,4 @@
-import { cluster, findMethod, type Message, oneProcess } from 'manyview'
+import { cluster, findMethod, type Message, oneProcess } from '@manyview/core'
 import { expect, it } from 'vitest'
 import { requireDstlMemory } from '../../src/methods/dstl-estimate.ts'
 import type { Task } from '../../src/methods/method.ts'

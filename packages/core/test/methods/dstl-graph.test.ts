@@ -6,7 +6,7 @@ import {
   normal,
   Random,
   transposeMultiply,
-} from 'manyview'
+} from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 /** Four clusters of 30 in three views; two of the views cannot tell some of them apart. */

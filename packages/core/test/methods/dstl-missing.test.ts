@@ -9,7 +9,7 @@ import {
   realFft,
   svd,
   tensorShrinkReference,
-} from 'manyview'
+} from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { unitRows } from '../../src/data/scale.ts'
 import { identity, squaredNorm, transpose, transposeMultiply } from '../../src/linalg/matrix.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fromRows, Kernels, type Matrix, Random, transpose } from 'manyview'
+import { fromRows, Kernels, type Matrix, Random, transpose } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { unitRows } from '../../src/data/scale.ts'
 import {

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { expect, it } from 'vitest'
 import { requireMemory } from '../../src/methods/memory-limit.ts'
 

@@ -1,4 +1,4 @@
-import { type ClusterOptions, cluster, InputError, methods, normal, Random, type View } from 'manyview'
+import { type ClusterOptions, cluster, InputError, methods, normal, Random, type View } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
 

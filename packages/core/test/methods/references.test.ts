@@ -1,4 +1,4 @@
-import { accuracy, cluster, Random } from 'manyview'
+import { accuracy, cluster, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 const truth = Int32Array.from({ length: 60 }, (_, i) => i % 3)

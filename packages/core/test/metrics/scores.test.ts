@@ -7,7 +7,7 @@ import {
   purity,
   Random,
   score,
-} from 'manyview'
+} from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 interface Case {

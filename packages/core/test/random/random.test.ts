@@ -1,4 +1,4 @@
-import { Random } from 'manyview'
+import { Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 describe('Random', () => {

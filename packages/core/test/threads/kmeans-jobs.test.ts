@@ -1,4 +1,4 @@
-import { Kernels, kmeans, matrix, Random } from 'manyview'
+import { Kernels, kmeans, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { type KmeansBoard, type KmeansJob, runKmeansJobs, workOff } from '../../src/cluster/kmeans-jobs.ts'
 import type { Crew } from '../../src/threads/crew.ts'

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 /** The error for a file that cannot be read: `file: what is wrong, what to do`. */
 export function badFile(name: string, message: string, details?: Record<string, unknown>): InputError {

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { badFile } from './bad-file.ts'
 
 /** Runs a reader that may fail in its own way on damaged files, and turns any such failure into an InputError. */

@@ -1,4 +1,4 @@
-import type { Share } from 'manyview'
+import type { Share } from '@manyview/core'
 
 /** Arrays of numbers as files hold them; 64-bit integers become doubles. */
 export type NumberArray =

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { DenseValue, ListValue, SparseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName, isViewName } from '../table/column-names.ts'

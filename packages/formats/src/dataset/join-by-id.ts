@@ -1,4 +1,4 @@
-import { type DenseView, InputError, type SparseView } from 'manyview'
+import { type DenseView, InputError, type SparseView } from '@manyview/core'
 import { looksNumeric } from '../table/parse-number.ts'
 import type { FoundLabels, FoundView } from './findings.ts'
 import type { JoinedSamples } from './join-samples.ts'

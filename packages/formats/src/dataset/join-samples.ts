@@ -1,4 +1,4 @@
-import { type DenseView, InputError, type SparseView } from 'manyview'
+import { type DenseView, InputError, type SparseView } from '@manyview/core'
 import type { FoundLabels, FoundView } from './findings.ts'
 import { joinById } from './join-by-id.ts'
 import { examples, repeated } from './repeated-ids.ts'

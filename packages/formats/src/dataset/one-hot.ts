@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { SparseValue } from '../bytes/stored-value.ts'
 import { countLevels, levelsOf, type TextColumn } from '../table/text-column.ts'
 

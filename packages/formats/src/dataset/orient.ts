@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { SampleAxis } from './to-view.ts'
 
 /** Shape of one matrix that is to become a view. */

@@ -1,4 +1,4 @@
-import type { DenseView, SparseView } from 'manyview'
+import type { DenseView, SparseView } from '@manyview/core'
 import type { NumberArray } from '../bytes/stored-value.ts'
 
 /** The samples at these positions, in this order, those at −1 marked as lacking the view; the view itself when that is all of them in place. */

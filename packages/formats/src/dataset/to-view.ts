@@ -1,4 +1,4 @@
-import type { DenseView, SparseView } from 'manyview'
+import type { DenseView, SparseView } from '@manyview/core'
 import { type DenseValue, entries, type NumberArray, type SparseValue } from '../bytes/stored-value.ts'
 
 const block = 32

@@ -1,4 +1,4 @@
-import type { DenseView, SparseView } from 'manyview'
+import type { DenseView, SparseView } from '@manyview/core'
 import type { ViewKind } from './findings.ts'
 
 /** Judges a view by its numbers: only 0 and 1 is binary, whole numbers from 0 are counts, all else is numeric; missing values say nothing. O(entries). */

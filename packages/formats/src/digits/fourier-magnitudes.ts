@@ -1,4 +1,4 @@
-import { cosine, type DenseView, sine } from 'manyview'
+import { cosine, type DenseView, sine } from '@manyview/core'
 import type { Images } from './images.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DenseView } from 'manyview'
+import type { DenseView } from '@manyview/core'
 import type { Images } from './images.ts'
 
 /** How much ink each row and each column holds, as a share of its pixels: `size` rows, then `size` columns (56 features of 28 × 28 pixels). O(pixels). */

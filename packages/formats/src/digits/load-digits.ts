@@ -1,5 +1,5 @@
+import type { DenseView } from '@manyview/core'
 import { unzlibSync } from 'fflate'
-import type { DenseView } from 'manyview'
 import { digitsBytes } from './digits-bytes.ts'
 import { fourierMagnitudes } from './fourier-magnitudes.ts'
 import { gradientHistograms } from './gradient-histograms.ts'

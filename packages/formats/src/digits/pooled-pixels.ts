@@ -1,4 +1,4 @@
-import type { DenseView } from 'manyview'
+import type { DenseView } from '@manyview/core'
 import type { Images } from './images.ts'
 
 /** Mean ink of every `block` × `block` square of pixels, in [0, 1]; default 2, so that 28 × 28 pixels give 196 features. O(pixels). */

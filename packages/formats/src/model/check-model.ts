@@ -1,4 +1,4 @@
-import type { Model } from 'manyview'
+import type { Model } from '@manyview/core'
 import * as v from 'valibot'
 import { badModel } from './model-container.ts'
 

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { sha256 } from '../bytes/sha256.ts'
 
 /** The version that is written. */

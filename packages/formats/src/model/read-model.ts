@@ -1,4 +1,4 @@
-import type { Model } from 'manyview'
+import type { Model } from '@manyview/core'
 import { checkModel } from './check-model.ts'
 import { badModel, type ModelArray, type ModelContents, unpackModel } from './model-container.ts'
 

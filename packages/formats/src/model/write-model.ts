@@ -1,4 +1,4 @@
-import { holdsTrainingData, type Model } from 'manyview'
+import { holdsTrainingData, type Model } from '@manyview/core'
 import { type ModelArray, packModel } from './model-container.ts'
 
 /** The bytes of a model file. The same model gives the same bytes; the header says in words whether it holds training data. O(size). */

@@ -1,5 +1,5 @@
+import type { Share } from '@manyview/core'
 import type { ColumnMetaData, FileMetaData } from 'hyparquet'
-import type { Share } from 'manyview'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeZstd } from '../bytes/decode-zstd.ts'

@@ -1,4 +1,4 @@
-import { type Communicator, share } from 'manyview'
+import { type Communicator, share } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { firstLines } from '../table/read-csv.ts'
 import { sniffCsv } from '../table/sniff-csv.ts'

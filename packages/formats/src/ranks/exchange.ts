@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 
 /** Sends numbers, `parts[r]` to rank r, and gives what came from each rank. */
 export function exchangeNumbers(communicator: Communicator, parts: readonly Float64Array[]): Float64Array[] {

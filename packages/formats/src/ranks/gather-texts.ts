@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 
 /** The texts of all ranks in the order of the ranks, on rank 0; an empty list on the others. */
 export function gatherTexts(communicator: Communicator, texts: readonly string[]): string[] {

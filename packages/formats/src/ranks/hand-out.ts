@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 import type { Dataset } from '../read-dataset.ts'
 import { broadcastJson } from './gather-texts.ts'
 import { moveRows } from './move-rows.ts'

@@ -1,4 +1,4 @@
-import { type Communicator, InputError } from 'manyview'
+import { type Communicator, InputError } from '@manyview/core'
 import { exampleWords } from '../dataset/repeated-ids.ts'
 import { beginnings, exchangeNumbers, exchangeTexts, holderOf } from './exchange.ts'
 import { areNumbers, type IdList, type Places, SharedIds } from './shared-ids.ts'

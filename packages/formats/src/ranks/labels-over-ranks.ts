@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 import type { FoundLabels } from '../dataset/findings.ts'
 import type { LabelCandidate } from '../read-dataset.ts'
 import { broadcastJson, gatherTexts } from './gather-texts.ts'

@@ -1,4 +1,4 @@
-import { type Communicator, type DenseView, type SparseView, shares } from 'manyview'
+import { type Communicator, type DenseView, type SparseView, shares } from '@manyview/core'
 import { beginnings } from './exchange.ts'
 import { placeRows } from './place-rows.ts'
 

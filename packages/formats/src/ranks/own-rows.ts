@@ -1,4 +1,4 @@
-import { type Communicator, type DenseView, InputError, type SparseView, share, shares } from 'manyview'
+import { type Communicator, type DenseView, InputError, type SparseView, share, shares } from '@manyview/core'
 import type { FoundView } from '../dataset/findings.ts'
 import { takeSamples } from '../dataset/take-samples.ts'
 import { matrixShape, toView } from '../dataset/to-view.ts'

@@ -1,4 +1,4 @@
-import { type Communicator, type DenseView, type SparseView, shares } from 'manyview'
+import { type Communicator, type DenseView, type SparseView, shares } from '@manyview/core'
 import { beginnings, exchangeNumbers, holderOf } from './exchange.ts'
 
 /** Values that a rank sends at once: 64 MiB of doubles. */

@@ -1,4 +1,4 @@
-import { type Communicator, InputError, rowsOnRanks, share } from 'manyview'
+import { type Communicator, InputError, rowsOnRanks, share } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { mostLevels } from '../dataset/one-hot.ts'
 import { type Contents, readSource, type SourceOptions } from '../read-source.ts'

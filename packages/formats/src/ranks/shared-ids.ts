@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 import { looksNumeric } from '../table/parse-number.ts'
 import { exchangeNumbers, exchangeTexts } from './exchange.ts'
 import { allTexts } from './gather-texts.ts'

@@ -1,4 +1,4 @@
-import type { Communicator } from 'manyview'
+import type { Communicator } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { detectFormat, type Format } from '../detect-format.ts'
 import { countRowGroups } from '../parquet/count-row-groups.ts'

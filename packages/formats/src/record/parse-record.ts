@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import * as v from 'valibot'
 import type { ClusteringRecord } from './clustering-record.ts'
 

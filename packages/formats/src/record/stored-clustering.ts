@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { ClusteringRecord, ExplanationRecord } from './clustering-record.ts'
 import { type PackedArray, unpack } from './packed-array.ts'
 

@@ -1,4 +1,4 @@
-import { type BlockedView, blockedView, defaultBlockRows, InputError, type Scratch } from 'manyview'
+import { type BlockedView, blockedView, defaultBlockRows, InputError, type Scratch } from '@manyview/core'
 import type { FoundView } from '../dataset/findings.ts'
 import { matrixShape, toView } from '../dataset/to-view.ts'
 import { keptView } from './keep-table.ts'

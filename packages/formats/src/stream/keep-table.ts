@@ -1,4 +1,4 @@
-import { type BlockedView, InputError, type Scratch } from 'manyview'
+import { type BlockedView, InputError, type Scratch } from '@manyview/core'
 import { findViews } from '../dataset/find-views.ts'
 import type { Findings, FoundView } from '../dataset/findings.ts'
 import { matrixShape, toView } from '../dataset/to-view.ts'

@@ -1,4 +1,11 @@
-import { type BlockedView, type DenseView, defaultBlockRows, InputError, type Scratch, type SparseView } from 'manyview'
+import {
+  type BlockedView,
+  type DenseView,
+  defaultBlockRows,
+  InputError,
+  type Scratch,
+  type SparseView,
+} from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { findViews } from '../dataset/find-views.ts'
 import type { Findings, FoundView, ViewKind } from '../dataset/findings.ts'

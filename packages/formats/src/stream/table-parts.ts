@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { mostLevels } from '../dataset/one-hot.ts'
 import type { Format } from '../detect-format.ts'

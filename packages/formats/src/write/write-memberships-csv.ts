@@ -1,4 +1,4 @@
-import type { Matrix } from 'manyview'
+import type { Matrix } from '@manyview/core'
 import { csvText } from './csv-text.ts'
 
 /** The text of memberships.csv: `id`, then a column `cluster_0`, `cluster_1`, … each with how far the sample belongs there. O(n·k). */

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 const descriptors = new Map<unknown, string>([
   [Float64Array, '<f8'],

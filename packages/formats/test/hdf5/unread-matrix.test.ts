@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { InputError, Random, type Share, share, shares } from 'manyview'
+import { InputError, Random, type Share, share, shares } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { readAnnData } from '../../src/anndata/read-anndata.ts'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'

@@ -1,4 +1,4 @@
-import { assign, cluster, type DenseView, normal, Random, score, trainModel } from 'manyview'
+import { assign, cluster, type DenseView, normal, Random, score, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { loadDigits } from '../../src/digits/index.ts'
 import { readModel } from '../../src/model/read-model.ts'

@@ -1,4 +1,4 @@
-import { assign, InputError, type Model, Random } from 'manyview'
+import { assign, InputError, type Model, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { packModel, unpackModel } from '../../src/model/model-container.ts'
 import { readModel } from '../../src/model/read-model.ts'

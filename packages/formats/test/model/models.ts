@@ -1,4 +1,4 @@
-import { cluster, type Model, normal, Random, trainModel, type Views } from 'manyview'
+import { cluster, type Model, normal, Random, trainModel, type Views } from '@manyview/core'
 
 /** Samples around three centres: measurements in one view, word counts in the other. */
 export function someViews(samples: number, seed: number): Views {

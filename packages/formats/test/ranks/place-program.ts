@@ -1,4 +1,4 @@
-import { type Communicator, type DenseView, Random, type SparseView } from 'manyview'
+import { type Communicator, type DenseView, Random, type SparseView } from '@manyview/core'
 import { placeRows } from '../../src/ranks/place-rows.ts'
 
 const [samples, features, total] = [53, 4, 60]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { Random } from '@manyview/core'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { Random } from 'manyview'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'
 import type { Manifest } from '../../src/read-manifest.ts'
 import type { ReadOptions } from '../../src/read-options.ts'

@@ -1,4 +1,4 @@
-import { type Communicator, type DenseView, oneProcess, type SparseView } from 'manyview'
+import { type Communicator, type DenseView, oneProcess, type SparseView } from '@manyview/core'
 import { readRows } from '../../src/ranks/read-rows.ts'
 import { type Dataset, readDataset } from '../../src/read-dataset.ts'
 import { readManifest } from '../../src/read-manifest.ts'

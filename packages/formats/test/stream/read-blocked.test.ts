@@ -1,4 +1,4 @@
-import { type BlockedView, blockedView, type Scratch } from 'manyview'
+import { type BlockedView, blockedView, type Scratch } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'
 import { toView } from '../../src/dataset/to-view.ts'

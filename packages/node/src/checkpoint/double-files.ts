@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 
 /** Writes the arrays one after the other, at once: a temporary name, synced, renamed, so that the file is whole or not there. */
 export function writeSynced(path: string, ...arrays: readonly (Float64Array | Uint8Array)[]): void {

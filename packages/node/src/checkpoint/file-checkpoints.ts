@@ -9,7 +9,7 @@ import {
   rowsOnRanks,
   type SavedFit,
   type SparseMatrix,
-} from 'manyview'
+} from '@manyview/core'
 import { fileProblem } from '../file-problem.ts'
 import { readDoubles, writeSynced } from './double-files.ts'
 import { readLists, writeLists } from './list-files.ts'

@@ -1,4 +1,4 @@
-import type { SparseMatrix } from 'manyview'
+import type { SparseMatrix } from '@manyview/core'
 import { readDoubles, writeSynced } from './double-files.ts'
 
 /** Writes rows of a sparse matrix, at once: how many entries each has, then all columns, then all values, 16 bytes an entry. */

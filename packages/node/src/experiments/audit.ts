@@ -1,4 +1,4 @@
-import { type OptionValues, orderVerdict } from 'manyview'
+import { type OptionValues, orderVerdict } from '@manyview/core'
 import { problemOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'

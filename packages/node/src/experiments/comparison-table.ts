@@ -1,4 +1,4 @@
-import type { Scores } from 'manyview'
+import type { Scores } from '@manyview/core'
 import { type ComparisonRow, readableBytes, readsOrder, type Tuning } from './comparison.ts'
 import type { Spread } from './spread.ts'
 import { type Cell, plain, type Table } from './tables/table.ts'

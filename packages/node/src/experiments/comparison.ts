@@ -1,4 +1,4 @@
-import { findMethod, isOrderFree, type OptionValues, type Scores, type TuningGrid, tuningGrid } from 'manyview'
+import { findMethod, isOrderFree, type OptionValues, type Scores, type TuningGrid, tuningGrid } from '@manyview/core'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
 import { type Agreement, agreement, type Spread, spread } from './spread.ts'

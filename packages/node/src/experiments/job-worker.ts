@@ -1,4 +1,4 @@
-import { InputError, type Progress } from 'manyview'
+import { InputError, type Progress } from '@manyview/core'
 import type { FitOutcome, Job } from './job.ts'
 import { runJob } from './run-job.ts'
 

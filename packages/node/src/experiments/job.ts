@@ -1,4 +1,4 @@
-import type { OptionValues, Scores } from 'manyview'
+import type { OptionValues, Scores } from '@manyview/core'
 
 /** Where the samples of a job come from: a file of `writeSampleFile` with its checksum, or numbers drawn in a given shape, to measure time and memory. */
 export type DataRequest =

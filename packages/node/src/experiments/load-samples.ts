@@ -1,4 +1,4 @@
-import { matrix, normal, type PreparedViews, Random } from 'manyview'
+import { matrix, normal, type PreparedViews, Random } from '@manyview/core'
 import type { DataRequest } from './job.ts'
 import { readSampleFile } from './sample-file.ts'
 

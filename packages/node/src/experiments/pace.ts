@@ -1,4 +1,4 @@
-import type { Progress } from 'manyview'
+import type { Progress } from '@manyview/core'
 
 /** Seconds that a job could take, told from the pace of the stage it is in; the stages before it count as they were. */
 export class Pace {

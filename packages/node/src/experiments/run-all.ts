@@ -1,5 +1,5 @@
+import { type Communicator, oneProcess } from '@manyview/core'
 import { allTexts } from '@manyview/formats'
-import { type Communicator, oneProcess } from 'manyview'
 import type { Job, JobResult } from './job.ts'
 import { type ChildOptions, runInChild } from './run-in-child.ts'
 import type { RunStore } from './run-store.ts'

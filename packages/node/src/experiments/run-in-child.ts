@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Progress } from 'manyview'
+import type { Progress } from '@manyview/core'
 import type { FitOutcome, Job, JobResult } from './job.ts'
 import type { WorkerMessage } from './job-worker.ts'
 import { Pace } from './pace.ts'

@@ -9,7 +9,7 @@ import {
   Random,
   score,
   tSne,
-} from 'manyview'
+} from '@manyview/core'
 import type { FitOutcome, Job } from './job.ts'
 import { loadSamples } from './load-samples.ts'
 import { inFileOrder, permuteSamples, samplePermutation } from './sample-permutation.ts'

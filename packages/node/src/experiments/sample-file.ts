@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { isSparse, type Matrix, type NamedMatrix, type PreparedViews, type SparseMatrix } from 'manyview'
+import { isSparse, type Matrix, type NamedMatrix, type PreparedViews, type SparseMatrix } from '@manyview/core'
 import { fileProblem } from '../file-problem.ts'
 
 interface StoredView {

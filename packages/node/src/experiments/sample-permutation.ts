@@ -1,4 +1,4 @@
-import { InputError, type PreparedViews, Random, takeSamples } from 'manyview'
+import { InputError, type PreparedViews, Random, takeSamples } from '@manyview/core'
 import type { SampleOrder } from './job.ts'
 
 /** For each place the sample that goes there; null: as stored. Sorted: class after class, within a class as stored. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareViews, type Views } from 'manyview'
+import { prepareViews, type Views } from '@manyview/core'
 import type { DataRequest } from './job.ts'
 import { writeSampleFile } from './sample-file.ts'
 

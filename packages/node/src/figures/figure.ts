@@ -1,5 +1,5 @@
+import { InputError } from '@manyview/core'
 import type { StoredClustering } from '@manyview/formats'
-import { InputError } from 'manyview'
 import { agreementFigure } from './agreement-figure.ts'
 import { choiceFigure } from './choice-figure.ts'
 import { confusionFigure } from './confusion-figure.ts'

@@ -1,5 +1,5 @@
+import { InputError } from '@manyview/core'
 import type { LibraryHandle, TypeObject } from 'koffi'
-import { InputError } from 'manyview'
 
 type Koffi = typeof import('koffi')
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
+import { InputError } from '@manyview/core'
 import { parseRecord, type StoredClustering, storedClustering } from '@manyview/formats'
-import { InputError } from 'manyview'
 import { fileProblem } from '../file-problem.ts'
 
 /** Past this a file is no clustering.json: one of a million samples takes about 40 MB. */

@@ -1,4 +1,4 @@
-import type { Coverage } from 'manyview'
+import type { Coverage } from '@manyview/core'
 import { type Html, html } from './html.ts'
 import { counted, grouped } from './numbers.ts'
 

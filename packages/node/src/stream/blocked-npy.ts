@@ -1,5 +1,5 @@
+import { type BlockedView, InputError } from '@manyview/core'
 import { decodeNumbers, npyNumbers, numberBytes, readNpyHeader } from '@manyview/formats'
-import { type BlockedView, InputError } from 'manyview'
 import { type OpenFile, openFile } from './open-file.ts'
 
 /** Bytes in which a header always fits. */

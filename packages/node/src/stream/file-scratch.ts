@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readSync, rmdirSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { defaultBlockRows, InputError, type Scratch, type ScratchMatrix } from 'manyview'
+import { defaultBlockRows, InputError, type Scratch, type ScratchMatrix } from '@manyview/core'
 import { orFileProblem } from '../file-problem.ts'
 
 /** Matrices in files of a folder, for as long as a fit takes. Nothing stays: not after `close`, and on systems where open files can be unlinked (all but Windows) not after a crash. */

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { orFileProblem } from '../file-problem.ts'
 
 /** A file that is read many times, in parts and at once; a change of it is noticed. */

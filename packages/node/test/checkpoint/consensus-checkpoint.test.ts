@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Checkpoints, cluster, Random, type SavedFit } from 'manyview'
+import { type Checkpoints, cluster, Random, type SavedFit } from '@manyview/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
 import { readLists, writeLists } from '../../src/checkpoint/list-files.ts'

@@ -1,4 +1,4 @@
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import type { Job, JobResult } from '../../src/experiments/job.ts'
 import type { RunAllOptions } from '../../src/experiments/run-all.ts'
 import { runJob } from '../../src/experiments/run-job.ts'

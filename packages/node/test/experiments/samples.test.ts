@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareViews } from 'manyview'
+import { prepareViews } from '@manyview/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadSamples } from '../../src/experiments/load-samples.ts'
 import { readSampleFile, writeSampleFile } from '../../src/experiments/sample-file.ts'

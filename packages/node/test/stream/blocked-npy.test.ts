@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type BlockedView, cluster, InputError, normal, Random } from '@manyview/core'
 import { writeNpy } from '@manyview/formats'
-import { type BlockedView, cluster, InputError, normal, Random } from 'manyview'
 import { afterAll, describe, expect, it } from 'vitest'
 import { blockedNpy, FileScratch } from '../../src/index.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { InputError } from 'manyview'
+import { InputError } from '@manyview/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FileScratch } from '../../src/index.ts'
 

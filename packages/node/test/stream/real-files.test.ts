@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cluster, type DenseView, isSparse, prepareViews, toDense } from '@manyview/core'
 import { readDataset, writeNpy } from '@manyview/formats'
-import { cluster, type DenseView, isSparse, prepareViews, toDense } from 'manyview'
 import { afterAll, describe, expect, it } from 'vitest'
 import { blockedNpy, FileScratch, fileSource } from '../../src/index.ts'
 

@@ -1,4 +1,4 @@
-import { cluster, findMethod } from 'manyview'
+import { cluster, findMethod } from '@manyview/core'
 import { expect, it } from 'vitest'
 
 const { estimate } = findMethod('consensus')

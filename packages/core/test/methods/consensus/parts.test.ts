@@ -1,4 +1,4 @@
-import { Kernels, matrix, Random } from 'manyview'
+import { Kernels, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { bipartiteConsensus } from '../../../src/methods/consensus/bipartite-consensus.ts'
 import { basisSize } from '../../../src/methods/consensus/embeddings.ts'

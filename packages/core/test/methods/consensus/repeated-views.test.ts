@@ -1,4 +1,4 @@
-import { Kernels, matrix, normal, Random } from 'manyview'
+import { Kernels, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../../src/graph/approximate-neighbours.ts'
 import { repeatedViews } from '../../../src/methods/consensus/repeated-views.ts'

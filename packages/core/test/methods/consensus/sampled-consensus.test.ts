@@ -1,4 +1,4 @@
-import { cluster, normal, Random, score } from 'manyview'
+import { cluster, normal, Random, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { fittedSamples } from '../../../src/methods/consensus/fitted-samples.ts'
 

@@ -1,4 +1,4 @@
-import { cluster, normal, Random } from 'manyview'
+import { cluster, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 
 /** Samples of three groups with `noise` about them, in `features` dimensions. */

@@ -1,4 +1,4 @@
-import type { OptionValues } from 'manyview'
+import type { OptionValues } from '@manyview/core'
 import { draw } from '../../figures/draw.ts'
 import { csv } from '../comparison-csv.ts'
 import { bothThemes } from '../figures/both-themes.ts'

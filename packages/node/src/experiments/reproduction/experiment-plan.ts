@@ -1,4 +1,4 @@
-import { dstlLambdas, type OptionValues } from 'manyview'
+import { dstlLambdas, type OptionValues } from '@manyview/core'
 import { best, type ComparisonPlan, type Contestant, finished, planGrid } from '../comparison.ts'
 import type { DataRequest, FitOutcome, Keep } from '../job.ts'
 import { type RunAllOptions, runAll } from '../run-all.ts'

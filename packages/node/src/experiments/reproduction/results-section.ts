@@ -1,4 +1,4 @@
-import { findMethod } from 'manyview'
+import { findMethod } from '@manyview/core'
 import { type ComparisonRow, type Contestant, compareMethods } from '../comparison.ts'
 import { comparisonCsv } from '../comparison-csv.ts'
 import type { RunAllOptions } from '../run-all.ts'

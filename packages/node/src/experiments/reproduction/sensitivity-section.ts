@@ -1,4 +1,4 @@
-import type { OptionValues } from 'manyview'
+import type { OptionValues } from '@manyview/core'
 import { matrixFigure } from '../../figures/matrix-figure.ts'
 import { csv } from '../comparison-csv.ts'
 import { bothThemes } from '../figures/both-themes.ts'
