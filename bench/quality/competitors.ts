@@ -1,6 +1,6 @@
 import { type Clustering, cluster, isSparse, Kernels, type PreparedViews, Random } from '@manyview/core'
-import { kmeans } from '../../packages/core/src/cluster/kmeans.ts'
 import { concatenateColumns, unitRows } from '../../packages/core/src/data/scale.ts'
+import { kmeans } from '../../packages/core/src/kmeans/kmeans.ts'
 import { toDense } from '../../packages/core/src/linalg/sparse-matrix.ts'
 
 /** Something that groups samples: a method at one setting for all data. */

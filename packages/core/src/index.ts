@@ -9,10 +9,6 @@ export {
 } from './assign/model.ts'
 export { type TrainOptions, trainModel, trainModelOverRanks } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
-export { kmeans } from './cluster/kmeans.ts'
-export type { KmeansOptions, KmeansResult } from './cluster/kmeans-options.ts'
-export { kmeansReference } from './cluster/kmeans-reference.ts'
-export type { KmeansStart } from './cluster/kmeans-starts.ts'
 export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
 export { areBlocked, type BlockedView, type BlockedViews, blockedView } from './data/blocked-view.ts'
 export { type CanonicalOrder, canonicalOrder } from './data/canonical-order.ts'
@@ -53,6 +49,10 @@ export { Kernels } from './kernels/kernels.ts'
 export { multiplyFast, multiplyTransposeFast } from './kernels/multiply-fast.ts'
 export type { Precision } from './kernels/precision.ts'
 export { ResidentMatrix, type SingleMatrix } from './kernels/resident-matrix.ts'
+export { kmeans } from './kmeans/kmeans.ts'
+export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
+export { kmeansReference } from './kmeans/kmeans-reference.ts'
+export type { KmeansStart } from './kmeans/kmeans-starts.ts'
 export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './linalg/block-lanczos.ts'
 export { type BlockedMatrix, defaultBlockRows } from './linalg/blocked-matrix.ts'
 export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
@@ -91,7 +91,6 @@ export {
   type MethodResult,
   type OptionSpec,
   type OptionValues,
-  type Progress,
   type Task,
 } from './methods/method.ts'
 export { refuseMissingViews } from './methods/refuse-missing-views.ts'
@@ -109,6 +108,7 @@ export {
   score,
 } from './metrics/scores.ts'
 export type { PaceOptions } from './paced.ts'
+export type { Progress } from './progress.ts'
 export { type NuclearShrinkage, nuclearShrink } from './prox/nuclear-shrink.ts'
 export { projectRowsOntoSimplex } from './prox/simplex-projection.ts'
 export { softThreshold } from './prox/soft-threshold.ts'

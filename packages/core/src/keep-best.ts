@@ -1,6 +1,7 @@
 import { completeResult } from './methods/complete-result.ts'
-import type { MethodResult, Progress } from './methods/method.ts'
+import type { MethodResult } from './methods/method.ts'
 import { type PaceOptions, paced } from './paced.ts'
+import type { Progress } from './progress.ts'
 
 /** Runs a method as `paced` does; where the signal stops it after it told of a partition, the last one told is the result, with `stopped` true. */
 export async function* keepBest(

@@ -1,4 +1,4 @@
-import type { Progress } from './methods/method.ts'
+import type { Progress } from './progress.ts'
 
 /** How long work is watched and stopped. */
 export interface PaceOptions {

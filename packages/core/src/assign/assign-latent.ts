@@ -1,7 +1,7 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { projectOntoSimplexInto } from '../prox/simplex-projection.ts'
 import { centreMembershipsInto } from './centre-memberships.ts'
 import type { LatentModel, LatentView } from './model.ts'

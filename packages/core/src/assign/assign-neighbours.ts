@@ -3,7 +3,7 @@ import type { NeighbourLists } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { exponential } from '../math/exponential.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { NeighbourModel } from './model.ts'
 import { type NearestTraining, NeighbourSearch } from './neighbour-search.ts'
 

@@ -1,6 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { type BlockedMatrix, blocksOf, defaultBlockRows } from '../linalg/blocked-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { BlockedView, BlockedViews } from './blocked-view.ts'
 import { type MatchedSamples, matchSamples } from './match-samples.ts'
 import { missingValuesError } from './missing-values.ts'

@@ -1,5 +1,5 @@
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 
 /** Room for a matrix that is too large for memory, such as a file. Rows are read as they were written. */
 export interface ScratchMatrix extends BlockedMatrix {

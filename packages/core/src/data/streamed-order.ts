@@ -1,5 +1,5 @@
 import { blocksOf } from '../linalg/blocked-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { CanonicalOrder } from './canonical-order.ts'
 import { compareStreamedValues } from './compare-streamed-values.ts'

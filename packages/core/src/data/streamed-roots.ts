@@ -1,5 +1,5 @@
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { rootOfShare, type StandardisedRoots } from './standardised-roots.ts'
 
 /** As `StandardisedRoots`, with a matrix in blocks in place of an operator. */

@@ -1,6 +1,6 @@
 import { type BlockedMatrix, blocksOf, mappedRows } from '../linalg/blocked-matrix.ts'
 import { logarithm } from '../math/logarithm.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { WeightedWords } from './weighted-words.ts'
 
 /** As `WeightedWords`, with rows in blocks, and which rows have an entry. */

@@ -2,7 +2,7 @@ import { concatenateColumns } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { principalScores } from '../map/principal-scores.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { ViewScores } from './view-scores.ts'
 

@@ -1,7 +1,7 @@
 import { rowsAt } from '../data/rows-at.ts'
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
 import { matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { clusterMeans, type FeatureEffect, samplesToRank, strongest } from './distinguishing-features.ts'
 import { FeatureColumns } from './feature-columns.ts'
 

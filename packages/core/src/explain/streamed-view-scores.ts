@@ -3,7 +3,7 @@ import { preprocessStreamed } from '../data/preprocess-streamed.ts'
 import type { Scratch } from '../data/scratch.ts'
 import { takeRows } from '../data/take-rows.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { ViewScores } from './view-scores.ts'
 

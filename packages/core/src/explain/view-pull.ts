@@ -1,6 +1,6 @@
 import { neighbourGraph } from '../graph/neighbour-graph.ts'
 import type { Neighbours } from '../graph/neighbour-lists.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 
 /** Where one view alone would put each of the n samples. */
 export interface ViewPull {

@@ -1,6 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'

@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { multiplyFast } from '../kernels/multiply-fast.ts'
 import { type Matrix, matrix, multiply, transpose } from '../linalg/matrix.ts'
 import { largestEigen } from '../linalg/symmetric-eigen.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { projectRowsOntoSimplex } from '../prox/simplex-projection.ts'
 import { bipartiteComponents, type Components } from './connected-components.ts'
 

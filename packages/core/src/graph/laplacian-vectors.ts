@@ -4,7 +4,7 @@ import { Cholesky } from '../linalg/cholesky.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { smallestEigen } from '../linalg/symmetric-eigen.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Components } from './connected-components.ts'
 

@@ -1,7 +1,7 @@
 import { takeRows } from '../data/take-rows.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { gatherRows } from '../ranks/gather-rows.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { MeetingPoints } from './meeting-points.ts'
 

@@ -1,7 +1,7 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Share } from '../ranks/share.ts'
 import { NeighbourLists, type Neighbours } from './neighbour-lists.ts'
 import { pseudoCount, type SharedPoints, sharedDistance, UNRELATED } from './shared-distance.ts'

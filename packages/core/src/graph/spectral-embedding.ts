@@ -4,7 +4,7 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { blockLanczos } from '../linalg/block-lanczos.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import { largestEigen } from '../linalg/symmetric-eigen.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 
 /** Up to this size the dense eigenproblem is quicker than the iteration. */

@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { squaredDistances } from '../linalg/squared-distances.ts'
 import { exponential } from '../math/exponential.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 
 /** A random walk among samples. */
 export interface TransitionMatrix {

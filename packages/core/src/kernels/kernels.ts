@@ -1,7 +1,7 @@
-import type { KmeansKernels } from '../cluster/kmeans-kernels.ts'
 import type { FourierKernels } from '../fft/fourier-kernels.ts'
 import type { NeighbourKernels } from '../graph/neighbour-kernels.ts'
 import { InputError } from '../input-error.ts'
+import type { KmeansKernels } from '../kmeans/kmeans-kernels.ts'
 import type { CholeskyKernels } from '../linalg/cholesky.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
 import type { ProxKernels } from '../prox/prox-kernels.ts'

@@ -1,6 +1,6 @@
 import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { closeUpRows, packFactorInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'

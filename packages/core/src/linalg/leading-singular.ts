@@ -1,7 +1,7 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { multiplyFast } from '../kernels/multiply-fast.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { type Matrix, transpose } from './matrix.ts'

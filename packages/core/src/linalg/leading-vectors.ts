@@ -1,6 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { type Matrix, matrix, transpose } from './matrix.ts'

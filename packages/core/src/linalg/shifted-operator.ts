@@ -1,4 +1,4 @@
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'

@@ -3,7 +3,7 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 
 /** The points (n×p) along their `count` leading principal directions, n×count, widest first; as they are where they have no more columns than that. */

@@ -1,8 +1,8 @@
-import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { unitRows } from '../data/scale.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import {
   identity,

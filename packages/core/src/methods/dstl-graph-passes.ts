@@ -5,9 +5,9 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix, squaredNorm } from '../linalg/matrix.ts'
 import { polar } from '../linalg/polar.ts'
 import { svd } from '../linalg/svd.ts'
+import type { Progress } from '../progress.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
 import type { ViewGraphs } from './consensus/view-graphs.ts'
-import type { Progress } from './method.ts'
 
 const PASSES = 8
 

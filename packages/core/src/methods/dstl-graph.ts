@@ -3,6 +3,7 @@ import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { graphBasis } from '../graph/graph-basis.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { basisSize, principalScores } from './consensus/embeddings.ts'
@@ -11,7 +12,7 @@ import { splitSamples } from './consensus/split-samples.ts'
 import { viewGraphs } from './consensus/view-graphs.ts'
 import { graphWarnings, splitWarnings } from './consensus/warnings.ts'
 import { type GraphTensorState, graphTensorPasses } from './dstl-graph-passes.ts'
-import type { MethodResult, Progress, Task } from './method.ts'
+import type { MethodResult, Task } from './method.ts'
 
 const NEIGHBOURS = 10
 /** Relative squared change of the last pass that counts as settled. */

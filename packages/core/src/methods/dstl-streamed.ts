@@ -2,9 +2,10 @@ import type { StreamedViews } from '../data/prepare-blocked.ts'
 import { InputError } from '../input-error.ts'
 import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import { type BlockedMatrix, blocksOf, mappedRows } from '../linalg/blocked-matrix.ts'
+import type { Progress } from '../progress.ts'
 import { requireStreamedDstlMemory } from './dstl-estimate.ts'
 import type { ResidentViews } from './dstl-iterations.ts'
-import type { Progress, Task } from './method.ts'
+import type { Task } from './method.ts'
 
 /**
  * Views that are read in blocks as DSTL wants them, samples of unit length: the fit has the bytes of the one in memory. One reading of every view here for its norms, then two an iteration;

@@ -8,6 +8,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -20,7 +21,7 @@ import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { dstlInGraph } from './dstl-graph.ts'
 import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews, residentViews } from './dstl-iterations.ts'
 import { streamedDstlViews } from './dstl-streamed.ts'
-import type { Method, MethodResult, Progress, Task } from './method.ts'
+import type { Method, MethodResult, Task } from './method.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
 export const dstl: Method = {

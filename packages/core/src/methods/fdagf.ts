@@ -1,7 +1,7 @@
-import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { concatenateColumns, zScoreColumns } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
 import { fromRows, type Matrix, matrix, squaredNorm, transpose, transposeMultiply } from '../linalg/matrix.ts'

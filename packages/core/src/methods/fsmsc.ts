@@ -1,8 +1,8 @@
-import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { standardiseRows } from '../data/rival-scalings.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import {
   identity,

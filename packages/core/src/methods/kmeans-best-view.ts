@@ -1,6 +1,6 @@
-import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
-import { simplifiedSilhouette } from '../cluster/simplified-silhouette.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
+import { simplifiedSilhouette } from '../kmeans/simplified-silhouette.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method, MethodResult } from './method.ts'
 import { option } from './option.ts'

@@ -1,6 +1,6 @@
-import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { type Scaling, scaleView } from '../data/scale-view.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
 import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { completeResult } from './complete-result.ts'

@@ -1,5 +1,5 @@
-import { repeatedKmeans } from '../cluster/repeated-kmeans.ts'
 import { concatenateColumns, zScoreColumns } from '../data/scale.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
 

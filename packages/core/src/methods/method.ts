@@ -5,6 +5,7 @@ import type { Scratch } from '../data/scratch.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
@@ -46,21 +47,6 @@ export interface Task {
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */
   readonly scratch?: Scratch
-}
-
-/** Where a fit stands; the generator of a method yields one after every iteration or stage. */
-export interface Progress {
-  /** What is being done, in a word or two. */
-  stage: string
-  /** Iterations (or parts of the stage) done so far, and the most there can be. */
-  iteration: number
-  total: number
-  objective?: number
-  change?: number
-  /** True where all of `total` will be done, because there is no test that could end the stage before. */
-  exact?: boolean
-  /** Makes the best partition so far, one cluster a sample, until the next step; where the method has one. It is what is kept of a fit that is stopped. */
-  partition?: () => Int32Array
 }
 
 /** What a method finds; `cluster` adds method, seed, options and time. */

@@ -1,4 +1,4 @@
-import type { Progress } from './method.ts'
+import type { Progress } from '../progress.ts'
 
 /** Runs a part of an iteration to its end and yields `state` wherever the part yields, so that iterations stay the only thing that is told. */
 export function* reporting<State, Result>(part: Generator<Progress, Result>, state: State): Generator<State, Result> {

@@ -14,8 +14,8 @@ import {
 import { squaredDistances } from '../linalg/squared-distances.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 import { exponential } from '../math/exponential.ts'
+import type { Progress } from '../progress.ts'
 import { simplexQp } from '../prox/simplex-qp.ts'
-import type { Progress } from './method.ts'
 
 export interface UdbglSettings {
   clusters: number

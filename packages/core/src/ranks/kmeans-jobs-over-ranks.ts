@@ -1,5 +1,5 @@
-import { type KmeansJob, type KmeansJobSettings, runKmeansJobs } from '../cluster/kmeans-jobs.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import { type KmeansJob, type KmeansJobSettings, runKmeansJobs } from '../kmeans/kmeans-jobs.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Crew } from '../threads/crew.ts'
 import type { Communicator } from './communicator.ts'

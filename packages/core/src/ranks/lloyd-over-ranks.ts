@@ -1,4 +1,4 @@
-import { BoundedAssignment } from '../cluster/bounded-assignment.ts'
+import { BoundedAssignment } from '../kmeans/bounded-assignment.ts'
 import { exactSum } from './exact-sum.ts'
 import { type PointsOnRanks, pointAt } from './points-on-ranks.ts'
 

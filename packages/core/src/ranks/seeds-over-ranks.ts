@@ -1,5 +1,5 @@
-import { fastSeeding } from '../cluster/fast-seeding.ts'
-import type { Seeding } from '../cluster/kmeans-starts.ts'
+import { fastSeeding } from '../kmeans/fast-seeding.ts'
+import type { Seeding } from '../kmeans/kmeans-starts.ts'
 import type { Random } from '../random/random.ts'
 import { largestSize, roundingFor } from './exact-sum.ts'
 import { largestOverRanks } from './least-over-ranks.ts'

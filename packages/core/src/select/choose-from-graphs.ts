@@ -1,7 +1,7 @@
 import { graphBasis } from '../graph/graph-basis.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Crew } from '../threads/crew.ts'
 import { type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'

@@ -1,5 +1,5 @@
-import { kmeans } from '../cluster/kmeans.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import { kmeans } from '../kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { Random } from '../random/random.ts'
 

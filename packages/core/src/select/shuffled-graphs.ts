@@ -1,7 +1,7 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type ViewGraphs, viewGraphs, type WeighedView } from '../methods/consensus/view-graphs.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 
 const NEIGHBOURS = 10

@@ -1,7 +1,7 @@
 import { ColumnFft } from '../fft/column-fft.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
 import { filterFromGram, type ShrinkRule } from './tubal-shrink-reference.ts'
 
 /**

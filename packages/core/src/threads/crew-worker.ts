@@ -1,5 +1,5 @@
-import { type KmeansBoard, workOff } from '../cluster/kmeans-jobs.ts'
 import { Kernels } from '../kernels/kernels.ts'
+import { type KmeansBoard, workOff } from '../kmeans/kmeans-jobs.ts'
 import type { CrewMessage } from './crew.ts'
 import { onMessage } from './host.ts'
 import { type Instances, kernelList, stayAtBoard } from './work-board.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kmeans } from '../../src/cluster/kmeans.ts'
 import { unitRows } from '../../src/data/scale.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
+import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'

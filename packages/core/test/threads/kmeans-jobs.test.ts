@@ -1,6 +1,6 @@
 import { Kernels, kmeans, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { type KmeansBoard, type KmeansJob, runKmeansJobs, workOff } from '../../src/cluster/kmeans-jobs.ts'
+import { type KmeansBoard, type KmeansJob, runKmeansJobs, workOff } from '../../src/kmeans/kmeans-jobs.ts'
 import type { Crew } from '../../src/threads/crew.ts'
 
 const kernels = await Kernels.load()

@@ -9,10 +9,10 @@ import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import { largestEigen } from '../../linalg/symmetric-eigen.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
+import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import type { Progress } from '../method.ts'
 
 /** Three pictures of the samples in one graph. */
 export interface Embeddings {

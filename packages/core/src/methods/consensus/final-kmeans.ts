@@ -1,11 +1,11 @@
-import { kmeans } from '../../cluster/kmeans.ts'
-import type { KmeansResult } from '../../cluster/kmeans-options.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import { kmeans } from '../../kmeans/kmeans.ts'
+import type { KmeansResult } from '../../kmeans/kmeans-options.ts'
 import { type Matrix, transpose } from '../../linalg/matrix.ts'
 import { pivotedQr } from '../../linalg/pivoted-qr.ts'
+import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
-import type { Progress } from '../method.ts'
 
 const STARTS = 10
 

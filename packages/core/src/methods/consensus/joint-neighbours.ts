@@ -5,11 +5,11 @@ import type { SharedPoints } from '../../graph/shared-distance.ts'
 import { sharedNeighbours } from '../../graph/shared-neighbours.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { share } from '../../ranks/share.ts'
-import type { Progress } from '../method.ts'
 
 /**
  * The neighbours of samples that lack views, by the views that two of them share: exact up to `exact` samples, default 20,000. `points` and `sideBySide` (own×r) are those of the rank's samples,

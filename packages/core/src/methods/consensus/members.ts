@@ -1,11 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { kmeansJobsOverRanks } from '../../ranks/kmeans-jobs-over-ranks.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import type { Crew } from '../../threads/crew.ts'
-import type { Progress } from '../method.ts'
 
 /** One partition of the ensemble. */
 export interface Member {

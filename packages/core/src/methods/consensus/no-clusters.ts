@@ -1,17 +1,17 @@
-import { kmeans } from '../../cluster/kmeans.ts'
 import { preprocessView } from '../../data/preprocess-view.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import { evenlySpaced } from '../../explain/evenly-spaced.ts'
 import { findNeighbours } from '../../graph/find-neighbours.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import { kmeans } from '../../kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../../linalg/sparse-matrix.ts'
+import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
-import type { Progress } from '../method.ts'
 
 /** Samples that are looked at, evenly spaced. */
 const MOST_SAMPLES = 600

@@ -1,5 +1,5 @@
+import type { Progress } from '../../progress.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import type { Progress } from '../method.ts'
 import type { Finding } from './canonical-views.ts'
 import { ensembleConsensus } from './ensemble-consensus.ts'
 import { gatherGraphs } from './gather-graphs.ts'

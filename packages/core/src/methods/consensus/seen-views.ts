@@ -1,6 +1,7 @@
 import { isStreamed, type StreamedViews } from '../../data/prepare-blocked.ts'
 import type { PreparedViews } from '../../data/prepare-views.ts'
-import type { Progress, Task } from '../method.ts'
+import type { Progress } from '../../progress.ts'
+import type { Task } from '../method.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { streamedCanonicalViews } from './streamed-views.ts'

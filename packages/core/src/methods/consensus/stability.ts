@@ -1,6 +1,6 @@
 import { normalisedMutualInformation } from '../../metrics/scores.ts'
+import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
-import type { Progress } from '../method.ts'
 import type { Member } from './members.ts'
 
 const SUBSET = 2500

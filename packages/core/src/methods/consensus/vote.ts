@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import type { Progress } from '../method.ts'
 import { addUpTwins, ownShare, ownTwins } from './twins-over-ranks.ts'
 
 /** A partition of all samples that takes part in the vote. */

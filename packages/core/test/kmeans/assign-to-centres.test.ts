@@ -1,7 +1,7 @@
 import { Kernels, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { assignToCentres, clusterMeans } from '../../src/cluster/assign-to-centres.ts'
-import { centreMemberships } from '../../src/cluster/centre-memberships.ts'
+import { assignToCentres, clusterMeans } from '../../src/kmeans/assign-to-centres.ts'
+import { centreMemberships } from '../../src/kmeans/centre-memberships.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

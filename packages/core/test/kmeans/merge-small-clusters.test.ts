@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeSmallClusters } from '../../src/cluster/merge-small-clusters.ts'
+import { mergeSmallClusters } from '../../src/kmeans/merge-small-clusters.ts'
 import { fromRows } from '../../src/linalg/matrix.ts'
 
 it('mergeSmallClusters keeps the largest clusters and joins the others to the nearest of them', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kmeans } from '../../src/cluster/kmeans.ts'
-import { kmeansReference } from '../../src/cluster/kmeans-reference.ts'
-import type { KmeansStart } from '../../src/cluster/kmeans-starts.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
+import { kmeans } from '../../src/kmeans/kmeans.ts'
+import { kmeansReference } from '../../src/kmeans/kmeans-reference.ts'
+import type { KmeansStart } from '../../src/kmeans/kmeans-starts.ts'
 import { fromRows, type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 
