@@ -10,7 +10,14 @@ export {
 export { type TrainOptions, trainModel, trainModelOverRanks } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
-export { areBlocked, type BlockedView, type BlockedViews, blockedView } from './data/blocked-view.ts'
+export {
+  areBlocked,
+  type BlockedSparseView,
+  type BlockedView,
+  type BlockedViews,
+  blockedView,
+  type SparseRows,
+} from './data/blocked-view.ts'
 export { type CanonicalOrder, canonicalOrder } from './data/canonical-order.ts'
 export { type Coverage, coverage } from './data/coverage.ts'
 export { fillLowRank, type LowRankFill } from './data/fill-low-rank.ts'

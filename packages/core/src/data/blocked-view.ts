@@ -5,12 +5,35 @@ import type { DenseView, View, Views } from './view.ts'
 export interface BlockedView {
   readonly samples: number
   readonly features: number
-  /** One name a sample; views with ids are joined by them. */
+  /** One name per sample; views with ids are joined by them. */
   readonly ids?: readonly string[]
+  /** One mark per sample: 0 or false where the sample lacks this view, whatever its values are. A sample whose values are all NaN lacks it, too. */
+  readonly present?: ArrayLike<number | boolean>
   /** Samples that are read at a time, default about 32 MiB of them. Results do not depend on it. */
   readonly blockSamples?: number
   /** Writes samples begin … end − 1 to the beginning of `to`, one after the other (`to[(i − begin) * features + j]`); the same numbers each time. */
   readRows(begin: number, end: number, to: Float64Array): void
+}
+
+/** Some samples of a sparse view: sample i of them has `values[p]` at feature `indices[p]`, ascending, for p from `pointers[i]` to `pointers[i + 1] − 1`; `pointers[0]` is 0. */
+export interface SparseRows {
+  values: Float64Array
+  indices: Uint32Array
+  pointers: Uint32Array
+}
+
+/** A sparse view that is not in memory: its samples are read when they are needed, many times. */
+export interface BlockedSparseView {
+  readonly samples: number
+  readonly features: number
+  /** One name per sample; views with ids are joined by them. */
+  readonly ids?: readonly string[]
+  /** One mark per sample: 0 or false where the sample lacks this view. A sample without entries has it: its values are zero. */
+  readonly present?: ArrayLike<number | boolean>
+  /** Samples that are read at a time. Results do not depend on it. */
+  readonly blockSamples?: number
+  /** Samples begin … end − 1; the same numbers each time. */
+  readSparseRows(begin: number, end: number): SparseRows
 }
 
 /** Blocked views by name; an array names them `view 1`, `view 2`, … */
