@@ -1,4 +1,5 @@
 import type { ViewKind } from './dataset/findings.ts'
+import type { Manifest } from './read-manifest.ts'
 
 /** How to read; everything is guessed where it is not given. */
 export interface ReadOptions {
@@ -16,4 +17,6 @@ export interface ReadOptions {
   join?: 'inner' | 'outer'
   /** Kinds of views by name, where the guess is wrong. */
   kinds?: Record<string, ViewKind>
+  /** Which views to take out of which of the files; it stands for the other options but `join`. */
+  manifest?: Manifest
 }

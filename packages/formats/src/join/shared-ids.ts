@@ -1,7 +1,7 @@
 import type { Communicator } from '@manyview/core'
+import { exchangeNumbers, exchangeTexts } from '../ranks/exchange.ts'
+import { allTexts } from '../ranks/gather-texts.ts'
 import { looksNumeric } from '../table/parse-number.ts'
-import { exchangeNumbers, exchangeTexts } from './exchange.ts'
-import { allTexts } from './gather-texts.ts'
 
 /** One list of ids that lies on the ranks in their order, seen from one of them. */
 export interface IdList {
@@ -12,22 +12,21 @@ export interface IdList {
   begin: number
 }
 
-/** Where an id stands: for each list the first and the second of its positions among all rows, −1 without one. */
-export interface Places {
-  first: number[]
-  second: number[]
-}
-
 /**
- * Ids of several lists, shared out over the ranks by their content, so that every rank knows for its part of all ids where they stand in every list and none has to hold all.
- * All calls are collective.
+ * Ids of several lists. Each rank knows a part of all ids, chosen by a hash of the text, and where these stand in every list, so that no rank has to hold all of them. An id that a rank knows has a
+ * number there. All calls are collective.
  */
 export class SharedIds {
-  readonly places = new Map<string, Places>()
+  /** The number of each id that this rank knows. */
+  readonly numbers = new Map<string, number>()
   private readonly communicator: Communicator
+  private readonly firsts: number[][]
+  private readonly seconds: Map<number, number>[]
 
   constructor(communicator: Communicator, lists: readonly IdList[]) {
     this.communicator = communicator
+    this.firsts = lists.map(() => [])
+    this.seconds = lists.map(() => new Map())
     lists.forEach(({ ids, begin }, l) => {
       const { texts, rows } = this.byOwner(ids)
       const positions = exchangeNumbers(
@@ -36,19 +35,39 @@ export class SharedIds {
       )
       exchangeTexts(communicator, texts).forEach((received, r) => {
         received.forEach((id, i) => {
-          this.note(id, l, positions[r][i], lists.length)
+          this.note(id, l, positions[r][i])
         })
       })
     })
   }
 
-  /** For each of `ids`, which may differ between ranks, what `value` says of it on the rank that knows it. */
-  ask(ids: readonly string[], value: (id: string) => number): Float64Array {
+  /** Where id number `id` stands first in a list, −1 where it does not. */
+  first(list: number, id: number): number {
+    return this.firsts[list][id]
+  }
+
+  /** Where it stands the second time, −1 where it does not. */
+  second(list: number, id: number): number {
+    return this.seconds[list].get(id) ?? -1
+  }
+
+  /** True where the id stands exactly once in a list. */
+  isIn(list: number, id: number): boolean {
+    return this.firsts[list][id] >= 0 && !this.seconds[list].has(id)
+  }
+
+  /** For each of `ids`, which may differ between ranks, what `value` says of its number on the rank that knows it; −1 where none does. */
+  ask(ids: readonly string[], value: (id: number) => number): Float64Array {
     const { texts, rows } = this.byOwner(ids)
     const asked = exchangeTexts(this.communicator, texts)
     const answers = exchangeNumbers(
       this.communicator,
-      asked.map((received) => Float64Array.from(received, value)),
+      asked.map((received) =>
+        Float64Array.from(received, (text) => {
+          const id = this.numbers.get(text)
+          return id === undefined ? -1 : value(id)
+        }),
+      ),
     )
     const result = new Float64Array(ids.length)
     rows.forEach((own, r) => {
@@ -60,45 +79,47 @@ export class SharedIds {
   }
 
   /** The sum over all ids of what `value` says. */
-  sum(value: (places: Places) => number): number {
+  sum(value: (id: number) => number): number {
     const total = Float64Array.of(0)
-    for (const places of this.places.values()) total[0] += value(places)
+    for (const id of this.numbers.values()) total[0] += value(id)
     this.communicator.allReduceSum(total)
     return total[0]
   }
 
   /** The ids with the `count` lowest positions of those that have one by `position` (−1: none), in their order. */
-  lowest(count: number, position: (places: Places) => number): string[] {
-    const own: { at: number; id: string }[] = []
-    for (const [id, places] of this.places) {
-      const at = position(places)
+  lowest(count: number, position: (id: number) => number): string[] {
+    const own: { at: number; text: string }[] = []
+    for (const [text, id] of this.numbers) {
+      const at = position(id)
       if (at < 0 || (own.length === count && at > own[count - 1].at)) continue
-      own.push({ at, id })
+      own.push({ at, text })
       own.sort((a, b) => a.at - b.at)
       own.length = Math.min(own.length, count)
     }
     const at = this.communicator.allGather(Float64Array.from(own, (each) => each.at))
-    const ids = allTexts(
+    const texts = allTexts(
       this.communicator,
-      own.map(({ id }) => id),
+      own.map(({ text }) => text),
     )
-    const order = ids.map((_, i) => i).sort((a, b) => at[a] - at[b])
-    return order.slice(0, count).map((i) => ids[i])
+    const order = texts.map((_, i) => i).sort((a, b) => at[a] - at[b])
+    return order.slice(0, count).map((i) => texts[i])
   }
 
-  private note(id: string, list: number, position: number, lists: number): void {
-    let places = this.places.get(id)
-    if (!places) {
-      places = { first: Array<number>(lists).fill(-1), second: Array<number>(lists).fill(-1) }
-      this.places.set(id, places)
+  private note(text: string, list: number, position: number): void {
+    let id = this.numbers.get(text)
+    if (id === undefined) {
+      id = this.numbers.size
+      this.numbers.set(text, id)
+      for (const firsts of this.firsts) firsts.push(-1)
     }
-    if (places.first[list] < 0) places.first[list] = position
-    else if (places.second[list] < 0) places.second[list] = position
+    if (this.firsts[list][id] < 0) this.firsts[list][id] = position
+    else if (!this.seconds[list].has(id)) this.seconds[list].set(id, position)
   }
 
   /** The ids that each rank knows, and which of the given ones they are. */
-  private byOwner(ids: readonly string[]): { texts: string[][]; rows: number[][] } {
+  private byOwner(ids: readonly string[]): { texts: (readonly string[])[]; rows: number[][] } {
     const { size } = this.communicator
+    if (size === 1) return { texts: [ids], rows: [ids.map((_, i) => i)] }
     const texts = Array.from({ length: size }, (): string[] => [])
     const rows = Array.from({ length: size }, (): number[] => [])
     ids.forEach((id, i) => {

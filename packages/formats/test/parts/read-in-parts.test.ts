@@ -4,16 +4,13 @@ import { onRanks } from '../../../core/test/ranks/thread-ranks.ts'
 import { bytesSource } from '../../src/bytes/byte-source.ts'
 import type { DenseValue } from '../../src/bytes/stored-value.ts'
 import { unreadNpy } from '../../src/npy/unread-npy.ts'
-import { csvPart } from '../../src/ranks/csv-part.ts'
-import { readRows } from '../../src/ranks/read-rows.ts'
-import { readDataset } from '../../src/read-dataset.ts'
+import { csvPart } from '../../src/parts/csv-part.ts'
 import { writeNpy } from '../../src/write/write-npy.ts'
 import { readingCases } from './reading-cases.ts'
-import type { Reading } from './reading-program.ts'
+import { blocksOf, type Reading, read } from './reading-program.ts'
 
 const numbers = Float64Array.from({ length: 21 }, (_, i) => i)
 const text = (content: string) => bytesSource('table.csv', new TextEncoder().encode(content))
-const whole = () => Promise.reject(new Error('read as a whole'))
 
 describe('the part of a rank', () => {
   it('is its rows of an NPY file, in C order', async () => {
@@ -84,45 +81,62 @@ function lineFrom(bytes: Uint8Array, header: number, from: number): number {
   return bytes.length
 }
 
-describe('readRows', () => {
+describe('readDataset(sources, { communicator, blocks })', () => {
   it.each([2, 3])(
-    'reads on %i ranks what one process reads, with the same notes, warnings and errors',
+    'reads on %i ranks, in memory and in blocks, what one process reads, with the same notes, warnings and errors',
     async (size) => {
       const program = new URL('./reading-program.ts', import.meta.url)
       const ranks = await onRanks<Record<string, Reading>>(size, program, null)
       for (const [name, { whole, fails, fewest = 99 }] of Object.entries(readingCases)) {
         const reason = size >= fewest ? `there are 2 samples for ${size} ranks` : whole
-        const { alone, together, handedOut } = ranks[0][name]
-        expect(together, name).toEqual(alone)
-        expect(handedOut, name).toBe(reason)
-        if (fails) for (const rank of ranks) expect(rank[name].together.error, name).toContain(fails)
+        const { alone, together, inBlocks } = ranks[0][name]
+        expect(together, name).toEqual({ ...alone, whole: reason })
+        expect(inBlocks, name).toEqual({ ...alone, whole: reason, blocked: inBlocks.blocked })
+        if (fails)
+          for (const rank of ranks)
+            for (const reading of [rank[name].together, rank[name].inBlocks])
+              expect(reading.error, name).toContain(fails)
         else expect(alone.error, name).toBeUndefined()
       }
     },
   )
 
-  it('reads what readDataset reads when there is one rank', async () => {
-    const files = () => [
-      bytesSource('a.npy', writeNpy(numbers, [7, 3])),
-      text(
-        `id,x,y,label\n${Array.from({ length: 7 }, (_, i) => `s${i},${i},${i + 0.5},${i % 2 ? 'odd' : 'even'}`).join('\n')}\n`,
-      ),
-    ]
-    for (const sources of [files().slice(0, 1), files().slice(1)]) {
-      const { views, ...rest } = await readDataset(sources)
-      const rows = await readRows(sources, {}, oneProcess, whole)
-      expect(
-        rows.views.map(({ view, ...about }) => [about, [...('data' in view ? Array.from(view.data) : [])]]),
-      ).toEqual(views.map(({ view, ...about }) => [about, [...('data' in view ? Array.from(view.data) : [])]]))
-      expect(rows).toMatchObject({ samples: 7, ids: rest.ids, labels: rest.labels })
-    }
+  for (const [title, given] of Object.entries(readingCases).filter(([, { fails }]) => !fails))
+    it(`leaves every large view outside memory and reads what it reads in memory: ${title}`, async () => {
+      const expected = await read(given, oneProcess)
+      const names = expected.views!.map((view) => (view as { name: string }).name)
+      const found = await read(given, oneProcess, await blocksOf(given.files, 1))
+      expect(found).toEqual({ ...expected, blocked: names, whole: found.whole })
+      // In one process a file that has to be read whole costs memory once; its views are in blocks all the same.
+      if (!given.whole) expect(found.whole).toBeUndefined()
+    })
+
+  it('cuts a text at ends of lines, also where quotes hold line breaks', async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `"s\n${i}",${i / 7},${i % 5}`)
+    const files = [text(`id,x,y2\n${lines.join('\n')}`)]
+    const expected = await read({ files }, oneProcess)
+    for (const small of [2, 40, 150, 900])
+      expect(await read({ files }, oneProcess, await blocksOf(files, small))).toEqual({
+        ...expected,
+        blocked: ['table'],
+      })
   })
 
-  it('leaves what cannot be split to the reader of the whole', async () => {
-    const dataset = await readDataset([bytesSource('a.npy', writeNpy(numbers, [7, 3]))])
-    const json = bytesSource('a.json', new TextEncoder().encode('[[1, 2]]'))
-    const rows = await readRows([json], {}, oneProcess, async () => dataset)
-    expect(rows.warnings.join()).toContain('a.json (json) cannot be read in parts: rank 0 read everything')
-    expect(rows.samples).toBe(7)
+  it('names a row that cannot be read by its number in the whole text', async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => (i === 47 ? '1,2,3,4' : `${i},${i / 7}`))
+    const files = [text(`x,y2\n${lines.join('\n')}`)]
+    const alone = await read({ files }, oneProcess).catch((error: Error) => error.message)
+    expect(alone).toMatch(/row 48/)
+    await expect(read({ files }, oneProcess, await blocksOf(files, 100))).rejects.toThrow(alone as string)
+  })
+
+  it('holds small files in memory, whatever their format', async () => {
+    const found = await read(readingCases.JSON, oneProcess, await blocksOf(readingCases.JSON.files, 1 << 20))
+    expect(found).toEqual(await read(readingCases.JSON, oneProcess))
+  })
+
+  it('says what it costs to read a large file whole, and keeps its views in blocks', async () => {
+    const found = await read(readingCases.JSON, oneProcess, await blocksOf(readingCases.JSON.files, 1))
+    expect(found).toMatchObject({ whole: 't.json (json) cannot be read in parts', blocked: ['t'] })
   })
 })

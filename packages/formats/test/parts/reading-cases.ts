@@ -6,7 +6,7 @@ import type { Manifest } from '../../src/read-manifest.ts'
 import type { ReadOptions } from '../../src/read-options.ts'
 import { writeNpy } from '../../src/write/write-npy.ts'
 
-/** Files to read on several ranks as in one process; `whole` is why they cannot be read in parts. */
+/** Files to read on several ranks and in blocks as in one process; `whole` is why ranks cannot read them in parts. */
 export interface ReadingCase {
   files: ByteSource[]
   options?: ReadOptions
@@ -25,8 +25,10 @@ const text = (name: string, content: string) => bytesSource(name, new TextEncode
 const fixture = (name: string) =>
   bytesSource(name, new Uint8Array(readFileSync(new URL(`../fixtures/${name}`, import.meta.url))))
 
-const npy = (name: string, rows: number, columns: number) =>
-  bytesSource(name, writeNpy(noise(rows * columns), [rows, columns]))
+const npy = (name: string, rows: number, columns: number): ByteSource => ({
+  ...bytesSource(name, writeNpy(noise(rows * columns), [rows, columns])),
+  path: name,
+})
 
 /** A table of numbers with an id, in a shuffled order; `keep` says which ids it has. */
 function table(name: string, idOf: (i: number) => string, keep: (i: number) => boolean, extra = ''): ByteSource {

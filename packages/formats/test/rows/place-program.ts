@@ -1,5 +1,5 @@
 import { type Communicator, type DenseView, Random, type SparseView } from '@manyview/core'
-import { placeRows } from '../../src/ranks/place-rows.ts'
+import { placeRows } from '../../src/rows/place-rows.ts'
 
 const [samples, features, total] = [53, 4, 60]
 
@@ -23,7 +23,7 @@ export function run(communicator: Communicator): { dense: string[]; sparse: stri
     return row < 0 || row % 10 === 0 ? 'lacking' : data.subarray(row * features, (row + 1) * features).join()
   })
   const moved = (view: DenseView | SparseView) => {
-    const texts = rowsOf(placeRows(communicator, view, targets.slice(begin, end), total, 40))
+    const texts = rowsOf(placeRows(communicator, view, targets.slice(begin, end), total, null, 40) as typeof view)
     const bytes = communicator.gather(new TextEncoder().encode(texts.map((text) => `${text}\n`).join('')))
     return bytes ? new TextDecoder().decode(bytes).split('\n').slice(0, -1) : []
   }
