@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkWritable, writeAllAtomically, writeAtomically } from '../src/index.ts'
+import { checkWritable, writeAllAtomically, writeAtomically } from '../../src/index.ts'
 
 let folder: string
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RunRecord, writeClustering } from '../src/index.ts'
+import { type RunRecord, writeClustering } from '../../src/index.ts'
 
 const clustering: Clustering = {
   method: 'kmeans',
