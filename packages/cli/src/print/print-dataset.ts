@@ -1,9 +1,9 @@
 import { coverage, presentSamples } from '@manyview/core'
-import type { AnyDataset } from './any-dataset.ts'
+import type { AnyDataset } from '../input/any-dataset.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 import { printCoverage } from './print-coverage.ts'
-import { printable } from './screen/printable.ts'
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
 
 /** Views that are listed one by one. */
 const mostLines = 20
