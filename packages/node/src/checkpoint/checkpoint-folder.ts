@@ -51,9 +51,12 @@ export class CheckpointFolder {
     this.removeAll([plannedName])
   }
 
-  /** Takes back files that were planned and could not be written. */
+  /** Takes back files that were planned and could not be written; why they could not is what people should read. */
   abandon(): void {
-    this.removeAll([...this.planned().filter((name) => !this.known().includes(name)), plannedName])
+    for (const name of [...this.planned().filter((file) => !this.known().includes(file)), plannedName])
+      try {
+        this.removeAll([name])
+      } catch {}
   }
 
   /** Removes the checkpoint, and the folders where nothing else is in them. */
