@@ -1,7 +1,8 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { InputError } from '@manyview/core'
-import { fileProblem } from './file-problem.ts'
+import { fileProblem } from '../file-problem.ts'
+import { writeTarget } from './write-target.ts'
 
 /** Fails now rather than after a long fit when `folder` could not be made or written to. Leaves nothing behind. */
 export async function checkWritable(folder: string): Promise<void> {
@@ -23,4 +24,10 @@ export async function checkWritable(folder: string): Promise<void> {
   } catch (error) {
     throw fileProblem(folder, error)
   }
+}
+
+/** The same for a file that will be written: its folder can be written to, and it is no folder itself. Devices and pipes pass. */
+export async function checkWritableFile(path: string): Promise<void> {
+  const target = await writeTarget(path)
+  if (!target.takesBytes) await checkWritable(dirname(target.path))
 }
