@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileProblem } from '../file-problem.ts'
-import { writeAtomically } from '../write-atomically.ts'
+import { writeAtomically } from '../writing/write-atomically.ts'
 import type { Job, JobResult } from './job.ts'
 
 /** Changes when the same job would give another result. */

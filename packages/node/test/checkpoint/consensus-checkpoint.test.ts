@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Checkpoints, cluster, Random, type SavedFit } from '@manyview/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
-import { readLists, writeLists } from '../../src/checkpoint/list-files.ts'
+import { readLists, writeLists } from '../../src/checkpoint/part-files.ts'
 
 let folder = ''
 beforeEach(() => {
