@@ -7,10 +7,12 @@ export {
   type ModelView,
   type NeighbourModel,
 } from './assign/model.ts'
-export { type TrainOptions, trainModel, trainModelOverRanks } from './assign/train-model.ts'
+export { type TrainOptions, trainModel } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
 export {
+  type AnyView,
+  type AnyViews,
   areBlocked,
   type BlockedSparseView,
   type BlockedView,
@@ -30,7 +32,7 @@ export {
   fillPrepared,
 } from './data/fill-missing.ts'
 export { type MissingValues, missingValues, missingValuesError } from './data/missing-values.ts'
-export type { NamedMatrix, PreparedViews, PrepareOptions } from './data/prepare-views.ts'
+export type { NamedMatrix, NamedRows, PreparedRows, PreparedViews, PrepareOptions } from './data/prepare-views.ts'
 export { prepareViews } from './data/prepare-views.ts'
 export { type PreprocessedView, preprocessView } from './data/preprocess-view.ts'
 export { presentSamples } from './data/present-samples.ts'
@@ -40,7 +42,7 @@ export { takeSamples } from './data/take-samples.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
 export type { MeasurementsTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
 export type { FeatureEffect } from './explain/distinguishing-features.ts'
-export { type ClusterExplanation, type Explanation, explain, explainOverRanks } from './explain/explain.ts'
+export { type ClusterExplanation, type Explanation, type ExplainOptions, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 export { ColumnFft } from './fft/column-fft.ts'
@@ -61,7 +63,7 @@ export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
 export { kmeansReference } from './kmeans/kmeans-reference.ts'
 export type { KmeansStart } from './kmeans/kmeans-starts.ts'
 export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './linalg/block-lanczos.ts'
-export { type BlockedMatrix, defaultBlockRows } from './linalg/blocked-matrix.ts'
+export { type BlockedMatrix, type BlockedSparseMatrix, defaultBlockRows, type HeldRows, isBlocked, type Rows } from './linalg/rows.ts'
 export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
 export {
   fromRows,

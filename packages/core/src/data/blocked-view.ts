@@ -1,5 +1,4 @@
-import { InputError } from '../input-error.ts'
-import type { DenseView, View, Views } from './view.ts'
+import type { DenseView, View } from './view.ts'
 
 /** A dense view that is not in memory: its samples are read when they are needed, many times. For views larger than memory. */
 export interface BlockedView {
@@ -37,14 +36,23 @@ export interface BlockedSparseView {
 }
 
 /** Blocked views by name; an array names them `view 1`, `view 2`, … */
-export type BlockedViews = Readonly<Record<string, BlockedView>> | readonly BlockedView[]
+export type BlockedViews =
+  | Readonly<Record<string, BlockedView | BlockedSparseView>>
+  | readonly (BlockedView | BlockedSparseView)[]
 
-/** A view in memory in the form of a blocked one, for example beside others that are too large. Values are converted as they are read. */
-export function blockedView({ data, samples, features, ids }: DenseView, blockSamples?: number): BlockedView {
+/** A view in memory or in blocks. */
+export type AnyView = View | BlockedView | BlockedSparseView
+
+/** Views by name, some in memory and some in blocks; an array names them `view 1`, `view 2`, … */
+export type AnyViews = Readonly<Record<string, AnyView>> | readonly AnyView[]
+
+/** A view in memory in the form of a blocked one. Values are converted as they are read. */
+export function blockedView({ data, samples, features, ids, present }: DenseView, blockSamples?: number): BlockedView {
   return {
     samples,
     features,
     ids,
+    ...(present ? { present } : {}),
     blockSamples,
     readRows(begin, end, to) {
       for (let p = begin * features, q = 0; p < end * features; p++, q++) to[q] = data[p]
@@ -52,14 +60,7 @@ export function blockedView({ data, samples, features, ids }: DenseView, blockSa
   }
 }
 
-/** True where all views are blocked; refuses a mixture of both. */
-export function areBlocked(views: Views | BlockedViews): views is BlockedViews {
-  const named = Object.entries(views as Record<string, View | BlockedView>)
-  const blocked = named.filter(([, view]) => 'readRows' in view)
-  if (blocked.length === 0 || blocked.length === named.length) return blocked.length > 0
-  const [name] = named.find(([, view]) => !('readRows' in view))!
-  throw new InputError(`is in memory but "${blocked[0][0]}" is read in blocks, wrap it: blockedView(view)`, {
-    code: 'mixed-views',
-    argument: name,
-  })
+/** True where a view is read in blocks. */
+export function areBlocked(views: AnyViews): views is BlockedViews {
+  return Object.values(views as Record<string, AnyView>).some((view) => 'readRows' in view || 'readSparseRows' in view)
 }

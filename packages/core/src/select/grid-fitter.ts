@@ -1,7 +1,9 @@
 import type { PreparedViews } from '../data/prepare-views.ts'
 import { Kernels } from '../kernels/kernels.ts'
-import { runDstl, shareDstlViews } from '../methods/dstl.ts'
+import { drain } from '../drain.ts'
+import { runDstl } from '../methods/dstl.ts'
 import type { ResidentViews } from '../methods/dstl-iterations.ts'
+import { unitViews } from '../methods/dstl-unit-views.ts'
 import type { Method, MethodResult, OptionValues } from '../methods/method.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
@@ -42,7 +44,7 @@ export class GridFitter {
     this.threads = threads
     this.kernels = kernels
     this.crew = Crew.start(threads, kernels)
-    this.shared = method.name === 'dstl' ? shareDstlViews(kernels, input) : null
+    this.shared = method.name === 'dstl' ? drain(unitViews(kernels, input)) : null
   }
 
   static async load(input: PreparedViews, method: Method, task: GridTask, threads: number): Promise<GridFitter> {
