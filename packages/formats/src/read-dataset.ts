@@ -1,4 +1,4 @@
-import { type Communicator, InputError, oneProcess } from '@manyview/core'
+import { type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
@@ -12,14 +12,14 @@ import { allTexts } from './ranks/gather-texts.ts'
 import { findByManifest } from './read-manifest.ts'
 import type { ReadOptions } from './read-options.ts'
 import type { Contents, SourceOptions } from './read-source.ts'
-import { type AnyView, type HeldView, isHeld } from './rows/any-view.ts'
 import { handOut } from './rows/hand-out.ts'
+import { type HeldView, isHeld } from './rows/held-view.ts'
 import { keepTables } from './rows/keep-tables.ts'
 import { type OwnRows, ownRows } from './rows/own-rows.ts'
 import { placeRows } from './rows/place-rows.ts'
 
 /** One view as read, with the file it came from. `weight` is what a manifest gives it. */
-export interface DatasetView<V extends AnyView = HeldView> {
+export interface DatasetView<V extends ShapedView = HeldView> {
   name: string
   view: V
   kind: ViewKind
@@ -33,7 +33,7 @@ export interface DatasetView<V extends AnyView = HeldView> {
  * Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. Over ranks `samples` counts all of them, the
  * views hold this rank's, and only rank 0 has ids, labels and notes.
  */
-export interface Dataset<V extends AnyView = HeldView> {
+export interface Dataset<V extends ShapedView = HeldView> {
   samples: number
   views: DatasetView<V>[]
   ids: string[] | null
@@ -56,11 +56,11 @@ export function readDataset(
 export function readDataset(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions,
-): Promise<Dataset<AnyView>>
+): Promise<Dataset<ShapedView>>
 export async function readDataset(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions = {},
-): Promise<Dataset<AnyView>> {
+): Promise<Dataset<ShapedView>> {
   const { communicator = oneProcess, blocks: _, ...plain } = options
   if (sources.length === 0 && communicator.rank === 0)
     throw new InputError('no file given, give at least one', { code: 'no-files', argument: 'files' })
@@ -77,7 +77,7 @@ async function readInParts(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions,
   communicator: Communicator,
-): Promise<Dataset<AnyView>> {
+): Promise<Dataset<ShapedView>> {
   const { contents, outlines, warnings } = await findParts(sources, options, communicator)
   const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch)
   const tables = partTables(contents)
@@ -85,7 +85,7 @@ async function readInParts(
   for (const [v, view] of found.views.entries())
     own.push(await ownRows(view, { part: tables.has(view.source), kept: kept[v] }, options))
   const joined = joinSamples(communicator, found.views, own, found.labels, options.join ?? 'inner')
-  const views = found.views.map(({ name, source, kind, weight, featureNames }, v): DatasetView<AnyView> => {
+  const views = found.views.map(({ name, source, kind, weight, featureNames }, v): DatasetView<ShapedView> => {
     const scratch = isHeld(own[v].view) ? null : options.blocks!.scratch
     const view = placeRows(communicator, own[v].view, joined.targets[v], joined.samples, scratch)
     return {

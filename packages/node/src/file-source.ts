@@ -12,6 +12,7 @@ export function fileSource(path: string): ByteSource {
   const byteLength = sizeOf(path)
   return {
     name: path,
+    path,
     byteLength,
     async slice(start, end = byteLength) {
       const from = Math.min(Math.max(0, start), byteLength)

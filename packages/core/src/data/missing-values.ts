@@ -1,7 +1,7 @@
 import { drain } from '../drain.ts'
 import { InputError } from '../input-error.ts'
+import type { ShapedView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
-import type { DenseView, SparseView } from './view.ts'
 import { viewRows } from './view-rows.ts'
 
 /** How much of a view is NaN, samples that lack the view left out. */
@@ -16,7 +16,7 @@ export interface MissingValues {
 }
 
 /** Counts the missing values (NaN) of a view; null: it has none. O(entries). */
-export function missingValues(name: string, view: DenseView | SparseView): MissingValues | null {
+export function missingValues(name: string, view: ShapedView): MissingValues | null {
   const { missing } = drain(inspectRows(viewRows(name, view), view.present))
   return missing && { name, ...missing }
 }

@@ -1,9 +1,9 @@
-import type { AnyView } from '../rows/any-view.ts'
+import type { ShapedView } from '@manyview/core'
 import { samplesInParts } from '../rows/take-samples.ts'
 import type { ViewKind } from './findings.ts'
 
 /** Judges a view by its numbers: only 0 and 1 is binary, whole numbers from 0 are counts, all else is numeric; missing values say nothing. O(entries). */
-export function viewKind(view: AnyView): ViewKind {
+export function viewKind(view: ShapedView): ViewKind {
   let binary = true
   for (const { part } of samplesInParts(view)) {
     const values = 'pointers' in part ? part.values : part.data

@@ -1,8 +1,8 @@
-import { oneProcess } from '@manyview/core'
+import { oneProcess, type ShapedView } from '@manyview/core'
 import { type RowOptions, smallBytes } from '../parts/read-part.ts'
 import { broadcastJson } from '../ranks/gather-texts.ts'
 import type { Dataset } from '../read-dataset.ts'
-import type { AnyView, HeldView } from './any-view.ts'
+import type { HeldView } from './held-view.ts'
 import { keepInScratch } from './keep-rows.ts'
 import { placeRows } from './place-rows.ts'
 
@@ -11,7 +11,7 @@ export async function handOut(
   reason: string,
   options: RowOptions,
   readWhole: () => Promise<Dataset>,
-): Promise<Dataset<AnyView>> {
+): Promise<Dataset<ShapedView>> {
   const { communicator = oneProcess, blocks } = options
   const first = communicator.rank === 0
   const whole = first ? await readWhole() : null

@@ -1,13 +1,13 @@
-import type { BlockedSparseView, BlockedView, DenseView, Scratch } from '@manyview/core'
+import type { BlockedSparseView, BlockedView, DenseView, Scratch, ShapedView } from '@manyview/core'
 import type { NumberArray } from '../bytes/stored-value.ts'
-import { type AnyView, type HeldView, isSparseView, samplesAtOnce } from './any-view.ts'
+import { type HeldView, isSparseView, samplesAtOnce } from './held-view.ts'
 import { sparseKeeper } from './sparse-keeper.ts'
 import { samplesFrom } from './take-samples.ts'
 
 /** Takes the samples of a view, part after part in their order, and gives them as one view. */
 export interface Keeper {
   put(part: HeldView): void
-  done(): AnyView
+  done(): ShapedView
 }
 
 /** What a view becomes. */
@@ -25,7 +25,7 @@ export function keeper(shape: KeptShape, scratch: Scratch | null): Keeper {
 }
 
 /** The same samples in `scratch`. */
-export function keepInScratch(view: AnyView, scratch: Scratch): AnyView {
+export function keepInScratch(view: ShapedView, scratch: Scratch): ShapedView {
   const { samples, features } = view
   const kept = keeper({ samples, features, sparse: isSparseView(view) }, scratch)
   const step = samplesAtOnce(view)
@@ -78,11 +78,12 @@ function withMarks(inner: Keeper, samples: number): Keeper {
 }
 
 /** Samples begin … end − 1 of a view that is read in blocks, as a view of their own. */
-export function partOfBlocks(view: BlockedView | BlockedSparseView, begin: number, end: number): AnyView {
+export function partOfBlocks(view: BlockedView | BlockedSparseView, begin: number, end: number): ShapedView {
   const samples = end - begin
   if (samples === view.samples) return view
-  const { features } = view
+  const { features, blockSamples } = view
+  const shape = { samples, features, blockSamples }
   return 'readRows' in view
-    ? { samples, features, readRows: (from, to, into) => view.readRows(begin + from, begin + to, into) }
-    : { samples, features, readSparseRows: (from, to) => view.readSparseRows(begin + from, begin + to) }
+    ? { ...shape, readRows: (from, to, into) => view.readRows(begin + from, begin + to, into) }
+    : { ...shape, readSparseRows: (from, to) => view.readSparseRows(begin + from, begin + to) }
 }

@@ -1,15 +1,14 @@
-import type { Scratch } from '@manyview/core'
+import type { Scratch, ShapedView } from '@manyview/core'
 import type { Findings, FoundLabels, FoundView } from '../dataset/findings.ts'
 import { matrixShape, toView } from '../dataset/to-view.ts'
 import type { Contents, TableContents } from '../read-source.ts'
-import type { AnyView } from './any-view.ts'
 import { keeper } from './keep-rows.ts'
 
 /** What was found in tables that were left in their files, with the ids and labels of all their rows. */
 export interface KeptTables {
   found: Findings
   /** For each view of `found` its samples in scratch; null where it is no such table's. */
-  kept: (AnyView | null)[]
+  kept: (ShapedView | null)[]
 }
 
 /** Copies the views of tables that were left in their files to `scratch`, part by part; `found` is what their first parts hold. One reading of each table. */
@@ -18,7 +17,7 @@ export async function keepTables(
   found: Findings,
   scratch: Scratch | undefined,
 ): Promise<KeptTables> {
-  const views = new Map<FoundView, { view: FoundView; kept: AnyView }>()
+  const views = new Map<FoundView, { view: FoundView; kept: ShapedView }>()
   const labels = new Map<FoundLabels, FoundLabels>()
   for (const content of contents)
     if (content.kind === 'table' && content.parts && scratch) await keepTable(content, found, scratch, views, labels)
@@ -36,7 +35,7 @@ async function keepTable(
   { source, parts }: TableContents,
   found: Findings,
   scratch: Scratch,
-  keptViews: Map<FoundView, { view: FoundView; kept: AnyView }>,
+  keptViews: Map<FoundView, { view: FoundView; kept: ShapedView }>,
   keptLabels: Map<FoundLabels, FoundLabels>,
 ): Promise<void> {
   const views = found.views.filter((view) => view.source === source)

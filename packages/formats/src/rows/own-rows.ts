@@ -1,23 +1,23 @@
-import { InputError, oneProcess, type Share, share, shares } from '@manyview/core'
+import { InputError, oneProcess, type ShapedView, type Share, share, shares } from '@manyview/core'
 import { entries } from '../bytes/stored-value.ts'
 import type { FoundView } from '../dataset/findings.ts'
 import { matrixShape, toView } from '../dataset/to-view.ts'
 import type { SampleIds } from '../join/join-samples.ts'
 import { NotInParts } from '../parts/not-in-parts.ts'
 import { type BlockedReading, type RowOptions, smallBytes } from '../parts/read-part.ts'
-import { type AnyView, samplesAtOnce } from './any-view.ts'
+import { samplesAtOnce } from './held-view.ts'
 import { keeper, keepInScratch, partOfBlocks } from './keep-rows.ts'
 import { samplesFrom } from './take-samples.ts'
 
 /** This rank's samples of a view, their ids, and how many samples each rank has. */
 export interface OwnRows extends SampleIds {
-  view: AnyView
+  view: ShapedView
 }
 
 /** The samples of a view that this rank has of a table (`part`: it read no others; `kept`: where they are, if not in memory), or its even share of a matrix, which is read now. Collective. */
 export async function ownRows(
   found: FoundView,
-  table: { part: boolean; kept: AnyView | null },
+  table: { part: boolean; kept: ShapedView | null },
   options: RowOptions,
 ): Promise<OwnRows> {
   const { communicator = oneProcess } = options
@@ -43,14 +43,14 @@ export async function ownRows(
 }
 
 /** Samples of a matrix that had to be read whole; in scratch where it is large. */
-function heldOwn({ value, axis }: FoundView, { begin, end }: Share, options: RowOptions): AnyView {
+function heldOwn({ value, axis }: FoundView, { begin, end }: Share, options: RowOptions): ShapedView {
   const view = samplesFrom(toView(value, axis), begin, end)
   const bytes = value.type === 'dense' ? 8 * entries(value.shape) : 16 * value.values.length
   return bytes > smallBytes(options) ? keepInScratch(view, options.blocks!.scratch) : view
 }
 
 /** Samples of a matrix that was left in its file: read now, or left there, or copied to scratch. */
-async function readOwn({ value, axis, name }: FoundView, own: Share, blocks?: BlockedReading): Promise<AnyView> {
+async function readOwn({ value, axis, name }: FoundView, own: Share, blocks?: BlockedReading): Promise<ShapedView> {
   const read = async (part: Share) => {
     const values = await value.readPart!(axis, part)
     if (!values) throw new NotInParts(`the samples of ${name} lie in several dimensions`)

@@ -1,6 +1,6 @@
-import { type Communicator, type Scratch, share, shares } from '@manyview/core'
+import { type Communicator, type Scratch, type ShapedView, share, shares } from '@manyview/core'
 import { exchangeNumbers } from '../ranks/exchange.ts'
-import { type AnyView, type HeldView, isHeld, isSparseView, samplesAtOnce } from './any-view.ts'
+import { type HeldView, isHeld, isSparseView, samplesAtOnce } from './held-view.ts'
 import { keeper } from './keep-rows.ts'
 import { takeSamples } from './take-samples.ts'
 
@@ -14,12 +14,12 @@ const BLOCK = 1 << 23
  */
 export function placeRows(
   communicator: Communicator,
-  view: AnyView,
+  view: ShapedView,
   targets: ArrayLike<number>,
   total: number,
   scratch: Scratch | null,
   block = BLOCK,
-): AnyView {
+): ShapedView {
   const { size, rank } = communicator
   const own = share(total, size, rank)
   if (isInPlace(communicator, targets, own.begin, own.end - own.begin)) return view
@@ -55,7 +55,7 @@ export function placeRows(
   return kept.done()
 }
 
-function moves({ present }: AnyView, targets: ArrayLike<number>, i: number): boolean {
+function moves({ present }: ShapedView, targets: ArrayLike<number>, i: number): boolean {
   return targets[i] >= 0 && (present === undefined || Boolean(present[i]))
 }
 
@@ -68,14 +68,14 @@ function isInPlace(communicator: Communicator, targets: ArrayLike<number>, begin
   return all[0] === 0
 }
 
-function sortedByPlace(view: AnyView, targets: ArrayLike<number>): number[] {
+function sortedByPlace(view: ShapedView, targets: ArrayLike<number>): number[] {
   const leaving: number[] = []
   for (let i = 0; i < view.samples; i++) if (moves(view, targets, i)) leaving.push(i)
   return leaving.sort((a, b) => targets[a] - targets[b])
 }
 
 /** For each sample its place, its number of values, and the values; those of a sparse sample follow their indices. */
-function pack(view: AnyView, rows: readonly number[], targets: ArrayLike<number>): Float64Array {
+function pack(view: ShapedView, rows: readonly number[], targets: ArrayLike<number>): Float64Array {
   const part = takeSamples(view, rows)
   const lengthOf = (i: number) => ('pointers' in part ? 2 * (part.pointers[i + 1] - part.pointers[i]) : part.features)
   const packed = new Float64Array(rows.reduce((sum, _, i) => sum + 2 + lengthOf(i), 0))

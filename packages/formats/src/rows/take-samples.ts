@@ -1,9 +1,9 @@
-import type { DenseView } from '@manyview/core'
+import type { DenseView, ShapedView } from '@manyview/core'
 import type { NumberArray } from '../bytes/stored-value.ts'
-import { type AnyView, type HeldView, isHeld, isSparseView, samplesAtOnce } from './any-view.ts'
+import { type HeldView, isHeld, isSparseView, samplesAtOnce } from './held-view.ts'
 
 /** The samples at these positions, in this order, those at −1 marked as lacking the view; in memory, wherever the view is. */
-export function takeSamples(view: AnyView, positions: ArrayLike<number>): HeldView {
+export function takeSamples(view: ShapedView, positions: ArrayLike<number>): HeldView {
   const samples = positions.length
   const { features } = view
   const lacks = Array.prototype.includes.call(positions, -1)
@@ -20,7 +20,7 @@ export function takeSamples(view: AnyView, positions: ArrayLike<number>): HeldVi
 }
 
 /** Samples begin … end − 1, in memory; the view itself where it is that. */
-export function samplesFrom(view: AnyView, begin: number, end: number): HeldView {
+export function samplesFrom(view: ShapedView, begin: number, end: number): HeldView {
   if (isHeld(view) && begin === 0 && end === view.samples) return view
   const { features, present } = view
   const samples = end - begin
@@ -32,7 +32,7 @@ export function samplesFrom(view: AnyView, begin: number, end: number): HeldView
 }
 
 /** All samples in their order, part by part; a view in memory is one part. */
-export function* samplesInParts(view: AnyView): Generator<{ begin: number; part: HeldView }> {
+export function* samplesInParts(view: ShapedView): Generator<{ begin: number; part: HeldView }> {
   const step = isHeld(view) ? Math.max(1, view.samples) : samplesAtOnce(view)
   for (let begin = 0; begin < view.samples; begin += step)
     yield { begin, part: samplesFrom(view, begin, Math.min(begin + step, view.samples)) }
@@ -42,7 +42,7 @@ function numbers({ data }: DenseView): NumberArray {
   return ArrayBuffer.isView(data) ? (data as unknown as NumberArray) : Float64Array.from(data)
 }
 
-type AnySparse = Extract<AnyView, { pointers: unknown } | { readSparseRows: unknown }>
+type AnySparse = Extract<ShapedView, { pointers: unknown } | { readSparseRows: unknown }>
 
 function takeSparse(view: AnySparse, positions: ArrayLike<number>) {
   const parts = [...runs(positions)].map(({ place, begin, end }) => {

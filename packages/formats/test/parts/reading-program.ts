@@ -1,10 +1,17 @@
-import { type BlockedView, blockedView, type Communicator, oneProcess, type Scratch } from '@manyview/core'
+import {
+  type BlockedView,
+  blockedView,
+  type Communicator,
+  oneProcess,
+  type Scratch,
+  type ShapedView,
+} from '@manyview/core'
 import type { ByteSource } from '../../src/bytes/byte-source.ts'
 import { toView } from '../../src/dataset/to-view.ts'
 import { readNpy } from '../../src/npy/read-npy.ts'
 import type { BlockedReading } from '../../src/parts/read-part.ts'
 import { type Dataset, readDataset } from '../../src/read-dataset.ts'
-import { type AnyView, isHeld } from '../../src/rows/any-view.ts'
+import { isHeld } from '../../src/rows/held-view.ts'
 import { samplesFrom } from '../../src/rows/take-samples.ts'
 import { type ReadingCase, readingCases } from './reading-cases.ts'
 
@@ -78,7 +85,7 @@ async function tried(work: () => Promise<Description>): Promise<Description> {
 }
 
 /** Everything of a dataset, all samples together on rank 0; on the others the same words without samples. */
-function describe(dataset: Dataset<AnyView>, communicator: Communicator): Description {
+function describe(dataset: Dataset<ShapedView>, communicator: Communicator): Description {
   const { samples, views, ids, labels, notes } = dataset
   const all = views.map(({ view, ...about }) => ({
     ...about,
@@ -92,7 +99,7 @@ function describe(dataset: Dataset<AnyView>, communicator: Communicator): Descri
   return { samples, views: all, ids, labels, notes, warnings, whole, blocked }
 }
 
-function dense(view: AnyView): Float64Array {
+function dense(view: ShapedView): Float64Array {
   const { samples, features } = view
   const rows = new Float64Array(samples * features)
   const part = samplesFrom(view, 0, samples)
