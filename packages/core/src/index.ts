@@ -42,7 +42,7 @@ export { takeSamples } from './data/take-samples.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
 export type { MeasurementsTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
 export type { FeatureEffect } from './explain/distinguishing-features.ts'
-export { type ClusterExplanation, type Explanation, type ExplainOptions, explain } from './explain/explain.ts'
+export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 export { ColumnFft } from './fft/column-fft.ts'
@@ -63,7 +63,6 @@ export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
 export { kmeansReference } from './kmeans/kmeans-reference.ts'
 export type { KmeansStart } from './kmeans/kmeans-starts.ts'
 export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './linalg/block-lanczos.ts'
-export { type BlockedMatrix, type BlockedSparseMatrix, defaultBlockRows, type HeldRows, isBlocked, type Rows } from './linalg/rows.ts'
 export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
 export {
   fromRows,
@@ -79,6 +78,14 @@ export { pivotedQr } from './linalg/pivoted-qr.ts'
 export { polar } from './linalg/polar.ts'
 export { qr } from './linalg/qr.ts'
 export { randomisedSvd, type TruncatedSvd } from './linalg/randomised-svd.ts'
+export {
+  type BlockedMatrix,
+  type BlockedSparseMatrix,
+  defaultBlockRows,
+  type HeldRows,
+  isBlocked,
+  type Rows,
+} from './linalg/rows.ts'
 export { type Operator, shiftedOperator } from './linalg/shifted-operator.ts'
 export { solveSpd } from './linalg/solve-spd.ts'
 export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'

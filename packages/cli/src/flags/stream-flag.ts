@@ -50,7 +50,7 @@ export function checkStream(settings: FitSettings, method: Method, processes: nu
   const fail = (argument: string, problem: string): never => {
     throw new InputError(problem, { code: 'stream', argument })
   }
-  if (!method.stream) fail('--stream', `${method.name} needs its views in memory, use --method consensus or dstl`)
+  if (!method.blocks) fail('--stream', `${method.name} needs its views in memory, use --method consensus or dstl`)
   const refused: Record<string, unknown> = {
     '--missing': settings.missing,
     '--leave-one-out': settings.leaveOneOut || undefined,

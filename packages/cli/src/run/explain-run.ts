@@ -6,7 +6,6 @@ import {
   type DenseView,
   type Explanation,
   explain,
-  explainOverRanks,
   InputError,
   type PaceOptions,
   type Scratch,
@@ -61,7 +60,7 @@ export async function explainOnRanks(
   signal: AbortSignal,
 ): Promise<Explained> {
   const explanation = await withProgress(screen, quiet, signal, (pace) =>
-    explainOverRanks(withoutIds(views), clustering, communicator, pace),
+    explain(withoutIds(views), clustering, { ...pace, communicator }),
   )
   return { explanation, warnings: [] }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Clustering, type Communicator, type Model, trainModelOverRanks } from '@manyview/core'
+import { type Clustering, type Communicator, type Model, trainModel } from '@manyview/core'
 import { type Dataset, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
 import { featureNames } from '../input/feature-names.ts'
@@ -29,7 +29,7 @@ export async function saveModel(
     const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
     const ids = clustering.ids.map((_, i) => String(i))
     const options = { featureNames: featureNames(dataset), signal, onProgress: progress.show.bind(progress) }
-    model = await trainModelOverRanks(views, { ...clustering, ids }, communicator, options)
+    model = await trainModel(views, { ...clustering, ids }, { ...options, communicator })
   } finally {
     progress.end()
   }
