@@ -121,8 +121,7 @@ describe('consensus on views that are read in blocks', () => {
     change: (views: Record<string, DenseView>) => Record<string, DenseView | SparseView>
     options: object
   }[] = [
-    { title: 'three views', change: (views) => views, options: {} },
-    { title: 'effort fast', change: (views) => views, options: { effort: 'fast' } },
+    { title: 'three views', change: (views) => views, options: { effort: 'full' } },
     { title: 'weights', change: (views) => views, options: { viewWeights: { few: 2, words: 0 } } },
     { title: 'words alone', change: ({ words }) => ({ words }), options: {} },
     { title: 'two samples alike', change: ({ few, many }) => ({ few: twins(few), many: twins(many) }), options: {} },
@@ -132,7 +131,7 @@ describe('consensus on views that are read in blocks', () => {
       change: ({ few, many }) => ({ few, flat: { ...many, data: Float64Array.from(many.data, () => 7) }, many }),
       options: {},
     },
-    { title: 'nothing but noise', change: () => ({ noise: noise(8) }), options: {} },
+    { title: 'nothing but noise', change: () => ({ noise: noise(8) }), options: { effort: 'full' } },
     { title: 'more features than samples', change: ({ few }) => ({ few, wide: noise(500) }), options: {} },
     {
       title: 'sparse views',
@@ -152,7 +151,7 @@ describe('consensus on views that are read in blocks', () => {
   for (const { title, change, options } of cases)
     it(`finds to the last bit what it finds in memory: ${title}`, async () => {
       const views = change(someViews())
-      const task = { method: 'consensus', clusters: 3, seed: 2, ...options }
+      const task = { method: 'consensus', clusters: 3, seed: 2, effort: 'fast', ...options }
       const inMemory = found(await cluster(views, { ...task, threads: 1 }))
       const { state, scratch } = countingScratch()
       expect(found(await cluster(inBlocks(views, 52), { ...task, threads: 2, scratch }))).toEqual(inMemory)
