@@ -88,10 +88,7 @@ export async function cluster(views: AnyViews, options: ClusterOptions): Promise
 }
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
-export async function* iterate(
-  views: AnyViews,
-  options: ClusterOptions,
-): AsyncGenerator<Progress, Clustering> {
+export async function* iterate(views: AnyViews, options: ClusterOptions): AsyncGenerator<Progress, Clustering> {
   const {
     clusters,
     method: name = defaultMethod,

@@ -49,11 +49,7 @@ export async function trainModel(
   clustering: Clustering,
   options?: TrainOptions & { communicator?: undefined },
 ): Promise<Model>
-export async function trainModel(
-  views: AnyViews,
-  clustering: Clustering,
-  options?: TrainOptions,
-): Promise<Model | null>
+export async function trainModel(views: AnyViews, clustering: Clustering, options?: TrainOptions): Promise<Model | null>
 export async function trainModel(
   views: AnyViews,
   clustering: Clustering,

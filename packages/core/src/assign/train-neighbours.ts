@@ -56,10 +56,7 @@ export function* trainNeighbours(
 }
 
 /** The scores of this rank's samples; those that lack the view are not present. */
-function* transformed(
-  transform: ViewTransform,
-  { data, present }: NamedRows,
-): Generator<Progress, TransformedRows> {
+function* transformed(transform: ViewTransform, { data, present }: NamedRows): Generator<Progress, TransformedRows> {
   const scores = matrix(data.rows, transform.rank)
   const speaking = new Uint8Array(data.rows)
   yield* readRows(data, (block, begin) => {

@@ -17,8 +17,7 @@ export interface FeatureMeans {
 /** Shows `look` every stored value of a block with its feature, in order. */
 export function eachValue(block: HeldRows, look: (value: number, feature: number) => void): void {
   if ('pointers' in block) for (let p = 0; p < block.values.length; p++) look(block.values[p], block.indices[p])
-  else
-    for (let i = 0, p = 0; i < block.rows; i++) for (let j = 0; j < block.columns; j++, p++) look(block.data[p], j)
+  else for (let i = 0, p = 0; i < block.rows; i++) for (let j = 0; j < block.columns; j++, p++) look(block.data[p], j)
 }
 
 /** Mean of every feature of a view (n×d) by the values that are not NaN, over the samples of all ranks: the bytes of one process. A feature without any is refused. Two readings. O(entries). */

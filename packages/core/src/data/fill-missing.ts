@@ -92,7 +92,13 @@ export function* fillPrepared<P extends PreparedRows>(
         : yield* fillLowRank(kernels, name, rowsBetween(rows, 0, rows.rows), random.split(v), communicator)
     const { data: complete, ...quality } = found
     views.push({ ...view, data: back ? rowsAt(complete, back) : complete })
-    filled.push({ name, values: missing.values, share: missing.values / (missing.samples * data.columns), how, ...quality })
+    filled.push({
+      name,
+      values: missing.values,
+      share: missing.values / (missing.samples * data.columns),
+      how,
+      ...quality,
+    })
     yield { stage: 'missing values', iteration: v + 1, total: input.views.length }
   }
   return { input: { ...input, views }, filled }

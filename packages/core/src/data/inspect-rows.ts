@@ -13,10 +13,7 @@ export interface RowsInspection {
 }
 
 /** Looks through rows for what is missing or infinite; `mask` is 0 or false where a sample lacks the view whatever its values are. O(entries), one reading. */
-export function* inspectRows(
-  rows: Rows,
-  mask?: ArrayLike<number | boolean>,
-): Generator<Progress, RowsInspection> {
+export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Generator<Progress, RowsInspection> {
   const present = new Uint8Array(rows.rows).fill(1)
   if (mask) for (let i = 0; i < present.length; i++) if (!mask[i]) present[i] = 0
   const incomplete = new Uint8Array(rows.columns)
@@ -46,7 +43,7 @@ export function* inspectRows(
     found.samples++
   }
   yield* readRows(rows, (block, begin) => {
-    if (isFinite('pointers' in block ? block.values : block.data)) return
+    if (allFinite('pointers' in block ? block.values : block.data)) return
     for (let i = 0; i < block.rows; i++) if (present[begin + i]) inspectRow(block, i, begin + i)
   })
   const features = incomplete.reduce((sum, mark) => sum + mark, 0)
@@ -57,7 +54,7 @@ export function* inspectRows(
   }
 }
 
-function isFinite(values: Float64Array): boolean {
+function allFinite(values: Float64Array): boolean {
   for (let p = 0; p < values.length; p++) if (!(Math.abs(values[p]) < Infinity)) return false
   return true
 }

@@ -27,8 +27,7 @@ export function rowsAt(a: Rows, rows: ArrayLike<number>): Rows {
 function takeDense(a: Matrix, rows: ArrayLike<number>): Matrix {
   const result = matrix(rows.length, a.columns)
   for (let i = 0; i < rows.length; i++)
-    if (rows[i] >= 0)
-      result.data.set(a.data.subarray(rows[i] * a.columns, (rows[i] + 1) * a.columns), i * a.columns)
+    if (rows[i] >= 0) result.data.set(a.data.subarray(rows[i] * a.columns, (rows[i] + 1) * a.columns), i * a.columns)
   return result
 }
 

@@ -55,7 +55,11 @@ function numbered(count: number, compare: (p: number, q: number) => number): Int
 }
 
 /** These samples of all ranks, in the order of the ranks, in memory. */
-function showSamples(communicator: Communicator, { name, data, present }: NamedRows, samples: readonly number[]): NamedRows {
+function showSamples(
+  communicator: Communicator,
+  { name, data, present }: NamedRows,
+  samples: readonly number[],
+): NamedRows {
   const marks = communicator.allGather(Uint8Array.from(samples, (i) => present?.[i] ?? 1))
   return { name, data: gatherRows(communicator, takeRows(data, samples)), present: marks }
 }

@@ -6,8 +6,7 @@ export function toView({ data, present }: NamedRows, ids?: readonly string[]): S
   const { rows: samples, columns: features } = data
   const shape = { samples, features, ...(ids ? { ids } : {}), ...(present ? { present } : {}) }
   if ('data' in data) return { ...shape, data: data.data }
-  if ('pointers' in data)
-    return { ...shape, values: data.values, indices: data.indices, pointers: data.pointers }
+  if ('pointers' in data) return { ...shape, values: data.values, indices: data.indices, pointers: data.pointers }
   const blocks = { ...shape, blockSamples: data.blockRows }
   if ('readRows' in data) return { ...blocks, readRows: (begin, end, to) => data.readRows(begin, end, to) }
   return { ...blocks, readSparseRows: (begin, end) => data.readSparseRows(begin, end) }

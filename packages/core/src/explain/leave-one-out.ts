@@ -30,9 +30,7 @@ export interface LeftOut {
   problem: string | null
 }
 
-export interface LeaveOneOutOptions
-  extends FittedOptions,
-    Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'scratch'> {
+export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'scratch'> {
   /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** Called with each view as soon as it is done. */

@@ -85,11 +85,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
 }
 
 /** The fit once views and samples are in their own order. */
-function* fitCanonical(
-  input: PreparedRows,
-  task: Task,
-  canonical: CanonicalViews,
-): Generator<Progress, MethodResult> {
+function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalViews): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
   const weights = viewWeights(options.viewWeights as string | null, input.views)
   const { order, distinct } = canonical
@@ -113,7 +109,14 @@ function* fitCanonical(
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, order.samples, clusters, random.split(6), communicator)
+      const nothing = yield* noClusters(
+        kernels,
+        canonical.views[0].data,
+        order.samples,
+        clusters,
+        random.split(6),
+        communicator,
+      )
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }

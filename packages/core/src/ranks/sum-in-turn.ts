@@ -1,3 +1,4 @@
+import { drain } from '../drain.ts'
 import type { Communicator } from './communicator.ts'
 
 const NOTHING = new Float64Array(0)
@@ -12,17 +13,18 @@ export function sumInTurn(
   parts: readonly Float64Array[],
   add: (sums: Float64Array, part: number) => void,
 ): void {
-  const steps = inTurn(communicator, parts, function* (sums, part): Generator<never, void> {
+  const whole = (sums: Float64Array, part: number) => {
     add(sums, part)
-  })
-  while (!steps.next().done);
+    return []
+  }
+  drain(inTurn(communicator, parts, whole))
 }
 
 /** The same where adding takes so long that it pauses; yields what `add` yields. */
 export function* inTurn<T>(
   communicator: Communicator,
   parts: readonly Float64Array[],
-  add: (sums: Float64Array, part: number) => Generator<T, void>,
+  add: (sums: Float64Array, part: number) => Iterable<T>,
 ): Generator<T, void> {
   const { rank, size } = communicator
   if (size === 1) {

@@ -1,6 +1,6 @@
 import type { PreparedViews } from '../data/prepare-views.ts'
-import { Kernels } from '../kernels/kernels.ts'
 import { drain } from '../drain.ts'
+import { Kernels } from '../kernels/kernels.ts'
 import { runDstl } from '../methods/dstl.ts'
 import type { ResidentViews } from '../methods/dstl-iterations.ts'
 import { unitViews } from '../methods/dstl-unit-views.ts'

@@ -38,8 +38,7 @@ export function* canonicalViews(
 ): Generator<Progress, CanonicalViews> {
   const weighed: (WeighedView & SummarisedView)[] = []
   for (const [v, view] of input.views.entries())
-    if (weights[v] > 0)
-      weighed.push({ ...view, weight: weights[v], summary: yield* summariseView(view, communicator) })
+    if (weights[v] > 0) weighed.push({ ...view, weight: weights[v], summary: yield* summariseView(view, communicator) })
   const varying = weighed.filter(({ summary }) => !summary.constant)
   const used = varying.length > 0 ? varying : weighed
   const order = yield* canonicalOrder(used, communicator)

@@ -65,9 +65,7 @@ export function* viewGraphs(
   const present = views.map(({ ready }) => ready.present)
   const found: PlacedNeighbours[] = []
   for (const v of views.keys())
-    found.push(
-      yield* placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1)),
-    )
+    found.push(yield* placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1)))
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
