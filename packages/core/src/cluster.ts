@@ -2,6 +2,7 @@ import type { Checkpoints } from './checkpoint/checkpoints.ts'
 import type { AnyViews } from './data/blocked-view.ts'
 import { type Coverage, coverage } from './data/coverage.ts'
 import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
+import type { Join } from './data/match-samples.ts'
 import { type PreparedViews, prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
 import { InputError } from './input-error.ts'
@@ -31,8 +32,8 @@ export interface ClusterOptions extends PaceOptions {
   clusters: Clusters
   /** Name of the method. */
   method?: string
-  /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
-  join?: 'same' | 'outer'
+  /** Views with ids: `same` (default) refuses views of different samples, `inner` keeps the samples that all views have, `outer` those that any has. */
+  join?: Join
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
   missing?: Filling
   /** Whole number that fixes every random choice; default 0. */

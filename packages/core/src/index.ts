@@ -32,6 +32,7 @@ export {
   fillMissing,
   fillPrepared,
 } from './data/fill-missing.ts'
+export type { Join } from './data/match-samples.ts'
 export { type MissingValues, missingValues, missingValuesError } from './data/missing-values.ts'
 export type { NamedMatrix, NamedRows, PreparedRows, PreparedViews, PrepareOptions } from './data/prepare-views.ts'
 export { prepareViews } from './data/prepare-views.ts'

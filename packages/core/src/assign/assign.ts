@@ -1,4 +1,5 @@
 import type { AnyViews } from '../data/blocked-view.ts'
+import type { Join } from '../data/match-samples.ts'
 import { type NamedMatrix, type NamedRows, prepareRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
@@ -16,7 +17,7 @@ import type { Model } from './model.ts'
 /** Options of `assign`. */
 export interface AssignOptions extends PaceOptions {
   /** `outer` (default): with ids, samples may be missing in some of the views; `same`: all views describe the same samples. */
-  join?: 'same' | 'outer'
+  join?: Join
   /** `mean`: a missing value (NaN) counts as the mean of the training samples; refused by default. */
   missing?: 'mean'
   /** By view: names of its features; where the model has them, too, they must agree. */

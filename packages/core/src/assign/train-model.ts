@@ -1,6 +1,7 @@
 import type { Clustering } from '../cluster.ts'
 import type { AnyViews } from '../data/blocked-view.ts'
 import { fillPrepared } from '../data/fill-missing.ts'
+import type { Join } from '../data/match-samples.ts'
 import { type PreparedRows, prepareRows } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
 import { InputError } from '../input-error.ts'
@@ -19,7 +20,7 @@ import { trainNeighbours } from './train-neighbours.ts'
 /** Options of `trainModel`. */
 export interface TrainOptions extends PaceOptions {
   /** As in `cluster`: `outer` where samples may be missing in some of the views. */
-  join?: 'same' | 'outer'
+  join?: Join
   /** By view: names of its features, so that `assign` can refuse others. */
   featureNames?: Readonly<Record<string, readonly string[]>>
   /** The processes that share the views, as in `cluster`. */

@@ -60,8 +60,8 @@ export function* prepareRows(
   const named = Object.entries(Array.isArray(input) ? nameByPosition(input) : (input as Record<string, AnyView>))
   if (named.length === 0)
     throw new InputError('no view given, give at least one', { code: 'no-views', argument: 'views' })
-  if (join !== 'same' && join !== 'outer')
-    throw new InputError(`is ${JSON.stringify(join)}, give "same" or "outer"`, { code: 'bad-option', argument: 'join' })
+  if (!['same', 'inner', 'outer'].includes(join))
+    throw new InputError(`is ${JSON.stringify(join)}, give "same", "inner" or "outer"`, { code: 'bad-option', argument: 'join' })
   const least = communicator.size > 1 ? 0 : 1
   const given = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
   const { samples, ids, rows } = matchSamples(given, join)

@@ -1,4 +1,4 @@
-import { type Communicator, InputError } from '@manyview/core'
+import { type Communicator, InputError, type Join } from '@manyview/core'
 import { beginnings, exchangeNumbers, holderOf } from '../ranks/exchange.ts'
 import { exampleIds } from './example-ids.ts'
 import { numberSamples } from './number-samples.ts'
@@ -18,13 +18,13 @@ export interface JoinedIds {
 
 /**
  * Lines up rows by id. `inner` keeps the ids that all lists have, in the order of the first; `outer` those that any has, the order of the first list before that of the others. An id that stands twice
- * in a list names no sample there. `warnings` say what was dropped. `lengths` counts the rows of each list on every rank. Every rank gets the same answer, and only rank 0 the ids of all samples.
+ * in a list names no sample there. `same` refuses to drop any. `warnings` say what was dropped. `lengths` counts the rows of each list on every rank. Every rank gets the same answer, and only rank 0 the ids of all samples.
  */
 export function joinIds(
   communicator: Communicator,
   given: readonly IdList[],
   lengths: readonly (readonly number[])[],
-  join: 'inner' | 'outer',
+  join: Join,
 ): JoinedIds {
   const warnings: string[] = []
   const { lists, shared } = comparable(communicator, given, join, warnings)
@@ -36,9 +36,10 @@ export function joinIds(
   })
   const every = lists.map((_, l) => l)
   const keeps = (id: number) =>
-    join === 'inner' ? every.every((l) => shared.isIn(l, id)) : every.some((l) => shared.isIn(l, id))
-  if (join === 'inner') checkCommon(lists, lengths, shared, keeps, warnings)
-  else checkAlone(lists, shared)
+    join === 'outer' ? every.some((l) => shared.isIn(l, id)) : every.every((l) => shared.isIn(l, id))
+  if (join === 'outer') checkAlone(lists, shared)
+  else checkCommon(lists, lengths, shared, keeps, warnings)
+  if (join === 'same') refuseDropping(lists, lengths, shared, keeps)
   const begins = lengths.map(beginnings)
   const { samples, places, ids } = numberSamples(communicator, lists, shared, begins, keeps)
   return {
@@ -54,7 +55,7 @@ export function joinIds(
 function comparable(
   communicator: Communicator,
   lists: readonly IdList[],
-  join: 'inner' | 'outer',
+  join: Join,
   warnings: string[],
 ): { lists: readonly IdList[]; shared: SharedIds } {
   const shared = new SharedIds(communicator, lists)
@@ -94,6 +95,24 @@ function checkCommon(
       warnings.push(
         `${name}: ${dropped} of ${all} samples dropped, their ids are not in all views (${exampleIds(shared.lowest(3, at), dropped)})`,
       )
+  })
+}
+
+function refuseDropping(
+  lists: readonly IdList[],
+  lengths: readonly (readonly number[])[],
+  shared: SharedIds,
+  keeps: (id: number) => boolean,
+): void {
+  const kept = shared.sum((id) => (keeps(id) ? 1 : 0))
+  lists.forEach(({ name }, l) => {
+    const all = lengths[l].reduce((sum, count) => sum + count, 0)
+    if (all === kept) return
+    const [text] = shared.lowest(1, (id) => (keeps(id) ? -1 : shared.first(l, id)))
+    throw new InputError(
+      `has ${all} samples of which ${kept} are in all views (${JSON.stringify(text)} is not), give every view the same samples, or join inner or outer`,
+      { code: 'ids', argument: name, details: { samples: all, kept } },
+    )
   })
 }
 

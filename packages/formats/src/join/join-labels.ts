@@ -1,4 +1,4 @@
-import type { Communicator } from '@manyview/core'
+import type { Communicator, Join } from '@manyview/core'
 import type { FoundLabels } from '../dataset/findings.ts'
 import { broadcastJson, gatherTexts } from '../ranks/gather-texts.ts'
 
@@ -23,7 +23,7 @@ export function joinLabels(
   found: readonly FoundLabels[],
   samples: number,
   find: ((ids: readonly string[]) => Float64Array) | null,
-  join: 'inner' | 'outer',
+  join: Join,
 ): JoinedLabels {
   const { rank } = communicator
   const known = broadcastJson(
@@ -61,7 +61,7 @@ interface CollectedLabels extends LabelCandidate {
 function placed(
   collected: readonly CollectedLabels[],
   samples: number,
-  join: 'inner' | 'outer',
+  join: Join,
   warnings: string[],
 ): LabelCandidate[] {
   const byName = new Map<string, (string | undefined)[]>()

@@ -1,4 +1,4 @@
-import { type Communicator, InputError } from '@manyview/core'
+import { type Communicator, InputError, type Join } from '@manyview/core'
 import type { FoundLabels, FoundView } from '../dataset/findings.ts'
 import { beginnings } from '../ranks/exchange.ts'
 import { gatherTexts } from '../ranks/gather-texts.ts'
@@ -30,7 +30,7 @@ export function joinSamples(
   found: readonly FoundView[],
   own: readonly SampleIds[],
   labels: readonly FoundLabels[],
-  join: 'inner' | 'outer',
+  join: Join,
 ): JoinedSamples {
   checkIds(found)
   const begins = own.map(({ counts }) => beginnings(counts))
