@@ -1,4 +1,5 @@
 import { type Clustering, InputError, type LeftOut, leaveOneOut } from '@manyview/core'
+import { findMethod } from '@manyview/rivals'
 import { type Run, ranksOfSamples } from './run-clustering.ts'
 import { reorderSamples, shuffledOrder } from './sample-order.ts'
 import { printable } from './screen/printable.ts'
@@ -45,6 +46,7 @@ export async function leaveOneOutRun(
       order && communicator.rank === 0 ? reordered(clustering, order) : clustering,
       {
         truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
+        method: findMethod(run.method),
         threads: run.threads,
         memoryLimit: run.memoryLimit,
         communicator,

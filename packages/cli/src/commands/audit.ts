@@ -1,16 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import {
-  type Audit,
-  auditFiles,
-  auditOrder,
-  auditTable,
-  checkWritable,
-  RunStore,
-  startMpi,
-  writeAllAtomically,
-} from '@manyview/node'
+import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
+import { type Audit, auditFiles, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
 import { addMissingFlag } from '../complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'

@@ -4,12 +4,12 @@ import {
   type Checkpoints,
   type Communicator,
   InputError,
-  matrix,
   oneProcess,
   rowsOnRanks,
   type SavedFit,
   type SparseMatrix,
 } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
 import { fileProblem } from '../file-problem.ts'
 import { readDoubles, writeSynced } from './double-files.ts'
 import { readLists, writeLists } from './list-files.ts'

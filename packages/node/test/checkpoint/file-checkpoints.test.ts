@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cluster, matrix, Random } from '@manyview/core'
+import { cluster } from '@manyview/core'
+import { matrix, Random } from '@manyview/core/numerics'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
 
