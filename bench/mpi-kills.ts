@@ -54,7 +54,7 @@ for (let kill = 1; kill <= Number(flags.kills); ) {
   const whole = existsSync(join(folder, out, 'labels.csv'))
   if (seconds > 10) complain(kill, `ended after ${seconds.toFixed(1)} s`)
   if (code === 0 && !whole) complain(kill, 'ended well without output')
-  if (existsSync(join(folder, `kept-${kill}`, 'checkpoint.json'))) resumed++
+  if (existsSync(join(folder, `kept-${kill}`, 'manyview-checkpoint', 'checkpoint.json'))) resumed++
   else early++
   const again = await startRanks(1 + random.below(3), [...long, ...kept, '--resume', '--out', out], { folder }).ended
   if (again.code !== 0) complain(kill, again.stderr)

@@ -14,7 +14,7 @@ const { values: flags } = parseArgs({
   options: { samples: { type: 'string', default: '100000' }, ranks: { type: 'string', default: '1,2' } },
 })
 const folder = fileURLToPath(new URL(`results/graphs-${flags.samples}`, import.meta.url))
-if (!existsSync(`${folder}/checkpoint.json`)) await buildGraphs()
+if (!existsSync(`${folder}/manyview-checkpoint/checkpoint.json`)) await buildGraphs()
 for (const ranks of flags.ranks.split(',')) {
   const launcher = ['--allow-run-as-root', '--oversubscribe', '--mca', 'mpi_yield_when_idle', '1', '-n', ranks]
   const program = [process.execPath, '--import', 'tsx', 'bench/mpi/search-rank.ts', folder, String(CLUSTERS)]

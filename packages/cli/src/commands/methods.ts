@@ -2,7 +2,7 @@ import type { Method, OptionSpec } from '@manyview/core'
 import { defaultMethod } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
-import { methodChoice } from '../method-choice.ts'
+import { methodChoice } from '../flags/method-choice.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 
