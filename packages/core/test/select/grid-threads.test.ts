@@ -6,4 +6,4 @@ it('a grid on several threads gives the results of one, in the order of the sett
   const program = fileURLToPath(new URL('./grid-threads-program.ts', import.meta.url))
   const said = execFileSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' })
   expect(said.split('\n')).toEqual(['same', 'shared', 'same', 'undefined enough', '1', ''])
-}, 60_000)
+})
