@@ -1,7 +1,9 @@
 // One rank of bench/mpi-search.ts: reads its rows of the graphs that a checkpoint holds, searches them for clusters, and says what each stage cost.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Communicator, oneProcess, Random, share } from '@manyview/core'
+import { type Communicator, oneProcess, share } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { FileCheckpoints, startMpi } from '@manyview/node'
 import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
 import { fittedSamples } from '../../packages/core/src/methods/consensus/fitted-samples.ts'

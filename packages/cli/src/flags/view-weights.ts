@@ -1,5 +1,5 @@
-import type { ShapedView } from '@manyview/core'
-import { InputError, type Method, type OptionValues, validateOptions } from '@manyview/core'
+import { InputError, type Method, type OptionValues, type ShapedView } from '@manyview/core'
+import { validateOptions } from '@manyview/core/methods'
 import type { Dataset } from '@manyview/formats'
 
 const option = 'viewWeights'

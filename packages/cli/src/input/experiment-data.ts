@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { encodeLabels, InputError } from '@manyview/core'
 import { type Dataset, readLabels } from '@manyview/formats'
-import { type DataRequest, fileSource, withSampleFile } from '@manyview/node'
+import { fileSource } from '@manyview/node'
+import { type DataRequest, withSampleFile } from '@manyview/rivals/experiments'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { unusedWeights } from '../flags/view-weights.ts'
@@ -36,7 +37,7 @@ export async function withExperimentData<T>(
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
-  if (files.length === 0) fail('file', `none is given, for example: manyview ${command} data.mat --clusters 5`)
+  if (files.length === 0) fail('file', `no file is given, for example: manyview ${command} data.mat --clusters 5`)
   const { clusters } = flags
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')

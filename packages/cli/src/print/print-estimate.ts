@@ -1,4 +1,6 @@
-import { areBlocked, findMethod, Kernels, type Method, matrix, multiplyFast, type ShapedView } from '@manyview/core'
+import { areBlocked, type Method, type ShapedView } from '@manyview/core'
+import { Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
+import { findMethod } from '@manyview/rivals'
 import type { Run } from '../run/run-clustering.ts'
 import { duration } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'

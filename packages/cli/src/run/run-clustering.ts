@@ -4,11 +4,9 @@ import {
   type Clusters,
   type Communicator,
   cluster,
-  findMethod,
   type GatheredMatrices,
   gatherClustering,
   InputError,
-  isOrderFree,
   type OptionValues,
   oneProcess,
   type Precision,
@@ -19,6 +17,8 @@ import {
   type ShapedView,
   score,
 } from '@manyview/core'
+import { isOrderFree } from '@manyview/core/methods'
+import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -28,7 +28,7 @@ import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './samp
 export interface Run {
   /** All with the same samples in the same order. */
   views: Readonly<Record<string, ShapedView>>
-  /** One name a sample; null: row numbers from 0. */
+  /** One name per sample; null: row numbers from 0. */
   ids: readonly string[] | null
   method: string
   options: OptionValues
@@ -82,7 +82,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   try {
     const found = await cluster(views, {
       ...run.options,
-      method: run.method,
+      method: findMethod(run.method),
       clusters: run.clusters,
       seed: run.seed,
       ...(run.threads === undefined ? {} : { threads: run.threads }),

@@ -1,4 +1,5 @@
-import { type DenseView, fromRows, oneProcess, Random, type SparseView } from '@manyview/core'
+import { type DenseView, oneProcess, type SparseView } from '@manyview/core'
+import { fromRows, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { reorderSamples, restoreOrder, restoreRows } from '../../src/run/sample-order.ts'
 

@@ -42,10 +42,11 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
     found.values += missing.length
     found.samples++
   }
-  yield* readRows(rows, (block, begin) => {
+  const inspect = (block: HeldRows, begin: number) => {
     if (allFinite('pointers' in block ? block.values : block.data)) return
     for (let i = 0; i < block.rows; i++) if (present[begin + i]) inspectRow(block, i, begin + i)
-  })
+  }
+  yield* readRows(rows, inspect, 'reading views')
   const features = incomplete.reduce((sum, mark) => sum + mark, 0)
   return {
     present: present.includes(0) ? present : null,

@@ -6,6 +6,7 @@ import { rowsAt } from '../data/take-rows.ts'
 import { toView } from '../data/to-view.ts'
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
+import type { Method } from '../methods/method.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
 import { finish, paced } from '../paced.ts'
 import { gatherClustering } from '../ranks/gather-clustering.ts'
@@ -33,6 +34,8 @@ export interface LeftOut {
 export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'scratch'> {
   /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
+  /** The method of the clustering, where it is not one that `cluster` knows by name. */
+  method?: Method
   /** Called with each view as soon as it is done. */
   onView?: (found: LeftOut) => void
 }
@@ -47,7 +50,7 @@ export async function leaveOneOut(
   clustering: Clustering,
   options: LeaveOneOutOptions = {},
 ): Promise<LeftOut[]> {
-  const { threads, memoryLimit, scratch, signal, onProgress, truth, onView, communicator = oneProcess } = options
+  const { method, threads, memoryLimit, scratch, signal, onProgress, truth, onView, communicator = oneProcess } = options
   const fitted = viewsAsFitted(await Kernels.load(), views, clustering, options)
   const { views: named, samples, ids } = await finish(paced(fitted, { signal, onProgress }))
   const { total } = rowsOnRanks(communicator, samples)
@@ -57,6 +60,7 @@ export async function leaveOneOut(
     const rest = named.filter((view) => view.name !== name)
     const kept = Uint32Array.from(ids.keys()).filter((i) => rest.some(({ present }) => !present || present[i] === 1))
     const found = await compare(name, rest, kept, clustering, {
+      method,
       threads,
       memoryLimit,
       scratch,
@@ -92,9 +96,15 @@ async function compare(
   rest: readonly NamedRows[],
   kept: Uint32Array,
   full: Clustering,
-  { truth, onProgress, communicator = oneProcess, ...pace }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
+  {
+    truth,
+    method,
+    onProgress,
+    communicator = oneProcess,
+    ...pace
+  }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
 ): Promise<LeftOut> {
-  const { method, clusters, seed, options } = full
+  const { clusters, seed, options } = full
   const views = Object.fromEntries(rest.map((view) => [view.name, viewOf(view, kept)]))
   const none = { ari: null, nmi: null, confidenceChange: null, scores: null, scoreChange: null }
   const dropped = Float64Array.of(rest[0].data.rows - kept.length)
@@ -108,7 +118,7 @@ async function compare(
     own = await cluster(views, {
       ...withoutWeight(options, name),
       ...pace,
-      method,
+      method: method ?? full.method,
       clusters,
       seed,
       communicator,

@@ -10,38 +10,22 @@ import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { rowsAt, takeRows } from '../../src/data/take-rows.ts'
 import { summariseView } from '../../src/data/view-summary.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
-import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { type HeldRows, type Rows, rowsBetween } from '../../src/linalg/rows.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 import { countingScratch, inBlocks } from '../ways-to-hold.ts'
+import { counted, filled, measured } from './made-rows.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
   kernels = await Kernels.load()
 })
 
-function filled(rows: number, columns: number, entry: (random: Random, j: number) => number): Matrix {
-  const random = new Random(rows + columns)
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, (_, p) => entry(random, p % columns)),
-  )
-}
-
-const measured = (random: Random, j: number) => normal(random) * (j + 1)
-const counted = (random: Random, j: number) => (random.uniform() < 0.5 / (1 + (j % 7)) ? 1 + random.below(9) : 0)
-
 const cases: [string, HeldRows][] = [
   ['few features', filled(200, 3, measured)],
   ['measurements solved whole', filled(300, 60, measured)],
-  ['more than 400 features, by a Krylov space', filled(430, 410, measured)],
-  ['more features than samples, by a Krylov space', filled(405, 420, measured)],
-  ['more than 50,000 samples', filled(50_100, 2, measured)],
   ['words', filled(300, 60, counted)],
-  ['more than 400 words', filled(440, 420, counted)],
   ['words that only differ in length', filled(40, 6, (_, j) => (j === 2 ? 3 : 0))],
   ['nothing but zeros', filled(30, 5, () => 0)],
   ['sparse words', sparseRows(filled(300, 60, counted))],

@@ -1,12 +1,12 @@
 import {
   type Checkpoints,
   type Communicator,
-  matrix,
   oneProcess,
   rowsOnRanks,
   type SavedFit,
   type SparseMatrix,
 } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
 import { orFileProblem } from '../file-problem.ts'
 import { CheckpointFolder } from './checkpoint-folder.ts'
 import type { Manifest, PartFile } from './manifest.ts'
