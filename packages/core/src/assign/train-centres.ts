@@ -1,5 +1,5 @@
+import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import { isSparse, toDense } from '../linalg/sparse-matrix.ts'
-import { clusterCentres } from './cluster-centres.ts'
 import type { CentreModel } from './model.ts'
 import type { Training } from './train-model.ts'
 

@@ -22,6 +22,7 @@ export function* keepRows(
   places?: Uint32Array,
 ): Generator<Progress, ScratchMatrix> {
   const kept = scratch.room(a.rows, a.columns)
+  let whole = false
   try {
     for (const { begin, end, data } of blocksOf(a)) {
       if (!places) kept.writeRows(begin, data)
@@ -30,9 +31,9 @@ export function* keepRows(
           kept.writeRows(places[i], data.subarray((i - begin) * a.columns, (i - begin + 1) * a.columns))
       yield { stage: 'keeping views', iteration: end, total: a.rows }
     }
-  } catch (error) {
-    kept.remove()
-    throw error
+    whole = true
+    return kept
+  } finally {
+    if (!whole) kept.remove()
   }
-  return kept
 }

@@ -6,6 +6,7 @@ import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { mapSteps } from '../steps.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
@@ -144,19 +145,15 @@ function* fitCanonical(
 }
 
 /** Runs a search; the partitions that it tells are put in the order of the input. */
-function* told(
+function told(
   search: Generator<Progress, Finding>,
   order: CanonicalOrder,
   clusters: number,
 ): Generator<Progress, Finding> {
-  for (;;) {
-    const { done, value } = search.next()
-    if (done) return value
-    const { partition } = value
-    if (!partition) yield value
-    else {
-      const bare = { memberships: null, confidence: null, embedding: null, details: {} }
-      yield { ...value, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
-    }
-  }
+  const bare = { memberships: null, confidence: null, embedding: null, details: {} }
+  return mapSteps(search, (progress) => {
+    const { partition } = progress
+    if (!partition) return progress
+    return { ...progress, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
+  })
 }
