@@ -164,9 +164,16 @@ export class StreamedMatrix {
     this.kernels.share(
       'multiplyPacked',
       workRanges(tall, 4, this.columns * width).map((range) => [
-        ...[this.packed.pointer, tall, wide, 0, w.pointer, width, to],
+        this.packed.pointer,
+        tall,
+        wide,
+        0,
+        w.pointer,
+        width,
+        to,
         ...range,
       ]),
+      0,
     )
   }
 
@@ -175,9 +182,16 @@ export class StreamedMatrix {
     this.kernels.share(
       'addTransposePacked',
       featureRanges(this.kernels, this.columns, rows * width).map((range) => [
-        ...[this.packed.pointer, tall, wide, 0, g.pointer, width, out.pointer],
+        this.packed.pointer,
+        tall,
+        wide,
+        0,
+        g.pointer,
+        width,
+        out.pointer,
         ...range,
       ]),
+      0,
     )
   }
 

@@ -1,7 +1,7 @@
 import { cluster, Kernels, matrix, multiply, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { bytes } from '../../src/kernels/built/relaxed-bytes.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
-import { relaxedBytes } from '../../src/kernels/wasm-relaxed-bytes.ts'
 
 const random = new Random(6)
 const views = Object.fromEntries(
@@ -13,7 +13,7 @@ const views = Object.fromEntries(
   ]),
 )
 const settings = { method: 'dstl', clusters: 3, lambda2: 0.1, tolerance: 0 } as const
-const hasRelaxed = WebAssembly.validate(new Uint8Array(Buffer.from(relaxedBytes, 'base64')))
+const hasRelaxed = WebAssembly.validate(new Uint8Array(Buffer.from(bytes, 'base64')))
 
 describe('precision', () => {
   it('single gives the same labels on clear data, an objective to about six digits, and is recorded', async () => {
