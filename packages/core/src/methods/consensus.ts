@@ -14,7 +14,7 @@ import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf } from './consensus/seen-views.ts'
+import { graphsOf, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { streamedCanonicalViews } from './consensus/streamed-views.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
@@ -85,7 +85,7 @@ function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResul
   requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? canonicalViews(input, weights, communicator))
+  return yield* fitCanonical(input, task, seenBefore(task)?.canonical ?? canonicalViews(input, weights, communicator))
 }
 
 function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
@@ -95,7 +95,7 @@ function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodRe
   const { bytes } = consensusEstimate({ samples, features, clusters, options, streamed: true })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`)
   if (samples > WORTH_A_CREW) task.crew?.()
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? (yield* streamedCanonicalViews(input, task)))
+  return yield* fitCanonical(input, task, seenBefore(task)?.canonical ?? (yield* streamedCanonicalViews(input, task)))
 }
 
 /** The fit once views and samples are in their own order. */
@@ -117,7 +117,7 @@ function* fitCanonical(
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const stages = ConsensusCheckpoint.open(task, canonical)
-    const seen = stages?.seen ?? task.seen?.graphs ?? (yield* graphsOf(canonical, task))
+    const seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
     warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)

@@ -14,6 +14,11 @@ export interface SeenViews {
   graphs: ViewGraphs | null
 }
 
+/** What `seeViews` saw when the number of clusters was chosen, where it was. */
+export function seenBefore({ seen }: Task): SeenViews | undefined {
+  return seen as SeenViews | undefined
+}
+
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(
   input: PreparedViews | StreamedViews,
