@@ -5,7 +5,6 @@ import {
   cluster,
   iterate,
   type Progress,
-  Random,
   type Scratch,
   type Views,
 } from '@manyview/core'
@@ -14,6 +13,7 @@ import { keepRows, type ScratchMatrix } from '../src/data/scratch.ts'
 import { keepBest } from '../src/keep-best.ts'
 import { completeResult } from '../src/methods/complete-result.ts'
 import { finish, paced } from '../src/paced.ts'
+import { Random } from '../src/random/random.ts'
 import { drain, mapSteps } from '../src/steps.ts'
 import { Crew } from '../src/threads/crew.ts'
 

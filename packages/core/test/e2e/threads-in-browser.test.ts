@@ -39,8 +39,11 @@ function serve(missing: string[]): Promise<Server> {
     const path = join(folder, builder ?? '', ...rest)
     const headers = kind === 'isolated' ? isolation : {}
     if (rest.join('/') === '')
-      answer.writeHead(200, { ...headers, 'Content-Type': 'text/html' }).end('<script type="module" src="page.js"></script>')
-    else if (existsSync(path)) answer.writeHead(200, { ...headers, 'Content-Type': 'text/javascript' }).end(readFileSync(path))
+      answer
+        .writeHead(200, { ...headers, 'Content-Type': 'text/html' })
+        .end('<script type="module" src="page.js"></script>')
+    else if (existsSync(path))
+      answer.writeHead(200, { ...headers, 'Content-Type': 'text/javascript' }).end(readFileSync(path))
     else {
       missing.push(url)
       answer.writeHead(404, headers).end()

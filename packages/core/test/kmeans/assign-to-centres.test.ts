@@ -1,6 +1,8 @@
-import { Kernels, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

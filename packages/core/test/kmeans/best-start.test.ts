@@ -1,6 +1,6 @@
-import { Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { bestStart, betterStart, startRandoms } from '../../src/kmeans/best-start.ts'
+import { Random } from '../../src/random/random.ts'
 
 const result = (squaredError: number) => ({ squaredError })
 

@@ -1,6 +1,6 @@
-import { matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { centreMemberships, centreMembershipsInto } from '../../src/kmeans/centre-memberships.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
 
 const centres = matrix(2, 1, Float64Array.of(0, 4))
 

@@ -1,6 +1,6 @@
-import { matrix } from '@manyview/core'
 import { expect, it } from 'vitest'
 import { clusterCentres } from '../../src/kmeans/cluster-centres.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
 
 it('clusterCentres(points, labels, clusters) gives the mean and the size of each cluster, 0 for an empty one', () => {
   const points = matrix(3, 2, Float64Array.of(1, 2, 3, 4, 10, 20))
