@@ -11,6 +11,9 @@ import { seedsOverRanks } from './seeds-over-ranks.ts'
 /** Starts drawn unless something else is asked for. */
 export const KMEANS_STARTS = 10
 
+/** Errors that differ by less are equal: what is rounded before k-means begins differs with the number of ranks. */
+const MARGIN = 1e-9
+
 export interface KmeansOverRanksOptions {
   /** How many clusters, 1 … n. */
   clusters: number
@@ -39,11 +42,11 @@ export function* kmeansOverRanks(
     const placed = pointsOnRanks(communicator, kernels, points, restarts * clusters)
     const inner = kernels.mark()
     const seeds = yield* mapSteps(seedsOverRanks(placed, clusters, randoms), () => 0)
-    const runs = bestStart(restarts, (start) => {
+    const run = (start: number) => {
       kernels.release(inner)
       return lloydOverRanks(placed, seeds[start], maxIterations)
-    })
-    const { labels } = yield* mapSteps(runs, ({ starts }) => starts)
+    }
+    const { labels } = yield* mapSteps(bestStart(restarts, run, MARGIN), ({ starts }) => starts)
     return labels
   } finally {
     kernels.release(mark)

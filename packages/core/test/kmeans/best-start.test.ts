@@ -5,16 +5,16 @@ import { Random } from '../../src/random/random.ts'
 const result = (squaredError: number) => ({ squaredError })
 
 describe('betterStart(best, next)', () => {
-  it('keeps the first of results that differ by rounding alone', () => {
+  it('keeps the first of equal results, with a margin also of nearly equal ones', () => {
     const first = result(1)
-    expect(betterStart(first, result(1 - 1e-12))).toBe(first)
     expect(betterStart(first, result(1))).toBe(first)
+    expect(betterStart(first, result(1 - 1e-12), 1e-9)).toBe(first)
     const zero = result(0)
-    expect(betterStart(zero, result(0))).toBe(zero)
+    expect(betterStart(zero, result(0), 1e-9)).toBe(zero)
   })
 
   it('takes a result that is better by more', () => {
-    const next = result(1 - 1e-6)
+    const next = result(1 - 1e-12)
     expect(betterStart(result(1), next)).toBe(next)
     expect(betterStart(undefined, next)).toBe(next)
   })
