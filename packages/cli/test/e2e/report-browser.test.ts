@@ -75,7 +75,7 @@ describe.skipIf(!present)(title, () => {
     const flags =
       '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
     browser = await chromium.launch({ executablePath, args: flags.split(' ') })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     place.remove()
