@@ -40,7 +40,7 @@ export class Studio {
   async page(options: BrowserContextOptions = {}, before?: () => void): Promise<Page> {
     const context = await this.browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     const page = await context.newPage()
-    // A busy machine is no reason to fail.
+    // How long a test may take is said once, in vitest.config.ts.
     page.setDefaultTimeout(0)
     page.on('pageerror', (error) => this.failures.push(`error: ${error.message}`))
     page.on('console', (line) => {

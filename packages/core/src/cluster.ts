@@ -10,6 +10,7 @@ import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
+import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
 import { defaultMethod, findMethod, methods } from './methods/methods.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
@@ -181,7 +182,12 @@ export async function* iterate(
       ...(precision === 'double' ? {} : { precision }),
       ...gaps,
       ...found,
-      warnings: [...fillingWarnings(filled), ...choiceWarnings(choice), ...found.warnings],
+      warnings: [
+        ...fillingWarnings(filled),
+        ...choiceWarnings(choice),
+        ...emptyClustersWarnings(found.labels, task.clusters, rows),
+        ...found.warnings,
+      ],
     }
   } finally {
     crew?.stop()

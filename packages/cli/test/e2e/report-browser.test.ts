@@ -26,6 +26,8 @@ interface Opened {
 /** Opens a page and keeps what it complains about and asks of the network. */
 async function open(file: string, options: BrowserContextOptions): Promise<Opened> {
   const page = await (await browser.newContext(options)).newPage()
+  // How long a test may take is said once, in vitest.config.ts.
+  page.setDefaultTimeout(0)
   const complaints: string[] = []
   const requests: string[] = []
   page.on('console', (message) => complaints.push(message.text()))

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
-import { betterStart, startRandoms } from './best-start.ts'
+import { betterStart } from './best-start.ts'
 import { type KmeansOptions, type KmeansResult, kmeansTask, unscaled } from './kmeans-options.ts'
 import { kmeansStarts, type Seeding } from './kmeans-starts.ts'
 import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
@@ -8,9 +8,7 @@ import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 /** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
 export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansResult {
   const task = kmeansTask(points, options)
-  const drawn = startRandoms(task.random, task.restarts).map((random) =>
-    drawStart(task.points, task.clusters, task.start, random),
-  )
+  const drawn = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
   let best: KmeansResult | undefined
   for (const start of [...drawn, ...task.starts])
     best = betterStart(best, lloyd(task.points, start, task.maxIterations))

@@ -2,7 +2,7 @@ import type { Block, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { drain } from '../steps.ts'
-import { bestStart, type StartsDone, startRandoms } from './best-start.ts'
+import { bestStart, type StartsDone } from './best-start.ts'
 import { fastSeeding } from './fast-seeding.ts'
 import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
 import { kmeansStarts } from './kmeans-starts.ts'
@@ -24,13 +24,12 @@ export function* kmeansSteps(
   options: KmeansOptions,
 ): Generator<StartsDone<KmeansResult>, KmeansResult> {
   const task = kmeansTask(points, options)
-  const randoms = startRandoms(task.random, task.restarts)
   const mark = kernels.mark()
   try {
     const block = kernels.copyIn(task.points.data)
     const inner = kernels.mark()
     const best = yield* bestStart(task.restarts + task.starts.length, function* (start) {
-      const drawn = randoms[start]
+      const drawn = task.randoms[start]
       const centres = drawn ? drawStart(kernels, block, task, drawn) : task.starts[start - task.restarts].data
       kernels.release(inner)
       yield

@@ -2,6 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import { mapSteps } from '../steps.ts'
+import { startRandoms } from './best-start.ts'
 import { kmeansSteps } from './kmeans.ts'
 import type { KmeansOptions, KmeansResult } from './kmeans-options.ts'
 
@@ -12,14 +13,16 @@ export interface RepeatedKmeansOptions extends KmeansOptions {
   final?: boolean
 }
 
-/** `kmeans` as a stage of a fit: its steps are progress. */
+/** `kmeans` as a stage of a fit: its steps are progress. Start r draws what a k-means by itself draws from split r of `random`. */
 export function repeatedKmeans(
   kernels: Kernels,
   points: Matrix,
   { stage = 'k-means', final = false, ...options }: RepeatedKmeansOptions,
 ): Generator<Progress, KmeansResult> {
-  const total = (options.restarts ?? 10) + (options.starts?.length ?? 0)
-  return mapSteps(kmeansSteps(kernels, points, options), ({ starts, best }) => ({
+  const { random, restarts = 10, starts = [] } = options
+  const randoms = Array.from({ length: restarts }, (_, r) => startRandoms(random.split(r), 1)[0])
+  const total = restarts + starts.length
+  return mapSteps(kmeansSteps(kernels, points, { ...options, restarts, randoms }), ({ starts, best }) => ({
     stage,
     iteration: starts,
     total,

@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import * as vite from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fits } from './page/fits.ts'
+import type { Run } from './page/page.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const hasBrowser = existsSync(executablePath)
@@ -76,7 +77,7 @@ describe.skipIf(!hasBrowser)(title, () => {
     const page = await browser.newPage()
     page.setDefaultTimeout(0)
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/${kind}/${builder}/`)
-    await page.waitForFunction(() => 'fits' in globalThis)
+    await page.waitForFunction(() => 'run' in globalThis)
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(kind === 'isolated')
     return page
   }
@@ -88,10 +89,9 @@ describe.skipIf(!hasBrowser)(title, () => {
 
       it(`built by ${builder}, ${kind}: fits on the main thread give the labels of Node`, async () => {
         const page = await open(kind, builder)
-        let threads = 0
-        page.on('worker', () => threads++)
-        expect(await page.evaluate(() => (globalThis as unknown as { fits: typeof fits }).fits(3))).toEqual(expected)
-        expect(threads > 0).toBe(withThreads)
+        const { found, started } = await page.evaluate(() => (globalThis as unknown as { run: Run }).run(3))
+        expect(found).toEqual(expected)
+        expect(started > 0).toBe(withThreads)
         await page.close()
       })
 
