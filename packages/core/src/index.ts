@@ -12,7 +12,7 @@ export {
 } from './assign/model.ts'
 export { type TrainOptions, trainModel, trainModelOverRanks } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
-export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
+export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
 // Views
 export { areBlocked, type BlockedView, type BlockedViews, blockedView } from './data/blocked-view.ts'
 // Missing data
@@ -35,7 +35,8 @@ export type { Precision } from './kernels/precision.ts'
 export { type BlockedMatrix, defaultBlockRows } from './linalg/blocked-matrix.ts'
 export type { Matrix } from './linalg/matrix.ts'
 export type { SparseMatrix } from './linalg/sparse-matrix.ts'
-export type { Method, MethodResult, OptionSpec, OptionValues } from './methods/method.ts'
+export type { Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
+export type { MethodName, OptionsOf } from './methods/method-options.ts'
 // Scores
 export { encodeLabels } from './metrics/contingency.ts'
 export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'

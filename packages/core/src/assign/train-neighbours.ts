@@ -20,7 +20,7 @@ export function* trainNeighbours(
   kernels: Kernels,
   { input, clustering, about, communicator }: Training,
 ): Generator<Progress, NeighbourModel | null> {
-  const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
+  const weights = viewWeights(clustering.options, input.views)
   const { views, order } = canonicalViews(input, weights, communicator)
   const random = new Random(clustering.seed).split(0)
   const parts: NeighbourView[] = []

@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { nameViews } from './name-views.ts'
 import type { DenseView, View, Views } from './view.ts'
 
 /** A dense view that is not in memory: its samples are read when they are needed, many times. For views larger than memory. */
@@ -31,10 +32,11 @@ export function blockedView({ data, samples, features, ids }: DenseView, blockSa
 
 /** True where all views are blocked; refuses a mixture of both. */
 export function areBlocked(views: Views | BlockedViews): views is BlockedViews {
-  const named = Object.entries(views as Record<string, View | BlockedView>)
-  const blocked = named.filter(([, view]) => 'readRows' in view)
+  const named = nameViews<View | BlockedView>(views)
+  const isBlocked = (view: unknown) => typeof view === 'object' && view !== null && 'readRows' in view
+  const blocked = named.filter(([, view]) => isBlocked(view))
   if (blocked.length === 0 || blocked.length === named.length) return blocked.length > 0
-  const [name] = named.find(([, view]) => !('readRows' in view))!
+  const [name] = named.find(([, view]) => !isBlocked(view))!
   throw new InputError(`is in memory but "${blocked[0][0]}" is read in blocks, wrap it: blockedView(view)`, {
     code: 'mixed-views',
     argument: name,

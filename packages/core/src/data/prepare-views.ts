@@ -6,6 +6,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { checkView } from './check-view.ts'
 import { type Join, matchSamples } from './match-samples.ts'
 import { missingValuesError } from './missing-values.ts'
+import { nameViews } from './name-views.ts'
 import type { View, Views } from './view.ts'
 import { viewMatrix } from './view-matrix.ts'
 
@@ -43,7 +44,7 @@ export function prepareViews(
   input: Views,
   { join = 'same', missing = 'refuse', communicator = oneProcess }: PrepareOptions = {},
 ): PreparedViews {
-  const named = Object.entries(Array.isArray(input) ? nameByPosition(input) : (input as Record<string, View>))
+  const named = nameViews<View>(input)
   if (named.length === 0)
     throw new InputError('no view given, give at least one', { code: 'no-views', argument: 'views' })
   if (join !== 'same' && join !== 'outer')
@@ -61,10 +62,6 @@ export function prepareViews(
   const views = found.map(({ name, data, present }) => ({ name, data, present }))
   checkPresence(views, ids, communicator)
   return { samples, views, ids }
-}
-
-function nameByPosition(views: readonly View[]): Record<string, View> {
-  return Object.fromEntries(views.map((view, v) => [`view ${v + 1}`, view]))
 }
 
 function checkPresence(views: readonly NamedMatrix[], ids: readonly string[], communicator: Communicator): void {

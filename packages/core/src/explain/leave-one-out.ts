@@ -1,10 +1,11 @@
-import { type Clustering, type ClusterOptions, cluster } from '../cluster.ts'
+import { type Clustering, type CommonOptions, cluster } from '../cluster.ts'
 import type { NamedMatrix } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
 import type { View, Views } from '../data/view.ts'
 import { InputError } from '../input-error.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import type { Method } from '../methods/method.ts'
+import { findMethod } from '../methods/methods.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
 import { gatherClustering } from '../ranks/gather-clustering.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -30,7 +31,7 @@ export interface LeftOut {
 
 export interface LeaveOneOutOptions
   extends FittedOptions,
-    Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'communicator'> {
+    Pick<CommonOptions, 'threads' | 'memoryLimit' | 'communicator'> {
   /** True labels, one a sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** The method of the clustering, where it is not one that `cluster` knows by name. */
@@ -115,7 +116,7 @@ async function compare(
     own = await cluster(views, {
       ...withoutWeight(options, name),
       ...pace,
-      method: method ?? full.method,
+      method: method ?? findMethod(full.method),
       clusters,
       seed,
       communicator,
@@ -159,9 +160,9 @@ function toView({ data, present }: NamedMatrix, kept: Uint32Array): View {
 
 /** The options with the weight of one view taken out; a weight for a view that is not there would be refused. */
 function withoutWeight(options: Clustering['options'], name: string): Clustering['options'] {
-  if (typeof options.viewWeights !== 'string') return options
-  const { [name]: _, ...rest } = JSON.parse(options.viewWeights) as Record<string, number>
-  return { ...options, viewWeights: Object.keys(rest).length > 0 ? JSON.stringify(rest) : null }
+  if (!options.viewWeights) return options
+  const { [name]: _, ...rest } = options.viewWeights as Record<string, number>
+  return { ...options, viewWeights: Object.keys(rest).length > 0 ? rest : null }
 }
 
 function difference(after: Scores, before: Scores): Scores {

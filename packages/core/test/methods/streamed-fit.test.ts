@@ -61,11 +61,11 @@ describe('dstl on views that are read in blocks', () => {
     { variant: 'T' },
     { variant: 'Y' },
     { variant: 'full', start: 'random', latentDimension: 7 },
-  ]
+  ] as const
   for (const options of cases)
     it(`finds to the last bit what it finds in memory: ${JSON.stringify(options)}`, async () => {
       const views = someViews()
-      const task = { method: 'dstl', clusters: 3, seed: 2, tolerance: 0, maxIterations: 5, ...options }
+      const task = { method: 'dstl' as const, clusters: 3, seed: 2, tolerance: 0, maxIterations: 5, ...options }
       const inMemory = found(await cluster(views, { ...task, threads: 1 }))
       for (const [blockSamples, threads] of [
         [1, 1],
@@ -121,7 +121,7 @@ describe('consensus on views that are read in blocks', () => {
   for (const { title, change, options } of cases)
     it(`finds to the last bit what it finds in memory: ${title}`, async () => {
       const views = change(someViews())
-      const task = { method: 'consensus', clusters: 3, seed: 2, ...options }
+      const task = { method: 'consensus' as const, clusters: 3, seed: 2, ...options }
       const inMemory = found(await cluster(views, { ...task, threads: 1 }))
       const { state, scratch } = countingScratch()
       expect(found(await cluster(inBlocks(views, 52), { ...task, threads: 2, scratch }))).toEqual(inMemory)
@@ -132,7 +132,7 @@ describe('consensus on views that are read in blocks', () => {
 
   it('chooses the number of clusters that it chooses in memory', async () => {
     const { few, many } = someViews()
-    for (const method of ['consensus', 'dstl']) {
+    for (const method of ['consensus', 'dstl'] as const) {
       const task = { method, clusters: { from: 2, to: 5 }, threads: 1 }
       const inMemory = found(await cluster({ few, many }, task))
       expect(found(await cluster(inBlocks({ few, many }, 40), task))).toEqual(inMemory)
@@ -154,7 +154,7 @@ describe('views that are read in blocks', () => {
       ids: Array.from(order, (i) => `s${i}`),
     }
     const given = { few: { ...few, ids }, many: shuffled }
-    const task = { method: 'dstl', clusters: 3, maxIterations: 3 }
+    const task = { method: 'dstl' as const, clusters: 3, maxIterations: 3 }
     expect(found(await cluster(inBlocks(given, 16), task))).toEqual(found(await cluster(given, task)))
   })
 
@@ -188,7 +188,7 @@ describe('views that are read in blocks', () => {
       due: () => saved.size === 0,
       save: (task, state) => saved.set(task, structuredClone(state)),
     }
-    const task = { method: 'dstl', clusters: 3, tolerance: 0, maxIterations: 6 }
+    const task = { method: 'dstl' as const, clusters: 3, tolerance: 0, maxIterations: 6 }
     const whole = found(await cluster({ few, many }, { ...task, checkpoints }))
     expect(saved.size).toBe(1)
     expect(found(await cluster(inBlocks({ few, many }, 20), { ...task, checkpoints }))).toEqual(whole)
@@ -227,7 +227,7 @@ describe('views that are read in blocks', () => {
   })
 
   it('take no memory for the views by the formula, and are recommended where that is enough', async () => {
-    for (const name of ['consensus', 'dstl']) {
+    for (const name of ['consensus', 'dstl'] as const) {
       const method = findMethod(name)
       const size = { samples: 1_000_000, features: [1000, 2000], clusters: 5, options: validateOptions(method, {}) }
       const { bytes } = method.estimate!(size)

@@ -19,7 +19,7 @@ export function* seeViews(
   input: PreparedViews | StreamedViews,
   task: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch'>,
 ): Generator<Progress, SeenViews> {
-  const weights = viewWeights(task.options.viewWeights as string | null, input.views)
+  const weights = viewWeights(task.options, input.views)
   const canonical = isStreamed(input)
     ? yield* streamedCanonicalViews(input, task)
     : canonicalViews(input, weights, task.communicator)

@@ -20,7 +20,7 @@ export function* streamedCanonicalViews(
   task: Pick<Task, 'kernels' | 'options' | 'random' | 'scratch'>,
 ): Generator<Progress, CanonicalViews> {
   const { kernels, options, random, scratch } = task
-  const weights = viewWeights(options.viewWeights as string | null, input.views)
+  const weights = viewWeights(options, input.views)
   const { used, warnings } = tellingViews(input.views, weights, ({ constant }) => constant)
   const order = yield* streamedOrder(used)
   const distinct = order.twins.filter((first, i) => first === i).length
