@@ -50,7 +50,7 @@ export {
   type Scores,
   score,
 } from './metrics/scores.ts'
-export type { PaceOptions } from './paced.ts'
+export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
 // Ranks: several processes that share a fit
 export type { Communicator, Message } from './ranks/communicator.ts'
