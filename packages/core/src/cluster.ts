@@ -10,6 +10,7 @@ import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
+import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
 import type { MethodName, OptionsOf } from './methods/method-options.ts'
 import { defaultMethod, findMethod, methods } from './methods/methods.ts'
@@ -188,7 +189,12 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ...(precision === 'double' ? {} : { precision }),
       ...gaps,
       ...found,
-      warnings: [...fillingWarnings(filled), ...choiceWarnings(choice), ...found.warnings],
+      warnings: [
+        ...fillingWarnings(filled),
+        ...choiceWarnings(choice),
+        ...emptyClustersWarnings(found.labels, task.clusters, rows),
+        ...found.warnings,
+      ],
     }
   } finally {
     crew?.stop()

@@ -41,6 +41,7 @@ import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
 import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
 
@@ -51,11 +52,10 @@ interface FitFlags extends FitSettings {
 }
 
 const examples = `
-Views, orientation and labels are guessed from the file and the guess is printed.
-Labels are only ever used to print scores. Without --out nothing is written.
-"-" reads a file from stdin; a folder or a views.json stands for several files.
-Flags can also stand in ${settingsFile}, for example
-{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags win.
+Manyview finds views, orientation and labels in the file and prints what it found. It uses
+labels only to print scores. Without --out, --labels-out or --model it writes no file.
+Settings can also be written in ${settingsFile}, for example
+{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags of the command line win.
 
 Examples:
   $ manyview fit data.mat --clusters 5
@@ -76,43 +76,46 @@ Examples:
 export function addFit(program: Command, screen: Screen, signal: AbortSignal): void {
   const command = program
     .command('fit')
-    .description('cluster the samples of a file with several views, or of one file a view')
-    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .description('cluster the samples of one file with several views, or of one file per view')
+    .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
     .option('-k, --clusters <k|from..to|auto>', 'number of clusters, or how to choose it', clustersFlag)
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
-    .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
+    .option(
+      '-l, --labels <variable|file|auto>',
+      'true labels, used only to print scores; auto takes those found in the file',
+    )
   addCheckpointFlags(addMissingFlag(addReadingFlags(command)))
     .option(
       '--shuffle <seed>',
-      'cluster in a random order; results keep the order of the file',
+      'cluster the samples in a random order; results keep the order of the file',
       wholeNumber('--shuffle'),
     )
     .option('--seed <n>', 'whole number that fixes every random choice (default 0)', wholeNumber('--seed'))
-    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
     .option(
       '--weight <view=number>',
       'how much a view counts (default 1), if the method has weights',
       namedValue('--weight'),
     )
-    .option('--leave-one-out', 'fit again without each view and say what changes: one fit more a view')
+    .option('--leave-one-out', 'fit again without each view and show what changes: one more fit per view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
     .option(
       '--precision <name>',
-      'double (default), single (dstl only) or relaxed: faster, with fewer digits or other low bits',
+      'double (default), relaxed (faster, the last digits differ) or single (faster, fewer digits, dstl only)',
     )
-    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
+    .option('--stream', 'read the views in blocks, for data larger than memory')
     .option('--profile', 'print how long each stage of the fit took')
-    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
-    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
+    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free memory)', byteCount)
+    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html to this folder')
     .option('--report', 'with --out: write report.html (default)')
-    .option('--no-report', 'with --out: write no report.html, which takes time on large data')
-    .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
-    .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
-    .option('--model <file>', 'save a model there, with which "manyview assign" places new samples')
-    .option('--settings <file>', `read settings from there instead of ${settingsFile}`)
+    .option('--no-report', 'with --out: do not write report.html, which takes time for large data')
+    .option('--format <npy|parquet>', 'with --out: also write memberships and embedding')
+    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
+    .option('--model <file>', 'save a model to this file, so that "manyview assign" can place new samples')
+    .option('--settings <file>', `read settings from this file instead of ${settingsFile}`)
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: FitFlags) =>
       fit({ ...flags, files: files.length > 0 ? files : undefined }, screen, signal),
     )
@@ -232,7 +235,10 @@ async function fitFiles(
     await keepModel(settings.model)
     written.push(settings.model)
   }
-  if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
+  if (signal.aborted)
+    throw new Interrupted(
+      written.length > 0 ? `${written.join(', ')} ${written.length === 1 ? 'is' : 'are'} complete` : undefined,
+    )
   checkpoints?.clear()
   ranks.finish()
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
@@ -246,9 +252,9 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
-  if (files.length === 0) fail('file', 'none is given, for example: manyview fit data.mat --clusters 5')
+  if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
-  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, give --out FOLDER, too')
+  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
   await checkOutputs(files, { out, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }

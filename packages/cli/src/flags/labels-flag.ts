@@ -9,7 +9,7 @@ export function labelsVariable(flag: string | undefined): string | undefined {
   return flag === undefined || flag === 'auto' || existsSync(flag) ? undefined : flag
 }
 
-/** The true labels that `--labels` asks for, one a sample, and where they come from; null without the flag. */
+/** The true labels that `--labels` asks for, one per sample, and where they come from; null without the flag. */
 export async function chooseLabels(
   flag: string | undefined,
   { labels: candidates, ids, samples }: AnyDataset,

@@ -22,11 +22,18 @@ const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical'
 export function addReadingFlags(command: Command): Command {
   return command
     .option('--samples <rows|columns>', 'where the samples are, if the guess is wrong')
-    .option('--views <names>', 'variables or files to take as views, commas between', nameList)
-    .option('--columns <view=names>', 'a view out of a table: prefix or list of columns', namedValue('--columns'))
+    .option('--views <names>', 'variables or files to use as views, separated by commas', nameList)
+    .option(
+      '--columns <view=names>',
+      'make a view of some columns of a table: a prefix, or names separated by commas',
+      namedValue('--columns'),
+    )
     .option('--id <column>', 'column that holds the ids of the samples')
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
-    .option('--join <inner|outer>', 'views with ids: keep the samples that all have (default), or that any has')
+    .option(
+      '--join <inner|outer>',
+      'views with ids: keep the samples that all views have (inner, default) or that any view has (outer)',
+    )
 }
 
 /** The same for the reader, checked. */

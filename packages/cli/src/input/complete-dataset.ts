@@ -22,13 +22,13 @@ export interface CompleteDataset {
 }
 
 const waysOut =
-  'fill them in with --missing mean (the mean of the feature) or --missing lowrank (what a matrix of low rank says), or leave those samples out'
+  'fill them in with --missing mean (the mean of the feature) or --missing lowrank (estimated from the other features), or leave those samples out'
 
 /** Adds the flag that says what to do about missing values. */
 export function addMissingFlag(command: Command): Command {
   return command.option(
     '--missing <mean|lowrank>',
-    'fill in missing values (NaN) inside a view, which are refused otherwise',
+    'fill in missing values (NaN) inside a view; without this flag they are refused',
   )
 }
 

@@ -65,13 +65,13 @@ async function openFolder(folder: string, names: string[], signal: AbortSignal):
   const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
   const chosen = visible.filter((name) => dataFile.test(name) && !notData.includes(name))
   if (chosen.length === 0)
-    throw new InputError('holds no data file, give a folder with one file a view', { code: 'file', argument: folder })
+    throw new InputError('holds no data file, give a folder with one file per view', { code: 'file', argument: folder })
   const sources = await openSources(
     chosen.map((name) => join(folder, name)),
     signal,
   )
   const left = visible.filter((name) => !chosen.includes(name))
-  const notes = left.length > 0 ? [`left out, no data: ${left.join(', ')}`] : []
+  const notes = left.length > 0 ? [`left out, not data files: ${left.join(', ')}`] : []
   return { files: sources, manifest: null, sources, notes }
 }
 

@@ -31,7 +31,7 @@ import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './samp
 export interface Run {
   /** All with the same samples in the same order. */
   views: Readonly<Record<string, DenseView | SparseView>> | Readonly<Record<string, BlockedView>>
-  /** One name a sample; null: row numbers from 0. */
+  /** One name per sample; null: row numbers from 0. */
   ids: readonly string[] | null
   method: string
   options: OptionValues

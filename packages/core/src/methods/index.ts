@@ -6,6 +6,7 @@ export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews
 export { type Scaling, scaleView } from '../data/scale-view.ts'
 export { finish, type PaceOptions, paced } from '../paced.ts'
 export { completeResult } from './complete-result.ts'
+export { emptyClustersWarnings, filledClusters } from './empty-clusters.ts'
 export { requireMemory } from './memory-limit.ts'
 export type { FitEstimate, FitSize, Method, MethodResult, OptionSpec, OptionValues, Task } from './method.ts'
 // Methods
