@@ -1,11 +1,10 @@
 import type { Checkpoints } from './checkpoint/checkpoints.ts'
-import { areBlocked, type BlockedViews } from './data/blocked-view.ts'
+import type { AnyViews } from './data/blocked-view.ts'
 import { type Coverage, coverage } from './data/coverage.ts'
 import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
-import { isStreamed, prepareBlocked } from './data/prepare-blocked.ts'
-import { prepareViews } from './data/prepare-views.ts'
+import type { Join } from './data/match-samples.ts'
+import { type PreparedViews, prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
-import type { Views } from './data/view.ts'
 import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
@@ -33,8 +32,8 @@ import { availableThreads } from './threads/host.ts'
 export interface CommonOptions extends PaceOptions {
   /** Number of clusters, 1 … number of samples; `{ from, to }` or `auto` (default): chosen from the data, and `choice` says why. */
   clusters?: Clusters
-  /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
-  join?: 'same' | 'outer'
+  /** Views with ids: `same` (default) refuses views of different samples, `inner` keeps the samples that all views have, `outer` those that any has. */
+  join?: Join
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
   missing?: Filling
   /** Whole number that fixes every random choice; default 0. */
@@ -91,7 +90,7 @@ export interface Clustering extends MethodResult {
  * with the same result.
  */
 export async function cluster<const M extends MethodName | Method = typeof defaultMethod>(
-  views: Views | BlockedViews,
+  views: AnyViews,
   options?: ClusterOptions<M>,
 ): Promise<Clustering> {
   return finish(iterate(views, options))
@@ -99,7 +98,7 @@ export async function cluster<const M extends MethodName | Method = typeof defau
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
 export async function* iterate<const M extends MethodName | Method = typeof defaultMethod>(
-  views: Views | BlockedViews,
+  views: AnyViews,
   options?: ClusterOptions<M>,
 ): AsyncGenerator<Progress, Clustering> {
   const {
@@ -124,16 +123,11 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const build = buildFor(precision, method)
   checkSettings(method, seed, threads, checkpoints)
   const rows = method.ranks === 'rows' ? communicator : oneProcess
-  const blocked = areBlocked(views)
-  if (blocked) refuseStreaming(method, { precision, join, missing, communicator })
-  let prepared = blocked
-    ? yield* paced(prepareBlocked(views), { signal, onProgress })
-    : prepareViews(views, {
-        join,
-        missing: missing === undefined ? 'refuse' : 'keep',
-        communicator: rows,
-      })
-  if (!isStreamed(prepared)) refuseMissingViews(method, prepared, methods)
+  const keep = missing === undefined ? 'refuse' : 'keep'
+  const preparing = prepareRows(views, { join, missing: keep, communicator: rows })
+  let prepared = yield* paced(preparing, { signal, onProgress })
+  refuseStreaming(method, prepared, precision)
+  refuseMissingViews(method, prepared, methods)
   const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
 
   const kernels = await Kernels.load(build, threads > 1)
@@ -146,7 +140,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   try {
     const random = new Random(seed)
     let filled: FilledView[] = []
-    if (missing !== undefined && !isStreamed(prepared))
+    if (missing !== undefined)
       ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000), rows), {
         signal,
         onProgress,
@@ -170,7 +164,8 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       seen: chosen?.seen,
       clusters: choice?.clusters ?? range.to,
     }
-    const run = isStreamed(prepared) ? method.stream!(prepared, task) : method.run(prepared, task)
+    // Views that are not in memory get this far only with a method that takes them.
+    const run = method.run(prepared as PreparedViews, task)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)

@@ -1,20 +1,21 @@
+import type { AnyView, AnyViews } from '../data/blocked-view.ts'
+import type { ShapedView } from '../data/check-view.ts'
 import { isList, nameViews } from '../data/name-views.ts'
-import type { DenseView, SparseView, View, Views } from '../data/view.ts'
 
 /**
  * The views without those that not one of the samples has: a fit could make nothing of them, but new samples may well lack a view all together. Where nothing
- * would be left they stay, so that the usual refusal says so. O(entries).
+ * would be left they stay, so that the usual refusal says so. Of a view in blocks only its marks are looked at. O(entries).
  */
-export function givenViews(views: Views): Views {
-  const named = nameViews<View>(views)
+export function givenViews(views: AnyViews): AnyViews {
+  const named = nameViews<AnyView>(views)
   const given = named.filter(([, view]) => !isAbsent(view))
   return Object.fromEntries(given.length > 0 ? given : named)
 }
 
-function isAbsent(view: View): boolean {
+function isAbsent(view: AnyView): boolean {
   if (isList(view)) return view.length > 0 && Array.from(view as ArrayLike<unknown>).every(Number.isNaN)
   if (Array.isArray(view)) return view.length > 0 && view.every(isAbsent)
-  const { present } = view as DenseView | SparseView
+  const { present } = view as ShapedView
   if (present && Array.from(present).every((mark) => !mark)) return true
   return 'data' in view && view.data.length > 0 && Array.prototype.every.call(view.data, Number.isNaN)
 }

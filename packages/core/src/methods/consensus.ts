@@ -1,7 +1,6 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
-import type { StreamedViews } from '../data/prepare-blocked.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
-import { isSparse } from '../linalg/sparse-matrix.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
+import { isBlocked } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -15,9 +14,8 @@ import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
-import { streamedCanonicalViews } from './consensus/streamed-views.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
-import { requireMemory } from './memory-limit.ts'
+import { countedFeatures, requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
 import { viewWeights } from './view-weights.ts'
@@ -56,41 +54,26 @@ export const consensus = {
     ),
   ],
   estimate: consensusEstimate,
+  blocks: true,
   run,
-  stream,
 } satisfies Method
 
-function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   const { clusters, options, communicator = oneProcess } = task
-  const sparse = input.views.some(({ data }) => isSparse(data))
-  const features = input.views.map(({ data }) =>
-    isSparse(data) ? Math.ceil((1.5 * data.values.length) / Math.max(data.rows, 1)) : data.columns,
-  )
   const { total: samples } = rowsOnRanks(communicator, input.samples)
-  const size = { samples, features, clusters, options, ranks: communicator.size }
-  const inBlocks = sparse || communicator.size > 1 ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
-  requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
+  const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: communicator.size }
+  const streamed = input.views.some(({ data }) => isBlocked(data))
+  const inBlocks = streamed ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
+  const { bytes } = consensusEstimate({ ...size, streamed })
+  requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options, input.views)
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? canonicalViews(input, weights, communicator))
-}
-
-function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
-  const { samples, views } = input
-  const { clusters, options } = task
-  const features = views.map(({ data }) => data.columns)
-  const { bytes } = consensusEstimate({ samples, features, clusters, options, streamed: true })
-  requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`)
-  if (samples > WORTH_A_CREW) task.crew?.()
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? (yield* streamedCanonicalViews(input, task)))
+  const canonical = task.seen?.canonical ?? (yield* canonicalViews(input, weights, communicator))
+  return yield* fitCanonical(input, task, canonical)
 }
 
 /** The fit once views and samples are in their own order. */
-function* fitCanonical(
-  input: { readonly samples: number; readonly views: readonly { readonly name: string }[] },
-  task: Task,
-  canonical: CanonicalViews,
-): Generator<Progress, MethodResult> {
+function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalViews): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
   const weights = viewWeights(options, input.views)
   const { order, distinct } = canonical
@@ -114,7 +97,14 @@ function* fitCanonical(
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6), communicator)
+      const nothing = yield* noClusters(
+        kernels,
+        canonical.views[0].data,
+        order.samples,
+        clusters,
+        random.split(6),
+        communicator,
+      )
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }

@@ -1,5 +1,4 @@
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
-import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
 import type { Kernels } from '../kernels/kernels.ts'
@@ -118,9 +117,9 @@ export interface Method {
   readonly options: readonly OptionSpec[]
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate
+  /** True where `run` takes views that are read in blocks as well (`PreparedRows`), with the same result. */
+  readonly blocks?: boolean
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
-  /** The same from views that are read in blocks, with the same result; absent where the method needs views in memory. */
-  stream?(input: StreamedViews, task: Task): Generator<Progress, MethodResult>
 }
 
 /** False where another order of the samples changes what the method finds under these options. */
