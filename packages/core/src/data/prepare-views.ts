@@ -61,7 +61,10 @@ export function* prepareRows(
   if (named.length === 0)
     throw new InputError('no view given, give at least one', { code: 'no-views', argument: 'views' })
   if (!['same', 'inner', 'outer'].includes(join))
-    throw new InputError(`is ${JSON.stringify(join)}, give "same", "inner" or "outer"`, { code: 'bad-option', argument: 'join' })
+    throw new InputError(`is ${JSON.stringify(join)}, give "same", "inner" or "outer"`, {
+      code: 'bad-option',
+      argument: 'join',
+    })
   const least = communicator.size > 1 ? 0 : 1
   const given = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
   const { samples, ids, rows } = matchSamples(given, join)
