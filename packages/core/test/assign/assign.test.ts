@@ -8,7 +8,7 @@ import { blobs, pick } from './blobs.ts'
 const known = blobs(90, 1)
 const fresh = blobs(60, 2)
 const settings: Record<string, object> = { dstl: { lambda1: 1, lambda2: 0.1 } }
-const suited = ['consensus', 'kmeans', 'spectral', 'kmeans-best-view']
+const suited = ['consensus', 'kmeans', 'spectral']
 
 const models = new Map<string, Promise<{ clustering: Clustering; model: Model }>>()
 
