@@ -2,7 +2,11 @@ import { defineConfig, type UserConfig } from 'tsdown'
 
 const libraries = ['core', 'formats', 'node', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
-  core: { 'crew-worker': 'src/threads/crew-worker.ts', 'grid-worker': 'src/threads/grid-worker.ts' },
+  core: {
+    words: 'src/words/index.ts',
+    'crew-worker': 'src/threads/crew-worker.ts',
+    'grid-worker': 'src/threads/grid-worker.ts',
+  },
   formats: { digits: 'src/digits/index.ts' },
   cli: { command: 'src/command.ts' },
   node: { 'job-worker': 'src/experiments/job-worker.ts' },

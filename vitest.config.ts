@@ -6,6 +6,7 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, imp
 export default defineConfig({
   resolve: {
     alias: {
+      '@manyview/core/words': source('core/src/words/index.ts'),
       '@manyview/core': source('core/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),

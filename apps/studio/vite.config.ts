@@ -18,6 +18,7 @@ export default defineConfig(({ command }) => ({
   },
   resolve: {
     alias: {
+      '@manyview/core/words': source('core/src/words/index.ts'),
       '@manyview/core': source('core/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),

@@ -1,4 +1,5 @@
 import { coverage, presentSamples } from '@manyview/core'
+import { counted, grouped, plural } from '@manyview/core/words'
 import type { AnyDataset } from './any-dataset.ts'
 import { printCoverage } from './print-coverage.ts'
 import { printable } from './screen/printable.ts'
@@ -17,12 +18,11 @@ export function printDataset(
 ): void {
   const { bold, dim } = screen.colours
   const { samples, views, notes, labels } = dataset
-  const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
-  screen.line(`${bold(printable(paths.join(', ')))}  ${count(samples, 'sample')}, ${count(views.length, 'view')}`)
+  screen.line(`${bold(printable(paths.join(', ')))}  ${counted(samples, 'sample')}, ${counted(views.length, 'view')}`)
   const column = Math.max(...views.map(({ name }) => printable(name).length)) + 2
   for (const { name, view, kind } of views.slice(0, mostLines))
     screen.line(
-      `  ${printable(name).padEnd(column)}${view.features.toLocaleString('en-US').padStart(7)} features  ${dim(
+      `  ${printable(name).padEnd(column)}${grouped(view.features).padStart(7)} ${plural(view.features, 'feature ', 'features')}  ${dim(
         [kind, 'pointers' in view ? 'sparse' : '', 'readRows' in view ? 'in blocks' : '']
           .filter((word) => word !== '')
           .join(', '),

@@ -1,7 +1,7 @@
 import { findMethod, Kernels, type Method, matrix, multiplyFast } from '@manyview/core'
+import { byteSize, duration } from '@manyview/core/words'
 import type { AnyView } from './any-dataset.ts'
 import type { Run } from './run-clustering.ts'
-import { duration } from './screen/progress-display.ts'
 import type { Screen } from './screen/screen.ts'
 
 /** Below this many samples a fit is over soon enough. */
@@ -20,7 +20,7 @@ export async function printEstimate(run: Run, threads: number, screen: Screen): 
   if (!estimate) return
   const seconds = estimate.seconds * (await slowness()) * (1 - SHARED + SHARED / threads)
   screen.line(
-    `  estimate  about ${duration(roughly(seconds))} and ${(estimate.bytes / 1e9).toFixed(1)} GB${isBlocked(run) ? '' : ' beside the views'}`,
+    `  estimate  about ${duration(roughly(seconds))} and ${byteSize(estimate.bytes)}${isBlocked(run) ? '' : ' beside the views'}`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { counted, percent, readable } from '@manyview/core/words'
 import { clusterColours } from '@manyview/formats'
 import { clusterName, type Run } from '../state/run.ts'
 import { truthOf } from '../state/truth.ts'
@@ -92,8 +93,7 @@ function byView(
     const sure = cluster < 0 ? 0.3 : Math.min(1, strength[i])
     coloured.colours[4 * i + 3] = Math.round(faintest + (opacity - faintest) * sure)
   })
-  const percent = ((100 * elsewhere) / Math.max(1, present)).toFixed(1)
-  const note = `Alone, this view would put ${elsewhere.toLocaleString('en')} samples (${percent} %) elsewhere. It hardly tells where dots are faint.`
+  const note = `Alone, this view would put ${counted(elsewhere, 'sample')} (${percent(elsewhere / Math.max(1, present), 1)}) elsewhere. It hardly tells where dots are faint.`
   return { ...coloured, legend: { ...coloured.legend, note } }
 }
 
@@ -108,7 +108,7 @@ function byScale(values: ArrayLike<number>, [low, high]: [number, number], dark:
     colours[4 * i + 3] = opacity
   }
   const [from, , to] = dark ? ramps.dark : ramps.light
-  return { colours, legend: { kind: 'scale', low: short(low), high: short(high), from, to } }
+  return { colours, legend: { kind: 'scale', low: readable(low), high: readable(high), from, to } }
 }
 
 /** From the second to the ninety-eighth of a hundred, so that a few extremes do not take all the colours. */
@@ -120,8 +120,4 @@ function extent(values: ArrayLike<number>): [number, number] {
 
 function channels(hex: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)))
 }

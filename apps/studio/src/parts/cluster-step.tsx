@@ -1,4 +1,4 @@
-import { findMethod, methods, type OptionSpec } from '@manyview/core'
+import { findMethod, isOrderFree, methods, type OptionSpec } from '@manyview/core'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 import { obstacle, startFit } from '../state/start-fit.ts'
 
@@ -47,7 +47,9 @@ export function ClusterStep({ open }: { open: OpenData }) {
             </select>
           </label>
           <p class="muted hint">{chosen.description}</p>
-          {!chosen.orderFree && <p class="warn hint">What it finds depends on the order of the samples.</p>}
+          {!isOrderFree(chosen, settings.value.options) && (
+            <p class="warn hint">What it finds depends on the order of the samples.</p>
+          )}
           {chosen.options.map((option) => (
             <OptionField key={`${method}-${option.name}`} option={option} />
           ))}

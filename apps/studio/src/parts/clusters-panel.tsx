@@ -1,3 +1,4 @@
+import { grouped, sentence } from '@manyview/core/words'
 import { clusterColours } from '@manyview/formats'
 import { Bars } from '../figures/bars.tsx'
 import { Figure } from '../figures/figure.tsx'
@@ -42,7 +43,7 @@ export function ClustersPanel({ run }: { run: Run }) {
             bars={record.sizes.map((size, cluster) => ({
               name: clusterName(run, cluster),
               share: size / largest,
-              text: size.toLocaleString('en'),
+              text: grouped(size),
               colour: colours[cluster],
             }))}
           />
@@ -50,8 +51,4 @@ export function ClustersPanel({ run }: { run: Run }) {
       />
     </div>
   )
-}
-
-function sentence(text: string): string {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`
 }

@@ -1,4 +1,5 @@
 import { accuracy, adjustedRandIndex, normalisedMutualInformation } from '@manyview/core'
+import { fixed, percent } from '@manyview/core/words'
 import { useState } from 'preact/hooks'
 import { Figure } from '../figures/figure.tsx'
 import { ShadedTable } from '../figures/shaded-table.tsx'
@@ -70,9 +71,9 @@ function Agreement({ first, second }: { first: Side; second: Side }) {
   })
   const matched = accuracy(second.codes, first.codes)
   const scores = [
-    ['Samples that match', `${(100 * matched).toFixed(1)} %`],
-    ['Adjusted Rand index', adjustedRandIndex(first.codes, second.codes).toFixed(3)],
-    ['Mutual information', normalisedMutualInformation(first.codes, second.codes).toFixed(3)],
+    ['Samples that match', percent(matched, 1)],
+    ['Adjusted Rand index', fixed(adjustedRandIndex(first.codes, second.codes), 3)],
+    ['Mutual information', fixed(normalisedMutualInformation(first.codes, second.codes), 3)],
   ]
   const places = matchingOrder(counts, rows, columns)
   return (

@@ -1,3 +1,4 @@
+import { grouped } from '@manyview/core/words'
 import type { ComponentChildren } from 'preact'
 import type { Legend } from '../map/map-colours.ts'
 
@@ -45,7 +46,7 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
               <i class="dot" style={{ background: colour }} />
               <span class="cut">{name}</span>
               {picture?.(i)}
-              <span class="muted number-text">{count.toLocaleString('en')}</span>
+              <span class="muted number-text">{grouped(count)}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
+import { duration } from '@manyview/core/words'
 import { useEffect, useRef } from 'preact/hooks'
 import { Curve } from '../figures/curve.tsx'
-import { duration } from '../state/progress-clock.ts'
 import type { Job } from '../state/session.ts'
 import { cancel } from '../state/start-fit.ts'
 
@@ -37,7 +37,7 @@ export function ProgressPanel({ job }: { job: Job }) {
       </div>
       <p class="muted number-text">
         {percent === null ? '' : `${percent} %`}
-        {job.secondsLeft !== null && ` · about ${duration(job.secondsLeft)} left`}
+        {job.secondsLeft !== null && ` · about ${duration(Math.max(1, Math.ceil(job.secondsLeft)))} left`}
       </p>
       {job.curve.length > 1 && <Curve label="Objective" values={job.curve} room={640} />}
       {job.trail.length > 0 && (
@@ -45,7 +45,7 @@ export function ProgressPanel({ job }: { job: Job }) {
           {job.trail.map(({ step, seconds }) => (
             <li key={step} class={step === job.step ? 'now' : ''}>
               <span>{step}</span>
-              <span class="muted number-text">{seconds.toFixed(1)} s</span>
+              <span class="muted number-text">{duration(seconds)}</span>
             </li>
           ))}
         </ol>

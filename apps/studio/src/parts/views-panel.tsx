@@ -1,3 +1,4 @@
+import { counted, fixed } from '@manyview/core/words'
 import { Bars } from '../figures/bars.tsx'
 import { Curve } from '../figures/curve.tsx'
 import { Figure } from '../figures/figure.tsx'
@@ -27,7 +28,7 @@ export function ViewsPanel({ run }: { run: Run }) {
               bars={names.map((name, v) => ({
                 name,
                 share: explanation.support[v],
-                text: explanation.support[v].toFixed(2).replace('-', '−'),
+                text: fixed(explanation.support[v], 2),
               }))}
             />
           )}
@@ -90,7 +91,7 @@ function SwitchViews() {
           </label>
         ))}
         <button type="button" disabled={busy || off.length === views.length} onClick={() => void startFit()}>
-          Run again with {views.length - off.length} {views.length - off.length === 1 ? 'view' : 'views'}
+          Run again with {counted(views.length - off.length, 'view')}
         </button>
       </div>
     </section>

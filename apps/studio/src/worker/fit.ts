@@ -11,6 +11,7 @@ import {
   type SparseView,
   validateOptions,
 } from '@manyview/core'
+import { orderWarning } from '@manyview/core/words'
 import {
   type ClusteringRecord,
   clusteringRecord,
@@ -167,15 +168,18 @@ function toResult(
         sparse: 'pointers' in view,
       })),
       scores: null,
-      warnings: [...dataset.warnings, ...orderWarning(request.method), ...found.warnings],
+      warnings: [
+        ...dataset.warnings,
+        ...orderWarning(
+          findMethod(request.method),
+          found.options,
+          'see under Views what the order of the file is worth',
+        ),
+        ...found.warnings,
+      ],
       explanation,
       featureNames: featureNames(dataset),
     },
   )
   return { record, confidence: found.confidence, seconds: found.seconds, partial }
-}
-
-function orderWarning(method: string): string[] {
-  if (findMethod(method).orderFree) return []
-  return [`the clusters that ${method} finds depend on the order of the samples: see what it is worth under Views`]
 }

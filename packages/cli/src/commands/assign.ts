@@ -11,6 +11,7 @@ import {
   type Scores,
   score,
 } from '@manyview/core'
+import { counted, duration } from '@manyview/core/words'
 import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import type { Command } from 'commander'
@@ -18,7 +19,7 @@ import { checkFinite } from '../check-finite.ts'
 import { featureNames } from '../feature-names.ts'
 import { chooseLabels } from '../labels-flag.ts'
 import { modelWords, placingWords } from '../model-words.ts'
-import { printScores, printSizes, printWarnings, readableSeconds } from '../print-clustering.ts'
+import { printScores, printSizes, printWarnings } from '../print-clustering.ts'
 import { printDataset } from '../print-dataset.ts'
 import { printWritten } from '../print-written.ts'
 import { type Input, readInput } from '../read-input.ts'
@@ -95,10 +96,8 @@ async function run(
   const warnings = [...dataset.warnings, ...found.warnings]
   if (talk) {
     screen.line()
-    screen.line(
-      `${screen.colours.bold(`${dataset.samples.toLocaleString('en-US')} sample${dataset.samples === 1 ? '' : 's'} assigned`)} ${placingWords(model)}`,
-    )
-    screen.line(screen.colours.dim(`  ${readableSeconds(seconds)}`))
+    screen.line(`${screen.colours.bold(`${counted(dataset.samples, 'sample')} assigned`)} ${placingWords(model)}`)
+    screen.line(screen.colours.dim(`  ${duration(seconds)}`))
     screen.line()
     printSizes({ ...found, clusters: model.clusters }, screen)
     if (scores) printTruth(scores, truth!.name, screen)

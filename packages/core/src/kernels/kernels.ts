@@ -5,6 +5,7 @@ import type { KmeansKernels } from '../kmeans/kmeans-kernels.ts'
 import type { CholeskyKernels } from '../linalg/cholesky.ts'
 import type { BasisKernels } from '../linalg/growing-basis.ts'
 import type { ProxKernels } from '../prox/prox-kernels.ts'
+import { byteSize } from '../words/byte-size.ts'
 import { importShared } from './import-shared.ts'
 import type { LatentKernels } from './latent-kernels.ts'
 import type { ProductKernels } from './product-kernels.ts'
@@ -227,7 +228,7 @@ export class Kernels {
       this.memory.grow(Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE))
     } catch {
       throw new InputError(
-        `more memory is needed (${Math.ceil(bytes / 1048576)} MiB) than WebAssembly can have here, use fewer samples or features`,
+        `more memory is needed (${byteSize(bytes)}) than WebAssembly can have here, use fewer samples or features`,
         { code: 'out-of-memory', argument: 'views', details: { bytes } },
       )
     }

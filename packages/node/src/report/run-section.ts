@@ -1,8 +1,8 @@
+import { duration, grouped } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { convergenceFigure, hasCurve } from '../figures/convergence-figure.ts'
 import { pageTheme } from '../figures/theme.ts'
 import { Html, html } from './html.ts'
-import { duration, grouped } from './numbers.ts'
 
 /** How the clustering came about, so that it can be repeated. */
 export async function runSection({ record }: StoredClustering, seconds: number | null): Promise<Html> {

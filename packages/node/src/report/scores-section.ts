@@ -1,3 +1,4 @@
+import { fixed } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { confusion } from '../figures/confusion.ts'
 import { confusionFigure } from '../figures/confusion-figure.ts'
@@ -23,7 +24,7 @@ export async function scoresSection(stored: StoredClustering): Promise<Html | nu
     : []
   return html`<section><h2>Against the true labels</h2>
   <p>${truth ? html`Compared with <b>${truth.name}</b>. ` : ''}The labels were used for this comparison and for nothing else; 1 is best.</p>
-  <dl class="facts small">${named.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value.toFixed(4).replace('-', '−')}</dd></div>`)}</dl>
+  <dl class="facts small">${named.map(([name, value]) => html`<div><dt>${name}</dt><dd>${fixed(value, 4)}</dd></div>`)}</dl>
   ${table && html`<figure><figcaption>Samples of each true class in each cluster; the shade is the share of the class.${table.cut && ' Only the 40 largest classes and clusters are shown.'}</figcaption><div class="scroll">${figure}</div></figure>`}
 </section>`
 }
