@@ -1,6 +1,6 @@
 import { defaultMethod, type Method, methods, type OptionSpec } from '@manyview/core'
 import type { Command } from 'commander'
-import { methodChoice } from '../method-choice.ts'
+import { methodChoice } from '../flags/method-choice.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 

@@ -2,10 +2,10 @@ import { dirname, extname } from 'node:path'
 import { InputError } from '@manyview/core'
 import { checkWritable, type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { closestWord } from '../closest-word.ts'
-import { wholeNumber } from '../flag-values.ts'
+import { closestWord } from '../flags/closest-word.ts'
+import { wholeNumber } from '../flags/flag-values.ts'
+import { storedRun } from '../run/stored-run.ts'
 import type { Screen } from '../screen/screen.ts'
-import { storedRun } from '../stored-run.ts'
 
 interface PlotFlags {
   figure?: string

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { checkWritable, renderReport, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
+import { storedRun } from '../run/stored-run.ts'
 import type { Screen } from '../screen/screen.ts'
-import { storedRun } from '../stored-run.ts'
 
 interface ReportFlags {
   out?: string

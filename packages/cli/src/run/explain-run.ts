@@ -12,8 +12,8 @@ import {
   type Scratch,
   type SparseView,
 } from '@manyview/core'
-import { ProgressDisplay } from './screen/progress-display.ts'
-import type { Screen } from './screen/screen.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
 
 type HeldViews = Readonly<Record<string, DenseView | SparseView>>
 

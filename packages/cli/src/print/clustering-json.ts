@@ -1,5 +1,5 @@
 import type { LeftOut } from '@manyview/core'
-import type { Outcome } from './run-clustering.ts'
+import type { Outcome } from '../run/run-clustering.ts'
 
 /** A view as it is reported. */
 export interface ViewSummary {

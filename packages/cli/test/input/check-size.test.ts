@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMethod } from '@manyview/core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkSize } from '../src/check-size.ts'
+import { checkSize } from '../../src/input/check-size.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
 afterAll(() => rmSync(folder, { recursive: true }))

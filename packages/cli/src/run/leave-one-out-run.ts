@@ -1,10 +1,10 @@
 import { type Clustering, InputError, type LeftOut, leaveOneOut } from '@manyview/core'
 import { fixed, signed } from '@manyview/core/words'
+import { printable } from '../screen/printable.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
 import { type Run, ranksOfSamples } from './run-clustering.ts'
 import { reorderSamples, shuffledOrder } from './sample-order.ts'
-import { printable } from './screen/printable.ts'
-import { ProgressDisplay } from './screen/progress-display.ts'
-import type { Screen } from './screen/screen.ts'
 
 /** Refuses `--leave-one-out` where there is nothing to leave out, before anything is fitted. */
 export function checkLeaveOneOut(asked: boolean | undefined, views: number): void {

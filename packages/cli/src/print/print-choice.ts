@@ -1,6 +1,6 @@
 import type { ClusterChoice } from '@manyview/core'
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 
 /** Numbers of clusters that are listed. */
 const mostLines = 5

@@ -1,8 +1,8 @@
 import { findMethod, Kernels, type Method, matrix, multiplyFast } from '@manyview/core'
 import { byteSize, duration } from '@manyview/core/words'
-import type { AnyView } from './any-dataset.ts'
-import type { Run } from './run-clustering.ts'
-import type { Screen } from './screen/screen.ts'
+import type { AnyView } from '../input/any-dataset.ts'
+import type { Run } from '../run/run-clustering.ts'
+import type { Screen } from '../screen/screen.ts'
 
 /** Below this many samples a fit is over soon enough. */
 const WORTH_A_WORD = 50_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchLabels } from '../src/match-labels.ts'
+import { matchLabels } from '../../src/input/match-labels.ts'
 
 describe('matchLabels(list, ids, samples, name)', () => {
   it('takes labels without ids by position', () => {

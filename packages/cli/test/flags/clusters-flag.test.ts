@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clustersFlag, parseClusters } from '../src/clusters-flag.ts'
+import { clustersFlag, parseClusters } from '../../src/flags/clusters-flag.ts'
 
 describe('clustersFlag(text)', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 
 /** A blank line and the paths that were written; where there are none, how to keep the labels. */
 export function printWritten(paths: readonly string[], screen: Screen): void {

@@ -1,11 +1,11 @@
 import { type Clustering, InputError } from '@manyview/core'
 import { type StoredClustering, storedClustering } from '@manyview/formats'
 import { checksum, clusteringRecord, readClusteringRecord } from '@manyview/node'
+import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { featureNames } from '../input/feature-names.ts'
+import { type Input, readInput } from '../input/read-input.ts'
+import type { Screen } from '../screen/screen.ts'
 import { explainRun } from './explain-run.ts'
-import { featureNames } from './feature-names.ts'
-import { type Input, readInput } from './read-input.ts'
-import { type ReadingSettings, readOptions } from './reading-flags.ts'
-import type { Screen } from './screen/screen.ts'
 
 /** A clustering.json, explained anew from the data where `files` are given. Data that was not clustered gives an InputError. */
 export async function storedRun(

@@ -1,8 +1,8 @@
 import type { Coverage } from '@manyview/core'
 import { counted, grouped, percent } from '@manyview/core/words'
-import { printable } from './screen/printable.ts'
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 
 /** Sets of views that are listed one by one. */
 const mostPatterns = 8

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StageTimes } from '../src/stage-times.ts'
+import { StageTimes } from '../../src/run/stage-times.ts'
 
 describe('StageTimes', () => {
   it('gives every stage the time that passed before its progress, in the order of the stages', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { printEstimate } from '../src/print-estimate.ts'
-import type { Run } from '../src/run-clustering.ts'
-import { Screen } from '../src/screen/screen.ts'
+import { printEstimate } from '../../src/print/print-estimate.ts'
+import type { Run } from '../../src/run/run-clustering.ts'
+import { Screen } from '../../src/screen/screen.ts'
 
 function printed(run: Partial<Run>, samples: number): Promise<string> {
   let text = ''

@@ -1,9 +1,9 @@
 import type { Clustering, Scores } from '@manyview/core'
 import { counted, duration } from '@manyview/core/words'
-import type { Outcome } from './run-clustering.ts'
-import { printable } from './screen/printable.ts'
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
+import type { Outcome } from '../run/run-clustering.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 
 /** Clusters that are listed one by one. */
 const mostLines = 30

@@ -22,10 +22,10 @@ import {
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/words'
-import { checkFinite } from './check-finite.ts'
+import { checkFinite } from '../input/check-finite.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
 import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './sample-order.ts'
-import { ProgressDisplay } from './screen/progress-display.ts'
-import type { Screen } from './screen/screen.ts'
 
 /** What is to be clustered, and how. */
 export interface Run {

@@ -1,6 +1,6 @@
 import { fromRows, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { reorderSamples, restoreOrder, restoreRows } from '../src/sample-order.ts'
+import { reorderSamples, restoreOrder, restoreRows } from '../../src/run/sample-order.ts'
 
 const order = Uint32Array.of(2, 0, 1)
 

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import { type BlockedView, InputError, type Method } from '@manyview/core'
 import { type BlockedDataset, type ByteSource, type ReadOptions, readBlocked } from '@manyview/formats'
 import { type BlockedNpy, blockedNpy, FileScratch } from '@manyview/node'
+import { openSources } from '../input/open-sources.ts'
 import type { FitSettings } from './fit-settings.ts'
-import { openSources } from './open-sources.ts'
 
 /** Views of `--stream` and the files that they are read from, until `close`. */
 export interface BlockedInput {

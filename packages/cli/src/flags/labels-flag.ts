@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { InputError } from '@manyview/core'
-import type { AnyDataset } from './any-dataset.ts'
+import type { AnyDataset } from '../input/any-dataset.ts'
+import { type LabelList, matchLabels } from '../input/match-labels.ts'
 import { closestWord } from './closest-word.ts'
-import { type LabelList, matchLabels } from './match-labels.ts'
 
 /** The variable that `--labels` names, so that the reader keeps it out of the views; undefined for `auto`, a file, or no flag. */
 export function labelsVariable(flag: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Progress } from '@manyview/core'
-import type { Screen } from './screen/screen.ts'
+import type { Screen } from '../screen/screen.ts'
 
 /** Where the time of a fit goes: the time before a progress is that of its stage. */
 export class StageTimes {

@@ -1,10 +1,10 @@
 import { coverage, presentSamples } from '@manyview/core'
 import { counted, grouped, plural } from '@manyview/core/words'
-import type { AnyDataset } from './any-dataset.ts'
+import type { AnyDataset } from '../input/any-dataset.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 import { printCoverage } from './print-coverage.ts'
-import { printable } from './screen/printable.ts'
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
 
 /** Views that are listed one by one. */
 const mostLines = 20

@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { type Clustering, type Communicator, type Model, trainModelOverRanks } from '@manyview/core'
 import { type Dataset, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
-import { featureNames } from './feature-names.ts'
-import { privacyWords } from './model-words.ts'
-import { ProgressDisplay } from './screen/progress-display.ts'
-import type { Screen } from './screen/screen.ts'
-import { wrap } from './screen/wrap.ts'
+import { featureNames } from '../input/feature-names.ts'
+import { privacyWords } from '../print/model-words.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
 
 /**
  * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `communicator` have their own samples each; the

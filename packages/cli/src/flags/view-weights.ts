@@ -1,5 +1,5 @@
 import { InputError, type Method, type OptionValues, validateOptions } from '@manyview/core'
-import type { AnyDataset } from './any-dataset.ts'
+import type { AnyDataset } from '../input/any-dataset.ts'
 
 const option = 'viewWeights'
 const takesWeights = (method: Method) => method.options.some(({ name }) => name === option)

@@ -2,12 +2,12 @@ import { basename } from 'node:path'
 import { encodeLabels, InputError } from '@manyview/core'
 import { type Dataset, readLabels } from '@manyview/formats'
 import { type DataRequest, fileSource, withSampleFile } from '@manyview/node'
+import { chooseLabels } from '../flags/labels-flag.ts'
+import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { unusedWeights } from '../flags/view-weights.ts'
 import { checkFinite } from './check-finite.ts'
 import { completeDataset } from './complete-dataset.ts'
-import { chooseLabels } from './labels-flag.ts'
 import { readInput } from './read-input.ts'
-import { type ReadingSettings, readOptions } from './reading-flags.ts'
-import { unusedWeights } from './view-weights.ts'
 
 /** The flags that say what is read. */
 export interface DataFlags extends ReadingSettings {
