@@ -54,6 +54,9 @@ describe('the sources of the page', () => {
       ),
     )
     const known = [
+      '@manyview/core/words',
+      '@manyview/drawing',
+      '@manyview/drawing/map',
       '@manyview/formats',
       '@manyview/formats/digits',
       '@preact/signals',

@@ -11,12 +11,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const arrows: Record<string, readonly string[]> = {
   core: [],
   formats: ['core'],
-  node: ['formats', 'core'],
+  drawing: ['formats', 'core'],
+  node: ['drawing', 'formats', 'core'],
   cli: ['node', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
   '@manyview/core': 'core',
   '@manyview/formats': 'formats',
+  '@manyview/drawing': 'drawing',
   '@manyview/node': 'node',
   manyview: 'cli',
 }
@@ -122,10 +124,11 @@ describe('the packages', () => {
     expect(missing).toEqual([])
   })
 
-  it('keep core and formats free of Node, so that they run in a browser', () => {
+  it('keep core, formats and drawing free of Node, so that they run in a browser', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        ['core', 'formats'].includes(packageOf(from)) && (to.startsWith('node:') || builtins.has(to.split('/')[0])),
+        ['core', 'formats', 'drawing'].includes(packageOf(from)) &&
+        (to.startsWith('node:') || builtins.has(to.split('/')[0])),
     )
     expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { fixed, grouped, percent, readable } from '@manyview/core/words'
-import type { FeatureRecord } from '@manyview/formats'
+import { type FeatureRecord, featureName } from '@manyview/formats'
 import { clusterName, type Run } from '../state/run.ts'
 import { changeRun, data, isOpen } from '../state/session.ts'
 import type { SampleImages } from '../worker/understood.ts'
@@ -107,7 +107,7 @@ function FeatureRow({ view, rows, feature }: { view: string | null; rows: number
           {view}
         </th>
       )}
-      <td class="cut">{feature.name ?? `feature ${feature.feature}`}</td>
+      <td class="cut">{featureName(feature)}</td>
       <td class="effect">
         <svg viewBox="0 0 60 8" role="img" aria-label={`${up ? 'higher' : 'lower'}, ${title}`}>
           <line x1="30" x2="30" y1="0" y2="8" stroke="var(--muted)" stroke-width="0.8" />

@@ -19,8 +19,9 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
         <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
           <defs>
             <linearGradient id="scale">
-              <stop stop-color={legend.from} />
-              <stop offset="1" stop-color={legend.to} />
+              {legend.stops.map((colour, i) => (
+                <stop key={colour} offset={i / (legend.stops.length - 1)} stop-color={colour} />
+              ))}
             </linearGradient>
           </defs>
           <rect width="100" height="8" fill="url(#scale)" />

@@ -16,10 +16,10 @@ import {
   type ClusteringRecord,
   clusteringRecord,
   type Dataset,
+  featureNames,
   type RunRecord,
   storedClustering,
 } from '@manyview/formats'
-import { featureNames } from './feature-names.ts'
 
 /** What is to be clustered, and how. */
 export interface FitRequest {

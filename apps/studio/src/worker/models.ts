@@ -2,6 +2,7 @@ import { assign, cluster, holdsTrainingData, InputError, type Model, type Progre
 import {
   type ClusteringRecord,
   type Dataset,
+  featureNames,
   parseManifest,
   type ReadOptions,
   readDataset,
@@ -13,7 +14,6 @@ import {
   writeMembershipsCsv,
   writeModel,
 } from '@manyview/formats'
-import { featureNames } from './feature-names.ts'
 import { chosenViews } from './fit.ts'
 import { blobSource } from './read-files.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Clustering, type Clusters, InputError, type Precision } from '@manyview/core'
-import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
+import { type ByteSource, featureNames, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
 import {
   type ClusteringRecord,
   checksum,
@@ -26,7 +26,6 @@ import { checkWeights, weighViews } from '../flags/view-weights.ts'
 import type { AnyDataset } from '../input/any-dataset.ts'
 import { checkSize } from '../input/check-size.ts'
 import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
-import { featureNames } from '../input/feature-names.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
 import { printChoice } from '../print/print-choice.ts'

@@ -96,7 +96,7 @@ describe.skipIf(!present)(title, () => {
       )
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes[name].viewport!.width)
       const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-      expect(ground).toBe(name === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)')
+      expect(ground).toBe(name === 'dark' ? 'rgb(23, 26, 32)' : 'rgb(255, 255, 255)')
       if (pictures) {
         mkdirSync(pictures, { recursive: true })
         await page.screenshot({ path: join(pictures, `report-${name}.png`), fullPage: true })
@@ -122,7 +122,7 @@ describe.skipIf(!present)(title, () => {
     await page.locator('#theme').click()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor))
-      .toBe('rgb(20, 23, 28)')
+      .toBe('rgb(23, 26, 32)')
     expect(complaints).toEqual([])
   })
 

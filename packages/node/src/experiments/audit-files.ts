@@ -1,5 +1,5 @@
-import { onPaper } from '../figures/draw.ts'
-import { theme } from '../figures/theme.ts'
+import { onPaper, theme } from '@manyview/drawing'
+import { canvas } from '../figures/canvas.ts'
 import { toPng } from '../figures/to-png.ts'
 import type { Audit } from './audit.ts'
 import { auditTable } from './audit-table.ts'
@@ -13,7 +13,7 @@ export async function auditFiles(
   facts: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string | Uint8Array>> {
   const colours = theme(false, 1)
-  const svg = onPaper(await auditFigure(audit, title, { theme: colours, width: 640 }), colours)
+  const svg = onPaper(await auditFigure(audit, title, canvas(colours, 640)), colours)
   return {
     'audit.md': markdownTable(auditTable(audit, title)),
     'audit.json': `${JSON.stringify({ ...facts, ...audit }, null, 2)}\n`,

@@ -1,7 +1,7 @@
 import { fixed, sentence } from '@manyview/core/words'
+import { choiceFigure, pageTheme } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { choiceFigure } from '../figures/choice-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 
 /** Numbers of clusters in the table. */
@@ -12,7 +12,7 @@ export async function choiceSection({ record }: StoredClustering): Promise<Html 
   const { choice } = record
   if (!choice) return null
   const { candidates, reason } = choice
-  const curve = candidates.length > 1 && new Html(await choiceFigure(choice, { theme: pageTheme, width: 640 }))
+  const curve = candidates.length > 1 && new Html(await choiceFigure(choice, canvas(pageTheme, 640)))
   const rows = candidates
     .slice(0, mostRows)
     .map(

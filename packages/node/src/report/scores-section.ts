@@ -1,8 +1,7 @@
 import { fixed } from '@manyview/core/words'
+import { confusionFigure, pageTheme, truthTable } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { confusion } from '../figures/confusion.ts'
-import { confusionFigure } from '../figures/confusion-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 
 /** How the clusters compare with the true labels; null where none were given. */
@@ -10,9 +9,9 @@ export async function scoresSection(stored: StoredClustering): Promise<Html | nu
   const { record, truth } = stored
   const { scores } = record
   if (!scores && !truth) return null
-  const table = confusion(stored)
-  const columns = table?.clusters.length ?? 0
-  const figure = table && new Html(await confusionFigure(stored, { theme: pageTheme, width: columns > 12 ? 980 : 640 }))
+  const table = truthTable(stored)
+  const columns = table?.columns.length ?? 0
+  const figure = table && new Html(await confusionFigure(stored, canvas(pageTheme, columns > 12 ? 980 : 640)))
   const named: [string, number][] = scores
     ? [
         ['accuracy', scores.acc],
