@@ -1,16 +1,17 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 
-const libraries = ['core', 'formats', 'drawing', 'node', 'cli']
+const libraries = ['core', 'formats', 'drawing', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
+    numerics: 'src/numerics.ts',
+    methods: 'src/methods/index.ts',
     words: 'src/words/index.ts',
     'crew-worker': 'src/threads/crew-worker.ts',
-    'grid-worker': 'src/threads/grid-worker.ts',
   },
   drawing: { map: 'src/map/index.ts' },
   formats: { digits: 'src/digits/index.ts' },
   cli: { command: 'src/command.ts' },
-  node: { 'job-worker': 'src/experiments/job-worker.ts' },
+  rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
 }
 
 export default defineConfig(

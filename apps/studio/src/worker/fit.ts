@@ -5,12 +5,11 @@ import {
   type DenseView,
   type Explanation,
   explain,
-  findMethod,
   type OptionValues,
   type Progress,
   type SparseView,
-  validateOptions,
 } from '@manyview/core'
+import { validateOptions } from '@manyview/core/methods'
 import { orderWarning } from '@manyview/core/words'
 import {
   type ClusteringRecord,
@@ -20,6 +19,7 @@ import {
   type RunRecord,
   storedClustering,
 } from '@manyview/formats'
+import { findMethod } from '@manyview/rivals'
 
 /** What is to be clustered, and how. */
 export interface FitRequest {
@@ -81,7 +81,7 @@ export async function fit(
   const found = await cluster(views, {
     ...options,
     clusters,
-    method,
+    method: findMethod(method),
     seed,
     memoryLimit,
     signal,

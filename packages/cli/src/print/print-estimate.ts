@@ -1,5 +1,7 @@
-import { findMethod, Kernels, type Method, matrix, multiplyFast } from '@manyview/core'
+import type { Method } from '@manyview/core'
+import { Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
 import { byteSize, duration } from '@manyview/core/words'
+import { findMethod } from '@manyview/rivals'
 import type { AnyView } from '../input/any-dataset.ts'
 import type { Run } from '../run/run-clustering.ts'
 import type { Screen } from '../screen/screen.ts'
