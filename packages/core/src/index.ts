@@ -38,6 +38,7 @@ export type { SparseMatrix } from './linalg/sparse-matrix.ts'
 export type { Method, MethodResult, OptionSpec, OptionValues } from './methods/method.ts'
 // Scores
 export { encodeLabels } from './metrics/contingency.ts'
+export { type AuditFit, auditPlan, orderedFits } from './metrics/order-audit.ts'
 export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,

@@ -90,7 +90,7 @@ function Audit({ run }: { run: Run }) {
         Fits again in the order of the file and in four random orders, every time with another seed. A method that reads
         the order looks better on sorted files than it is.
       </p>
-      {audit && <p class="verdict">{audit.verdict}</p>}
+      {audit && <p class="verdict">{audit}</p>}
       {!audit &&
         (isOpen(run) ? (
           <button type="button" disabled={job.value !== null} onClick={() => void startAudit(run)}>

@@ -2,6 +2,7 @@ import type { Progress } from '@manyview/core'
 import { byteSizes, counted, grouped, plural } from '@manyview/core/words'
 import { storedClustering } from '@manyview/formats'
 import { proxy } from 'comlink'
+import type { AuditOptions } from '../worker/audit-order.ts'
 import type { FitRequest, FitResult, Phase } from '../worker/fit.ts'
 import { memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'
@@ -119,14 +120,14 @@ export async function startAudit(run: Run): Promise<void> {
   const request: FitRequest = { views: names, clusters, method, options, seed, memoryLimit: memoryLimit() }
   const began = performance.now()
   const clock = new ProgressClock(method)
-  const report = (done: number, total: number, progress: Progress) => {
+  const report: AuditOptions['onProgress'] = (done, total, order, progress) => {
     if (job.value?.kind !== 'audit') return
     const { fraction } = done === 0 ? clock.step('fit', progress) : { fraction: 0 }
     const whole = (done + Math.min(1, fraction / 0.65)) / total
     const spent = (performance.now() - began) / 1000
     job.value = {
       ...job.value,
-      step: done < 2 ? `In the order of the file, ${done + 1} of 2` : `Random order ${done - 1} of ${total - 2}`,
+      step: `Fit ${done + 1} of ${total}, ${order === 'stored' ? 'in the order of the file' : 'in a random order'}`,
       fraction: whole,
       secondsLeft: spent > 1 && whole > 0.02 ? (spent / whole) * (1 - whole) : null,
     }

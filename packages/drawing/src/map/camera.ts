@@ -45,6 +45,6 @@ export function zoomAt(camera: Camera, size: Size, home: Camera, x: number, y: n
 /** Pixels across a dot: smaller the more samples there are, larger on a large map and when zoomed in (`zoom`: 1 shows everything). */
 export function dotSize(samples: number, { width, height }: Size, zoom: number): number {
   const room = Math.sqrt(Math.max(240, Math.min(width, height)) / 620)
-  const base = room * Math.min(9, Math.max(1.6, 25 * samples ** -0.2))
+  const base = room * Math.min(9, Math.max(1.6, 22 * samples ** -0.19))
   return Math.min(24, base * Math.max(1, zoom ** 0.4))
 }
