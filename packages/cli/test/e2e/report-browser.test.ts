@@ -28,7 +28,8 @@ async function open(file: string, options: BrowserContextOptions): Promise<Opene
   const page = await (await browser.newContext(options)).newPage()
   const complaints: string[] = []
   const requests: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
+  // Software that stands in for a graphics card tells how slow it is to copy from.
+  page.on('console', (message) => message.text().includes('GL Driver Message') || complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(pathToFileURL(place.path(file)).href)

@@ -35,15 +35,18 @@ export function paintDots(
   dot: number,
 ): void {
   const { width, height, data } = image
+  const scale = camera.scale * density
+  const [left, top] = toScreen(camera, size, 0, 0).map((place) => place * density)
   const radius = (dot * density) / 2
   const stamps = makeStamps(radius)
   const reach = Math.ceil(radius) + 1
   const side = 2 * reach + 1
   for (const sample of order) {
-    const place = toScreen(camera, size, map[2 * sample], map[2 * sample + 1])
-    const [x, y] = [place[0] * density, place[1] * density]
+    const x = map[2 * sample] * scale + left
+    const y = map[2 * sample + 1] * scale + top
     if (!(x > -reach && y > -reach && x < width + reach && y < height + reach)) continue
-    const [column, row] = [Math.floor(x), Math.floor(y)]
+    const column = Math.floor(x)
+    const row = Math.floor(y)
     const stamp = stamps[Math.floor((y - row) * steps) * steps + Math.floor((x - column) * steps)]
     const opacity = colours[4 * sample + 3] / 255
     for (let dy = -reach; dy <= reach; dy++) {
