@@ -9,8 +9,7 @@ import {
   type Progress,
   type SparseView,
 } from '@manyview/core'
-import { validateOptions } from '@manyview/core/methods'
-import { orderWarning } from '@manyview/core/words'
+import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
   clusteringRecord,

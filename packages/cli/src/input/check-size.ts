@@ -13,7 +13,7 @@ export function checkSize(paths: readonly string[], method: Method, free = proce
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes <= free) return
   const [held, room] = byteSizes(bytes, free)
-  const wayOut = method.stream ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
+  const wayOut = method.blocks ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
   throw new InputError(`hold ${held} but ${room} of memory are free, ${wayOut}`, {
     code: 'out-of-memory',
     argument: 'files',

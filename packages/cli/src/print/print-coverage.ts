@@ -21,5 +21,5 @@ export function printCoverage({ samples, views, patterns }: Coverage, screen: Sc
   for (const pattern of patterns.slice(0, mostPatterns))
     fact('', `${grouped(pattern.samples).padStart(column)} have ${pattern.views.join(' + ')}`)
   if (patterns.length > mostPatterns)
-    fact('', `${counted(patterns.length - mostPatterns, 'more set')} of views, each of fewer samples`)
+    fact('', `${counted(patterns.length - mostPatterns, 'more combination')} of views, each with fewer samples`)
 }

@@ -1,5 +1,5 @@
 import { type AuditFit, auditPlan, type OptionValues, orderVerdict } from '@manyview/core'
-import { problemOf } from './comparison.ts'
+import { collapseOf, problemOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
 import { type Agreement, agreement, type Spread, spread } from './spread.ts'
@@ -24,6 +24,9 @@ export interface AuditedOrder {
   nmi: Spread | null
   /** Between the partitions found; null for fewer than two. */
   agreement: Agreement | null
+  /** Fits that left clusters empty, of how many. */
+  collapsed: number
+  fits: number
   seconds: number
   problem: string | null
 }
@@ -47,6 +50,7 @@ export async function auditOrder(plan: AuditPlan, options: RunAllOptions): Promi
   const orders = kinds.map((kind) =>
     audited(
       kind,
+      plan.clusters,
       results.filter((_, i) => planned[i].kind === kind),
     ),
   )
@@ -59,7 +63,7 @@ function jobOf(plan: AuditPlan, order: SampleOrder, seed: number): Job {
   return { data, truth, clusters, method, settings: [settings], seed, order, keep: ['labels'] }
 }
 
-function audited(order: AuditedOrder['order'], results: readonly JobResult[]): AuditedOrder {
+function audited(order: AuditedOrder['order'], clusters: number, results: readonly JobResult[]): AuditedOrder {
   const fits: FitOutcome[] = results.flatMap((result) => (result.status === 'done' ? result.outcomes : []))
   const scores = fits.flatMap(({ scores }) => (scores ? [scores] : []))
   return {
@@ -68,6 +72,8 @@ function audited(order: AuditedOrder['order'], results: readonly JobResult[]): A
     accuracy: scores.length > 0 ? spread(scores.map(({ acc }) => acc)) : null,
     nmi: scores.length > 0 ? spread(scores.map(({ nmi }) => nmi)) : null,
     agreement: agreement(fits.map(({ labels }) => labels!)),
+    collapsed: collapseOf(fits, clusters).repetitions,
+    fits: fits.length,
     seconds: fits.length > 0 ? spread(fits.map(({ seconds }) => seconds)).mean : 0,
     problem: problemOf(results),
   }
@@ -79,6 +85,10 @@ export function verdictOf(orders: readonly AuditedOrder[]): string {
   const [stored, sorted, shuffled] = [find('stored'), find('sorted'), find('shuffled')]
   if (!stored || !shuffled || stored.problem || shuffled.problem)
     return `No verdict: ${stored?.problem ?? shuffled?.problem ?? 'there are no fits'}.`
+  // Fits that fell into fewer clusters say nothing about the order.
+  const fallen = [stored, shuffled].find(({ collapsed, fits }) => 2 * collapsed > fits)
+  if (fallen)
+    return `No verdict: ${fallen.collapsed} of ${fallen.fits} fits ${fallen.order === 'stored' ? 'as stored' : 'shuffled'} left clusters empty; try other settings of the method.`
   const fits = ({ accuracies, agreement: found }: AuditedOrder) => ({ accuracies, agreement: found?.ari.mean ?? null })
   return orderVerdict(fits(stored), fits(shuffled), sorted && fits(sorted))
 }

@@ -26,11 +26,13 @@ export function comparisonCsv(rows: readonly ComparisonRow[], data: string, tuni
       settings,
       row.repetitions,
       ...spreads.flatMap((value: Spread | null) => [value?.mean ?? '', value?.deviation ?? '']),
+      row.collapsed.repetitions,
+      row.collapsed.fewest,
       row.peakMemory ?? '',
       row.problem ?? '',
     ]
   })
-  return csv([[...head, ...measured, 'peak_memory_bytes', 'problem'], ...lines])
+  return csv([[...head, ...measured, 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem'], ...lines])
 }
 
 /** Rows as CSV; text is quoted where it has to be. */

@@ -45,7 +45,7 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
   const problems = rows.filter(({ problem }) => problem)
   const cells = rows.map((row, r): Cell[] => [
     plain(row.name),
-    plain(row.order + (readsOrder(row.method, row.settings) ? ' ▲' : '')),
+    plain(row.order + (readsOrder(row.method, row.settings) ? ' ▲' : '') + (row.collapsed.repetitions > 0 ? ' ▼' : '')),
     ...measures.map(({ of }, m) => ({ text: percent(of(row), row), mark: marks[m][r] })),
     plain(row.seconds ? significant(row.seconds.mean) : '–'),
     plain(row.peakMemory === null ? '–' : byteSize(row.peakMemory)),
@@ -69,9 +69,22 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
       ...(problems.length > 0
         ? [`Missing: ${problems.map(({ name, order, problem }) => `${name}, ${order}: ${problem}`).join('; ')}.`]
         : []),
+      ...collapseNotes(rows, clusters),
       ...settingsNotes(rows, facts.tuning),
     ],
   }
+}
+
+/** What ▼ means, and how far each of those rows collapsed. */
+function collapseNotes(rows: readonly ComparisonRow[], clusters: number): string[] {
+  const list = rows
+    .filter(({ collapsed }) => collapsed.repetitions > 0)
+    .map(
+      ({ name, order, repetitions, collapsed }) =>
+        `${name}, ${order}: ${collapsed.repetitions} of ${repetitions}, down to ${collapsed.fewest}`,
+    )
+  if (list.length === 0) return []
+  return [`▼ marks rows in which fits found fewer than ${clusters} clusters (${list.join('; ')}).`]
 }
 
 function settingsNotes(rows: readonly ComparisonRow[], tuning: Tuning): string[] {

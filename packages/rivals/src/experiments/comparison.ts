@@ -42,6 +42,8 @@ export interface ComparisonRow {
   repetitions: number
   problem: string | null
   scores: Record<keyof Scores, Spread> | null
+  /** Repetitions that left clusters empty, and the fewest clusters that had samples. */
+  collapsed: { repetitions: number; fewest: number }
   /** Between the partitions of the repetitions. */
   agreement: Agreement | null
   seconds: Spread | null
@@ -72,7 +74,7 @@ export async function compareMethods(plan: ComparisonPlan, options: RunAllOption
   const results = await runAll(planned, options)
   return pairs.map(({ contestant, order }, p) => {
     const own = results.slice(p * plan.repetitions, (p + 1) * plan.repetitions)
-    return rowOf(contestant, order, chosen[p], own)
+    return rowOf(contestant, order, chosen[p], own, plan.clusters)
   })
 }
 
@@ -148,6 +150,7 @@ function rowOf(
   order: 'stored' | 'shuffled',
   { settings, grid }: Choice,
   results: readonly JobResult[],
+  clusters: number,
 ): ComparisonRow {
   const done = results.filter((result) => result.status === 'done')
   const fits = done.flatMap(({ outcomes }) => outcomes)
@@ -165,11 +168,18 @@ function rowOf(
       scored.length > 0
         ? { acc: of('acc'), nmi: of('nmi'), purity: of('purity'), ari: of('ari'), fscore: of('fscore') }
         : null,
+    collapsed: collapseOf(fits, clusters),
     agreement: agreement(fits.map(({ labels }) => labels!)),
     seconds: fits.length > 0 ? spread(fits.map(({ seconds }) => seconds)) : null,
     peakMemory: done.length > 0 ? Math.max(...done.map(({ peakMemory }) => peakMemory)) : null,
     warnings: [...new Set(fits.flatMap(({ warnings }) => warnings))],
   }
+}
+
+/** How many of the fits left clusters empty, and the fewest clusters that had samples. */
+export function collapseOf(fits: readonly FitOutcome[], clusters: number): { repetitions: number; fewest: number } {
+  const found = fits.map(({ filledClusters }) => filledClusters)
+  return { repetitions: found.filter((count) => count < clusters).length, fewest: Math.min(clusters, ...found) }
 }
 
 /** Why repetitions are missing, in the words of the tables; null when none is. */

@@ -32,6 +32,8 @@ export interface FitOutcome {
   /** Share of the views' variance that the clusters explain, when several settings are tried; else null. */
   explained: number | null
   seconds: number
+  /** Clusters that have samples. */
+  filledClusters: number
   iterations: number
   converged: boolean
   /** Relative change in the last iteration, where the method has one. */

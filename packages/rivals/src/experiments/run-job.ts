@@ -1,4 +1,5 @@
 import { type Progress, score } from '@manyview/core'
+import { filledClusters } from '@manyview/core/methods'
 import { Kernels, mapSamples, Random, tSne } from '@manyview/core/numerics'
 import { findMethod } from '../all-methods.ts'
 import { explainedVariance } from './explained-variance.ts'
@@ -39,6 +40,7 @@ export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOut
       scores: truth && score(truth, inFileOrder(labels, permutation)),
       explained: settings.length > 1 ? explainedVariance(samples.views, labels) : null,
       seconds: fit.seconds,
+      filledClusters: filledClusters(labels, clusters),
       iterations,
       converged,
       change: history.change.at(-1) ?? null,

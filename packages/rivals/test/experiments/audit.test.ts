@@ -10,6 +10,8 @@ const order = (kind: AuditedOrder['order'], accuracies: number[]): AuditedOrder 
   accuracy: spread(accuracies),
   nmi: spread(accuracies),
   agreement: null,
+  collapsed: 0,
+  fits: accuracies.length,
   seconds: 1,
   problem: null,
 })
@@ -38,6 +40,13 @@ describe('auditOrder(plan)', () => {
 })
 
 describe('verdictOf(orders)', () => {
+  it('concludes nothing where most fits left clusters empty', () => {
+    const fallen = { ...order('shuffled', [0.14, 0.14, 0.5]), collapsed: 2 }
+    expect(verdictOf([order('stored', [0.14, 0.14, 0.14]), fallen])).toBe(
+      'No verdict: 2 of 3 fits shuffled left clusters empty; try other settings of the method.',
+    )
+  })
+
   it('counts the points that come from the order', () => {
     const verdict = verdictOf([order('stored', [1, 1, 1]), order('shuffled', [0.7, 0.74, 0.75])])
     expect(verdict).toBe(

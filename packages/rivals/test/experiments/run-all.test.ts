@@ -15,6 +15,7 @@ const done = (seconds: number): JobResult => ({
       scores: null,
       explained: null,
       seconds,
+      filledClusters: 3,
       iterations: 1,
       converged: true,
       change: null,
