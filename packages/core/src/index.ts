@@ -50,6 +50,7 @@ export type { Method, MethodResult, OptionSpec, OptionValue, OptionValues } from
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
 // Scores
 export { encodeLabels } from './metrics/contingency.ts'
+export { type AuditFit, auditPlan, orderedFits } from './metrics/order-audit.ts'
 export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,

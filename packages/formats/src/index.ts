@@ -1,8 +1,7 @@
 export { type ByteSource, bytesSource } from './bytes/byte-source.ts'
 export { decodeNumbers, type NumberFormat, numberBytes } from './bytes/decode-numbers.ts'
+export { featureNames } from './dataset/feature-names.ts'
 export type { ViewKind } from './dataset/findings.ts'
-export { boundsOf, clusterCentres } from './drawing/cluster-centres.ts'
-export { clusterColours } from './drawing/cluster-colours.ts'
 export { type Inspection, inspectDataset, type ViewInspection } from './inspect-dataset.ts'
 export type { LabelCandidate } from './join/join-labels.ts'
 export { type Manifest, type ManifestView, parseManifest } from './manifest/manifest.ts'
@@ -25,8 +24,10 @@ export {
   recordText,
   type ViewRecord,
 } from './record/clustering-record.ts'
+export { featureName } from './record/feature-name.ts'
 export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
+export { pulledElsewhere, shareKept } from './record/pull.ts'
 export { type StoredClustering, type StoredExplanation, storedClustering } from './record/stored-clustering.ts'
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'

@@ -83,14 +83,14 @@ describe('--threads', () => {
 describe('manyview fit --memory', () => {
   it('refuses a method that needs more, before it begins, and lets one through that does not', async () => {
     const { code, stderr } = await place.run(...fit, '--method', 'snf', '--memory', '10k')
-    expect(stderr).toMatch(/^manyview: memory: [^\n]+ need \d+ MiB but the limit is 1 MiB[^\n]+\n$/)
+    expect(stderr).toMatch(/^manyview: memory: [^\n]+ need [\d.]+ [kM]B but the limit is 10 kB[^\n]+\n$/)
     expect(code).toBe(1)
     expect((await place.run(...fit, '--method', 'snf', '--memory', '1GB')).code).toBe(0)
   })
 
   it('is read from manyview.json, too, and must be a size', async () => {
     place.file('manyview.json', '{"memory": "10k", "method": "snf"}')
-    expect((await place.run(...fit)).stderr).toMatch(/need \d+ MiB but the limit is 1 MiB/)
+    expect((await place.run(...fit)).stderr).toMatch(/need [\d.]+ [kM]B but the limit is 10 kB/)
     place.file('manyview.json', '{}')
     expect((await place.run(...fit, '--memory', 'much')).stderr).toMatch(/--memory: is "much", give a number of bytes/)
   })

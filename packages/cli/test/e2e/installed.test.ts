@@ -8,7 +8,10 @@ import { Workplace } from './command.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
 /** The application is part of the command, not a package of its own. */
-const published = ['core', 'formats', 'node', 'rivals', 'cli'].flatMap((name) => ['--workspace', `packages/${name}`])
+const published = ['core', 'formats', 'drawing', 'node', 'rivals', 'cli'].flatMap((name) => [
+  '--workspace',
+  `packages/${name}`,
+])
 const modules = place.path('node_modules')
 let tarballs: string[] = []
 afterAll(() => place.remove())
@@ -121,7 +124,14 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   })
 
   it('hold what is needed and no sources or tests', () => {
-    for (const name of ['@manyview/core', '@manyview/formats', '@manyview/node', '@manyview/rivals', 'manyview']) {
+    for (const name of [
+      '@manyview/core',
+      '@manyview/formats',
+      '@manyview/drawing',
+      '@manyview/node',
+      '@manyview/rivals',
+      'manyview',
+    ]) {
       const files = readdirSync(join(modules, name)).sort()
       const bin = name === 'manyview' ? ['bin'] : []
       expect(files, name).toEqual(['LICENSE', ...bin, 'dist', 'package.json'])

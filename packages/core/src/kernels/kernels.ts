@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { byteSize } from '../words/byte-size.ts'
 import type { KernelFunctions, ScratchKernel } from './built/kernel-functions.ts'
 import { type Build, moduleOf } from './kernel-module.ts'
 
@@ -202,7 +203,7 @@ export class Kernels {
       this.memory.grow(Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE))
     } catch {
       throw new InputError(
-        `more memory is needed (${Math.ceil(bytes / 1048576)} MiB) than WebAssembly can have here, use fewer samples or features`,
+        `more memory is needed (${byteSize(bytes)}) than WebAssembly can have here, use fewer samples or features`,
         { code: 'out-of-memory', argument: 'views', details: { bytes } },
       )
     }

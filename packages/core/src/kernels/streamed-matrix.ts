@@ -1,7 +1,7 @@
-import { drain } from '../drain.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type BlockedMatrix, type BlockedSparseMatrix, blocksOf } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
+import { drain } from '../steps.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { ResidentMatrix } from './resident-matrix.ts'

@@ -1,6 +1,6 @@
-import { drain } from '../drain.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, transposeMultiply } from '../linalg/matrix.ts'
+import { drain } from '../steps.ts'
 import type { DstlVariables, ResidentView, ViewSums } from './dstl-variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */

@@ -329,11 +329,11 @@ describe('views that are read in blocks', () => {
       const streamed = method.estimate!({ ...size, streamed: true }).bytes
       expect(bytes - streamed).toBeGreaterThan(0.9 * 8 * 3000 * size.samples)
       expect(() => requireMemory({ memoryLimit: streamed }, bytes, 'views', streamed)).toThrow(
-        /blocks \(--stream, \d+ MiB\)/,
+        /blocks \(--stream, [\d.]+ [kMG]B\)/,
       )
       expect(() => requireMemory({ memoryLimit: 1000 }, bytes, 'views', streamed)).toThrow(/use fewer samples/)
       await expect(refusal(views, { method: name, memoryLimit: 1000 })).rejects.toThrow(
-        /need \d+ MiB but the limit is 1/,
+        /need [\d.]+ [kMG]B but the limit is 1/,
       )
     }
   })
