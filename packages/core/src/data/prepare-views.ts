@@ -1,9 +1,9 @@
-import { drain } from '../drain.ts'
 import { InputError } from '../input-error.ts'
 import type { HeldRows, Rows } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { drain } from '../steps.ts'
 import type { AnyView, AnyViews } from './blocked-view.ts'
 import { checkView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
@@ -61,7 +61,10 @@ export function* prepareRows(
   if (named.length === 0)
     throw new InputError('no view given, give at least one', { code: 'no-views', argument: 'views' })
   if (!['same', 'inner', 'outer'].includes(join))
-    throw new InputError(`is ${JSON.stringify(join)}, give "same", "inner" or "outer"`, { code: 'bad-option', argument: 'join' })
+    throw new InputError(`is ${JSON.stringify(join)}, give "same", "inner" or "outer"`, {
+      code: 'bad-option',
+      argument: 'join',
+    })
   const least = communicator.size > 1 ? 0 : 1
   const given = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
   const { samples, ids, rows } = matchSamples(given, join)

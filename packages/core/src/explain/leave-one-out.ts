@@ -50,7 +50,17 @@ export async function leaveOneOut(
   clustering: Clustering,
   options: LeaveOneOutOptions = {},
 ): Promise<LeftOut[]> {
-  const { method, threads, memoryLimit, scratch, signal, onProgress, truth, onView, communicator = oneProcess } = options
+  const {
+    method,
+    threads,
+    memoryLimit,
+    scratch,
+    signal,
+    onProgress,
+    truth,
+    onView,
+    communicator = oneProcess,
+  } = options
   const fitted = viewsAsFitted(await Kernels.load(), views, clustering, options)
   const { views: named, samples, ids } = await finish(paced(fitted, { signal, onProgress }))
   const { total } = rowsOnRanks(communicator, samples)
