@@ -12,10 +12,14 @@ const buildFirst = ['packages/cli/test/e2e/build-first.ts']
 export default defineConfig({
   resolve: {
     alias: {
+      '@manyview/core/numerics': source('core/src/numerics.ts'),
+      '@manyview/core/methods': source('core/src/methods/index.ts'),
       '@manyview/core': source('core/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
       '@manyview/node': source('node/src/index.ts'),
+      '@manyview/rivals/experiments': source('rivals/src/experiments/index.ts'),
+      '@manyview/rivals': source('rivals/src/index.ts'),
       manyview: source('cli/src/index.ts'),
     },
   },

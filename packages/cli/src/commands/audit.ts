@@ -1,16 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import {
-  type Audit,
-  auditFiles,
-  auditOrder,
-  auditTable,
-  checkWritable,
-  RunStore,
-  startMpi,
-  writeAllAtomically,
-} from '@manyview/node'
+import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
+import { type Audit, auditFiles, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'

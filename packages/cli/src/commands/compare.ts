@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { InputError, methods } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
+import { allMethods } from '@manyview/rivals'
 import {
   type ComparisonRow,
   type Contestant,
-  checkWritable,
   compareMethods,
   comparisonCsv,
   comparisonTable,
@@ -13,12 +14,10 @@ import {
   latexTable,
   markdownTable,
   RunStore,
-  startMpi,
   type Table,
   type Tuning,
   textTable,
-  writeAllAtomically,
-} from '@manyview/node'
+} from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
 import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
@@ -95,7 +94,7 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   const { out, format, tune } = flags
   oneOf('--format', format, formats)
   oneOf('--tune', tune, tunings)
-  const contestants = (flags.methods ?? methods.map(({ name }) => name)).map(contestant)
+  const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map(contestant)
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
   if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but no labels are given, add --labels')
   if (out !== undefined) await checkWritable(out)

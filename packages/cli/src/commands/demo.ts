@@ -1,12 +1,13 @@
 import { type ClusteringRecord, storedClustering } from '@manyview/formats'
-import { checkWritable, renderReport, writeClustering } from '@manyview/node'
+import { renderReport, writeClustering } from '@manyview/node'
 import type { Command } from 'commander'
+import { checkOutputs } from '../flags/check-outputs.ts'
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson } from '../print/clustering-json.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
-import { printWritten } from '../print/print-written.ts'
+import { printEarlier, printWritten } from '../print/print-written.ts'
 import { tryToExplain } from '../run/explain-run.ts'
 import { runClustering } from '../run/run-clustering.ts'
 import { helpNotes } from '../screen/help-layout.ts'
@@ -49,7 +50,7 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
 
 async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { method, options } = methodChoice(flags.method, flags.set)
-  if (flags.out !== undefined) await checkWritable(flags.out)
+  await checkOutputs([], { out: flags.out })
   const talk = !flags.json && !flags.quiet
   // Loaded here, so that other commands do not pay for half a megabyte of digits.
   const { loadDigits } = await import('@manyview/formats/digits')
@@ -100,9 +101,18 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
     }
     const { seconds } = clustering
     const page = (made: ClusteringRecord) => renderReport(storedClustering(made), { seconds, thumbnails: digits })
-    const paths = await writeClustering(flags.out, clustering, record, {}, signal.aborted ? undefined : page)
+    const { paths, ...earlier } = await writeClustering(
+      flags.out,
+      clustering,
+      record,
+      {},
+      signal.aborted ? undefined : page,
+    )
     if (signal.aborted) throw new Interrupted(`the results are complete in ${flags.out}`)
-    if (talk) printWritten(paths, screen)
+    if (talk) {
+      printEarlier(flags.out, earlier, screen)
+      printWritten(paths, screen)
+    }
   } else if (talk) printWritten([], screen)
   if (flags.json) screen.line(clusteringJson(outcome, views, null, clustering.warnings))
 }

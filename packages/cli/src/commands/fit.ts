@@ -5,7 +5,6 @@ import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@
 import {
   type ClusteringRecord,
   checksum,
-  checkWritable,
   fileSource,
   type RunRecord,
   renderReport,
@@ -13,6 +12,7 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
+import { checkOutputs } from '../flags/check-outputs.ts'
 import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
 import { clustersFlag } from '../flags/clusters-flag.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
@@ -33,7 +33,7 @@ import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printEstimate } from '../print/print-estimate.ts'
-import { printWritten } from '../print/print-written.ts'
+import { printEarlier, printWritten } from '../print/print-written.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import { explainOnRanks, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
@@ -217,7 +217,7 @@ async function fitFiles(
     : undefined
   const plain = { ...described, scores, warnings, truth, leaveOneOut, featureNames: featureNames(dataset) }
   // Whatever ends the job while ranks explain together must not cost the labels.
-  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen)
+  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = () =>
     inParts
       ? explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
@@ -230,7 +230,7 @@ async function fitFiles(
     explanation: explained?.explanation,
   }
   const report = explained !== null && !signal.aborted
-  const written = await writeResults(clustering, record, { ...settings, report }, screen)
+  const written = await writeResults(clustering, record, { ...settings, report }, screen, talk && !inParts)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)
@@ -255,9 +255,7 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  if (out !== undefined) await checkWritable(out)
-  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
-  if (model !== undefined) await checkWritable(dirname(model))
+  await checkOutputs(files, { out, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
@@ -297,12 +295,15 @@ async function writeResults(
   record: RunRecord,
   { out, format, labelsOut, report }: FitSettings,
   screen: Screen,
+  talk: boolean,
 ): Promise<string[]> {
   const written: string[] = []
   if (out !== undefined) {
     const matrices = format === undefined ? {} : await matrixFiles(clustering, matrixFormat(format)!)
     const page = report ? reportOf(clustering.seconds) : undefined
-    written.push(...(await writeClustering(out, clustering, record, matrices, page)))
+    const { paths, ...earlier } = await writeClustering(out, clustering, record, matrices, page)
+    written.push(...paths)
+    if (talk) printEarlier(out, earlier, screen)
   }
   if (labelsOut === undefined) return written
   const { ids, labels, confidence } = clustering

@@ -1,15 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import {
-  checkWritable,
-  publishedResults,
-  type ReproducePart,
-  RunStore,
-  reproduce,
-  reproduceParts,
-  writeAllAtomically,
-} from '@manyview/node'
+import { checkWritable, writeAllAtomically } from '@manyview/node'
+import { publishedResults, type ReproducePart, RunStore, reproduce, reproduceParts } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
 import { closestWord } from '../flags/closest-word.ts'
 import { nameList, wholeNumber } from '../flags/flag-values.ts'

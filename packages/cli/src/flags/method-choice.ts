@@ -1,12 +1,6 @@
-import {
-  defaultMethod,
-  findMethod,
-  InputError,
-  type Method,
-  methods,
-  type OptionValues,
-  validateOptions,
-} from '@manyview/core'
+import { InputError, type Method, type OptionValues } from '@manyview/core'
+import { defaultMethod, validateOptions } from '@manyview/core/methods'
+import { allMethods, findMethod } from '@manyview/rivals'
 import { closestWord } from './closest-word.ts'
 
 /** The method of that name and its checked options, so that a mistake is found before any file is read. */
@@ -14,7 +8,7 @@ export function methodChoice(
   name = defaultMethod,
   settings: Readonly<Record<string, unknown>> = {},
 ): { method: Method; options: OptionValues } {
-  const known = methods.map((method) => method.name)
+  const known = allMethods.map((method) => method.name)
   if (!known.includes(name.toLowerCase())) {
     const meant = closestWord(name, known)
     const hint = meant ? `did you mean "${meant}"?` : `choose one of ${known.join(', ')}`

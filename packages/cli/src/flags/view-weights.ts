@@ -1,4 +1,5 @@
-import { InputError, type Method, type OptionValues, validateOptions } from '@manyview/core'
+import { InputError, type Method, type OptionValues } from '@manyview/core'
+import { validateOptions } from '@manyview/core/methods'
 import type { AnyDataset } from '../input/any-dataset.ts'
 
 const option = 'viewWeights'

@@ -1,4 +1,6 @@
-import { findMethod, Kernels, type Method, matrix, multiplyFast } from '@manyview/core'
+import type { Method } from '@manyview/core'
+import { Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
+import { findMethod } from '@manyview/rivals'
 import type { AnyView } from '../input/any-dataset.ts'
 import type { Run } from '../run/run-clustering.ts'
 import { duration } from '../screen/progress-display.ts'

@@ -1,4 +1,5 @@
 import { type Clustering, InputError, type LeftOut, leaveOneOut } from '@manyview/core'
+import { findMethod } from '@manyview/rivals'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -45,6 +46,7 @@ export async function leaveOneOutRun(
       order && communicator.rank === 0 ? reordered(clustering, order) : clustering,
       {
         truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
+        method: findMethod(run.method),
         threads: run.threads,
         memoryLimit: run.memoryLimit,
         communicator,

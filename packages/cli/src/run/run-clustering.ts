@@ -7,11 +7,9 @@ import {
   type Communicator,
   cluster,
   type DenseView,
-  findMethod,
   type GatheredMatrices,
   gatherClustering,
   InputError,
-  isOrderFree,
   type OptionValues,
   oneProcess,
   type Precision,
@@ -22,6 +20,8 @@ import {
   type SparseView,
   score,
 } from '@manyview/core'
+import { isOrderFree } from '@manyview/core/methods'
+import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -84,7 +84,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   try {
     const found = await cluster(views, {
       ...run.options,
-      method: run.method,
+      method: findMethod(run.method),
       clusters: run.clusters,
       seed: run.seed,
       ...(run.threads === undefined ? {} : { threads: run.threads }),

@@ -2,12 +2,11 @@ import {
   type Communicator,
   type DenseView,
   type Matrix,
-  matrix,
   oneProcess,
-  Random,
   rowsOnRanks,
   type SparseView,
 } from '@manyview/core'
+import { matrix, Random } from '@manyview/core/numerics'
 import { placeRows } from '@manyview/formats'
 
 /** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */

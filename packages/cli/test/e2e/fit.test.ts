@@ -152,7 +152,7 @@ describe('manyview fit, interrupted', () => {
   const { first: many } = blobs(3000, 5, 40)
   place.file('long.csv', csv(many))
 
-  it('stops with status 130, long before its 10,000 restarts are done, and writes nothing', async () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s with status 130 and writes nothing', async (name) => {
     const { child, ended } = place.start([
       'fit',
       'long.csv',
@@ -167,7 +167,7 @@ describe('manyview fit, interrupted', () => {
     ])
     await new Promise((resolve) => child.stdout!.once('data', resolve))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    child.kill('SIGINT')
+    child.kill(name)
     const { code, stderr } = await ended
     expect(code).toBe(130)
     expect(stderr).toBe('manyview: interrupted, nothing was written\n')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findMethod } from '@manyview/core'
+import { findMethod } from '@manyview/rivals'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkSize } from '../../src/input/check-size.ts'
 

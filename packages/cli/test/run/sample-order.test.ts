@@ -1,4 +1,4 @@
-import { fromRows, Random } from '@manyview/core'
+import { fromRows, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { reorderSamples, restoreOrder, restoreRows } from '../../src/run/sample-order.ts'
 
