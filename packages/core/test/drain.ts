@@ -1,1 +1,1 @@
-export { drain } from '../src/drain.ts'
+export { drain } from '../src/steps.ts'

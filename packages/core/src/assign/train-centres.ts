@@ -1,10 +1,10 @@
+import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import type { HeldRows, Rows } from '../linalg/rows.ts'
 import { toDense } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { readRows, sumRows } from '../ranks/sum-rows.ts'
-import { clusterCentres } from './cluster-centres.ts'
 import type { CentreModel, StandardisedView } from './model.ts'
 import type { Training } from './train-model.ts'
 

@@ -1,5 +1,5 @@
-import { drain } from '../drain.ts'
 import { InputError } from '../input-error.ts'
+import { drain } from '../steps.ts'
 import type { ShapedView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
 import { viewRows } from './view-rows.ts'

@@ -1,4 +1,4 @@
-import { drain } from '../drain.ts'
+import { drain } from '../steps.ts'
 import { inspectRows } from './inspect-rows.ts'
 import type { DenseView, SparseView } from './view.ts'
 import { viewRows } from './view-rows.ts'

@@ -26,6 +26,7 @@ export interface KeptRows {
 export function* keepRows(scratch: Scratch, a: Rows, places?: Uint32Array): Generator<Progress, KeptRows> {
   const pointers = hasSparseRows(a) ? yield* pointersOf(a, places) : null
   const room = pointers ? scratch.room(pointers[a.rows], 2) : scratch.room(a.rows, a.columns)
+  let whole = false
   try {
     for (const { begin, end, data } of blocksOf(a)) {
       if ('pointers' in data) writeSparse(room, data, begin, pointers!, places)
@@ -35,11 +36,11 @@ export function* keepRows(scratch: Scratch, a: Rows, places?: Uint32Array): Gene
           room.writeRows(places[i], data.data.subarray(p, p + a.columns))
       yield { stage: 'keeping views', iteration: end, total: a.rows }
     }
-  } catch (error) {
-    room.remove()
-    throw error
+    whole = true
+    return { rows: pointers ? sparseFrom(room, a, pointers) : room, remove: () => room.remove() }
+  } finally {
+    if (!whole) room.remove()
   }
-  return { rows: pointers ? sparseFrom(room, a, pointers) : room, remove: () => room.remove() }
 }
 
 /** Where the rows begin among all entries when they are at their places, and the end. */

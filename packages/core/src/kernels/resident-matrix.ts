@@ -124,7 +124,7 @@ export class ResidentMatrix {
     if (sparse) {
       const { values, indices, pointers } = sparse
       const share = workRanges(rows, 4, (values.length / rows) * width)
-      const matrix = [values.pointer, indices.pointer, pointers.pointer]
+      const matrix = [values.pointer, indices.pointer, pointers.pointer] as const
       kernels.share(
         'multiplySparse',
         share.map((range) => [...matrix, w.pointer, width, out.pointer, ...range]),
@@ -138,7 +138,7 @@ export class ResidentMatrix {
     if (turned) {
       const { values, indices, pointers } = turned
       const share = workRanges(columns, 4, (values.length / columns) * width)
-      const matrix = [values.pointer, indices.pointer, pointers.pointer]
+      const matrix = [values.pointer, indices.pointer, pointers.pointer] as const
       kernels.share(
         'multiplySparse',
         share.map((range) => [...matrix, g.pointer, width, out.pointer, ...range]),
@@ -165,7 +165,7 @@ export class ResidentMatrix {
     ranges: [number, number][],
   ): void {
     const single = this.form === 'single'
-    const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0]
+    const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0] as const
     this.kernels.share(
       name,
       ranges.map((range) => [...x, factor.pointer, width, out.pointer, ...range]),

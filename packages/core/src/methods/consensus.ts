@@ -5,6 +5,7 @@ import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { mapSteps } from '../steps.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
@@ -12,7 +13,7 @@ import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf } from './consensus/seen-views.ts'
+import { graphsOf, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
@@ -68,7 +69,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options, input.views)
-  const canonical = task.seen?.canonical ?? (yield* canonicalViews(input, weights, communicator))
+  const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
   return yield* fitCanonical(input, task, canonical)
 }
 
@@ -87,7 +88,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const stages = ConsensusCheckpoint.open(task, canonical)
-    const seen = stages?.seen ?? task.seen?.graphs ?? (yield* graphsOf(canonical, task))
+    const seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
     warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
@@ -122,19 +123,15 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
 }
 
 /** Runs a search; the partitions that it tells are put in the order of the input. */
-function* told(
+function told(
   search: Generator<Progress, Finding>,
   order: CanonicalOrder,
   clusters: number,
 ): Generator<Progress, Finding> {
-  for (;;) {
-    const { done, value } = search.next()
-    if (done) return value
-    const { partition } = value
-    if (!partition) yield value
-    else {
-      const bare = { memberships: null, confidence: null, embedding: null, details: {} }
-      yield { ...value, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
-    }
-  }
+  const bare = { memberships: null, confidence: null, embedding: null, details: {} }
+  return mapSteps(search, (progress) => {
+    const { partition } = progress
+    if (!partition) return progress
+    return { ...progress, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
+  })
 }

@@ -1,15 +1,16 @@
 import { isWords } from '../data/is-words.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { KMEANS_STARTS, kmeansOverRanks } from '../kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { KMEANS_STARTS, kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import type { Share } from '../ranks/share.ts'
+import { mapSteps } from '../steps.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { dstlInGraph } from './dstl-graph.ts'
@@ -127,13 +128,12 @@ export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews):
     random: task.random,
   })
   const partition = whole ? { partition: () => largestColumns(Y) } : {}
-  let labels = grouping.next()
-  for (; !labels.done; labels = grouping.next())
-    yield { stage: 'k-means', iteration: labels.value, total: KMEANS_STARTS, ...partition }
+  const total = KMEANS_STARTS
+  const labels = yield* mapSteps(grouping, (iteration) => ({ stage: 'k-means', iteration, total, ...partition }))
   const factors = (matrices: readonly Matrix[]) =>
     Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
   return {
-    labels: labels.value,
+    labels,
     memberships: consensus,
     confidence: null,
     embedding,

@@ -8,7 +8,6 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
-import type { SeenViews } from './consensus/seen-views.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -41,8 +40,8 @@ export interface Task {
   readonly memoryLimit?: number
   /** `single`: views are to be kept in single precision; only methods that have `singlePrecision` get it. */
   readonly precision?: Precision
-  /** What the default method has seen of the views when the number of clusters was chosen, under the same options and seed. */
-  readonly seen?: SeenViews
+  /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
+  readonly seen?: unknown
   /** The processes that share the fit; this one alone when absent. */
   readonly communicator?: Communicator
   /** Where the fit keeps its state now and then; absent: nowhere. */

@@ -1,4 +1,4 @@
-import { drain } from '../drain.ts'
+import { drain } from '../steps.ts'
 import type { Communicator } from './communicator.ts'
 
 const NOTHING = new Float64Array(0)

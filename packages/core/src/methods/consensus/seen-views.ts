@@ -15,6 +15,11 @@ export interface SeenViews {
 
 type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch'>
 
+/** What `seeViews` saw when the number of clusters was chosen, where it was. */
+export function seenBefore({ seen }: Task): SeenViews | undefined {
+  return seen as SeenViews | undefined
+}
+
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
   const weights = viewWeights(task.options, input.views)

@@ -1,7 +1,7 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import type { Communicator } from './communicator.ts'
-import { rowsOnRanks } from './own-rows.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 
 /** Points of at most unit length that lie on the ranks in their order, as the kernels see those of this rank. */
 export interface PointsOnRanks {

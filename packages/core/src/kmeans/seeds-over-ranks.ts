@@ -1,8 +1,8 @@
-import { fastSeeding } from '../kmeans/fast-seeding.ts'
-import type { Seeding } from '../kmeans/kmeans-starts.ts'
 import type { Random } from '../random/random.ts'
-import { largestSize, roundingFor } from './exact-sum.ts'
-import { largestOverRanks } from './least-over-ranks.ts'
+import { largestSize, roundingFor } from '../ranks/exact-sum.ts'
+import { largestOverRanks } from '../ranks/least-over-ranks.ts'
+import { fastSeeding } from './fast-seeding.ts'
+import type { Seeding } from './kmeans-starts.ts'
 import { type PointsOnRanks, pointAt } from './points-on-ranks.ts'
 
 /** One k-means++ start in the making: what it draws from, and its distances. */

@@ -1,13 +1,18 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { Random } from '../random/random.ts'
-import type { Communicator } from './communicator.ts'
+import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { mapSteps } from '../steps.ts'
+import { bestStart, startRandoms } from './best-start.ts'
 import { lloydOverRanks } from './lloyd-over-ranks.ts'
 import { pointsOnRanks } from './points-on-ranks.ts'
 import { seedsOverRanks } from './seeds-over-ranks.ts'
 
 /** Starts drawn unless something else is asked for. */
 export const KMEANS_STARTS = 10
+
+/** Errors that differ by less are equal: what is rounded before k-means begins differs with the number of ranks. */
+const MARGIN = 1e-9
 
 export interface KmeansOverRanksOptions {
   /** How many clusters, 1 … n. */
@@ -20,9 +25,6 @@ export interface KmeansOverRanksOptions {
   maxIterations?: number
 }
 
-/** A later start wins only if its squared error is lower by this share of it: what is rounded before k-means begins differs with the number of ranks. */
-const MARGIN = 1e-9
-
 /**
  * `kmeans` of points (n×d, rows of at most unit length) that stay on the ranks where they are; gives the labels of this rank's. Points are rounded to 2⁻⁴⁰ and all sums are exact:
  * any number of ranks, one among them, comes to the same labels. Yields the number of starts done so far. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
@@ -34,24 +36,18 @@ export function* kmeansOverRanks(
   points: Matrix,
   { clusters, random, restarts = KMEANS_STARTS, maxIterations = 100 }: KmeansOverRanksOptions,
 ): Generator<number, Int32Array> {
-  const base = new Random(random.integer())
+  const randoms = startRandoms(random, restarts)
   const mark = kernels.mark()
   try {
     const placed = pointsOnRanks(communicator, kernels, points, restarts * clusters)
     const inner = kernels.mark()
-    const randoms = Array.from({ length: restarts }, (_, run) => base.split(run))
-    const seeding = seedsOverRanks(placed, clusters, randoms)
-    let seeds = seeding.next()
-    for (; !seeds.done; seeds = seeding.next()) yield 0
-    let best: { labels: Int32Array; squaredError: number } | undefined
-    for (const [run, start] of seeds.value.entries()) {
+    const seeds = yield* mapSteps(seedsOverRanks(placed, clusters, randoms), () => 0)
+    const run = (start: number) => {
       kernels.release(inner)
-      const steps = lloydOverRanks(placed, start, maxIterations)
-      let step = steps.next()
-      for (; !step.done; step = steps.next()) yield run
-      if (!best || step.value.squaredError < best.squaredError * (1 - MARGIN)) best = step.value
+      return lloydOverRanks(placed, seeds[start], maxIterations)
     }
-    return best!.labels
+    const { labels } = yield* mapSteps(bestStart(restarts, run, MARGIN), ({ starts }) => starts)
+    return labels
   } finally {
     kernels.release(mark)
   }

@@ -1,5 +1,5 @@
-import { BoundedAssignment } from '../kmeans/bounded-assignment.ts'
-import { exactSum } from './exact-sum.ts'
+import { exactSum } from '../ranks/exact-sum.ts'
+import { BoundedAssignment } from './bounded-assignment.ts'
 import { type PointsOnRanks, pointAt } from './points-on-ranks.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { type KmeansJob, type KmeansJobSettings, runKmeansJobs } from '../kmeans/kmeans-jobs.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
-import type { Communicator } from './communicator.ts'
+import { type KmeansJob, type KmeansJobSettings, runKmeansJobs } from './kmeans-jobs.ts'
 
 /**
  * `runKmeansJobs` where every rank has all point sets: rank r does jobs r, r + size, … and all get the labels of all, the same bytes as in one process.
