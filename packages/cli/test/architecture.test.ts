@@ -184,7 +184,7 @@ const coreLayers = [
   ['random'],
   ['kernels', 'linalg', 'ranks', 'threads', 'data/take-rows.ts'],
   ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
-  ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts'],
+  ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],
   ['keep-best.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],

@@ -1,3 +1,4 @@
+import { optionText } from '@manyview/core/methods'
 import { duration, grouped } from '@manyview/core/words'
 import { convergenceFigure, hasCurve, pageTheme } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
@@ -13,7 +14,7 @@ export async function runSection({ record }: StoredClustering, seconds: number |
     ['seed', String(seed)],
     ...Object.entries(options).map(([name, value]): [string, string] => [
       name,
-      value === null ? 'from the data' : String(value),
+      value === null ? 'from the data' : optionText(value),
     ]),
     ['iterations', `${grouped(iterations)}, ${converged ? 'converged' : 'not converged'}`],
     ...(seconds === null ? [] : [['time', duration(seconds)] as [string, string]]),

@@ -38,7 +38,7 @@ describe('fits of real files in blocks', () => {
     async ({ file, clusters }) => {
       const { inMemory, inFiles } = await bothWays(file)
       const scratch = new FileScratch(folder)
-      for (const task of [{ effort: 'fast' }, { method: 'dstl' }]) {
+      for (const task of [{ effort: 'fast' }, { method: 'dstl' }] as const) {
         const { seconds: _, ...expected } = await cluster(inMemory, { ...task, clusters })
         const { seconds: __, ...found } = await cluster(inFiles, { ...task, clusters, scratch })
         expect(found).toEqual(expected)

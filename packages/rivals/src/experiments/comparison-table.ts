@@ -1,4 +1,5 @@
 import type { Scores } from '@manyview/core'
+import { optionText } from '@manyview/core/methods'
 import { byteSize, counted } from '@manyview/core/words'
 import { type ComparisonRow, readsOrder, type Tuning } from './comparison.ts'
 import type { Spread } from './spread.ts'
@@ -92,7 +93,7 @@ function settingsNotes(rows: readonly ComparisonRow[], tuning: Tuning): string[]
   const tuned = rows.filter(({ grid }) => grid.of > 1)
   if (tuned.length === 0) return []
   const list = tuned.map(({ name, order, settings, grid }) => {
-    const values = Object.entries(settings).map(([option, value]) => `${option}=${value}`)
+    const values = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
     const part = grid.tried < grid.of ? `, ${grid.tried} of ${grid.of} tried` : ''
     return `${name}, ${order}: ${values.join(' ')} (${grid.source === 'published' ? 'published grid' : 'our grid'}${part})`
   })

@@ -1,7 +1,7 @@
-import { gatherGraphs } from '../methods/consensus/gather-graphs.ts'
-import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
-import type { Communicator } from '../ranks/communicator.ts'
-import { gatherRows } from '../ranks/gather-rows.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { gatherRows } from '../../ranks/gather-rows.ts'
+import { gatherGraphs } from './gather-graphs.ts'
+import type { ViewGraphs } from './view-graphs.ts'
 
 /** The graphs and scores of all samples on every rank, from those of the ranks' own; small beside the views: n·(3·neighbours + 2·Σ r) numbers. */
 export function wholeGraphs(communicator: Communicator, own: ViewGraphs): ViewGraphs {
