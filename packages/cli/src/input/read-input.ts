@@ -20,6 +20,11 @@ export interface Input<V extends ShapedView = HeldView> {
   sources: ByteSource[]
 }
 
+/** What is done with the files before they are read; what is piped in is not among them. */
+export interface OpenedFiles {
+  onOpen?: (sources: readonly ByteSource[]) => Promise<void>
+}
+
 /** The files that paths stand for, before anything of them is read. */
 interface OpenInput {
   /** What holds the views. */
@@ -41,18 +46,19 @@ export function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  rows: RowOptions,
+  rows: RowOptions & OpenedFiles,
 ): Promise<Input<ShapedView>>
 export async function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  rows: RowOptions = {},
+  { onOpen, ...rows }: RowOptions & OpenedFiles = {},
 ): Promise<Input<ShapedView>> {
   // What is piped in comes to rank 0 only.
   const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
+  await onOpen?.(paths.includes('-') ? [] : sources)
   const dataset = await readDataset(files, { ...options, manifest, ...rows })
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
 }
