@@ -1,6 +1,7 @@
 import { isAnnData } from './anndata/read-anndata.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import { fileStem } from './bytes/file-stem.ts'
 import { findSignature } from './hdf5/hdf5-bytes.ts'
 
 /** The formats that are read. */
@@ -33,6 +34,8 @@ export async function detectFormat(source: ByteSource): Promise<Format> {
   if (starts('MATLAB 5.0') || starts('IM', 126) || starts('MI', 126)) return 'mat5'
   if (starts('%%MatrixMarket')) return 'matrix-market'
   if (starts('FEA1')) throw badFile(source.name, 'is Feather version 1, save it as version 2 (Arrow)')
+  if (/^(pkl|pickle|joblib)$/.test(ending) || (head[0] === 0x80 && head[1] >= 2 && head[1] <= 5))
+    throw badFile(source.name, pickleHint(source.name, ending))
   if (ending in wrong) throw badFile(source.name, wrong[ending])
   const first = new TextDecoder()
     .decode(head)
@@ -41,6 +44,13 @@ export async function detectFormat(source: ByteSource): Promise<Format> {
   return /^(json|jsonl|ndjson)$/.test(ending) || first === '{' || (first === '[' && !/^(csv|tsv)$/.test(ending))
     ? 'json'
     : 'csv'
+}
+
+/** The line of Python that converts a pickle, which may run code when it is opened. */
+function pickleHint(name: string, ending: string): string {
+  const file = name.split(/[\\/]/).pop()!.replace(/['"\\]/g, '')
+  const [module, load] = ending === 'joblib' ? ['joblib', 'joblib.load'] : ['pandas', 'pandas.read_pickle']
+  return `is a Python pickle, which may run code and is not opened, convert it: python -c "import numpy, ${module}; numpy.save('${fileStem(file)}.npy', ${load}('${file}'))"`
 }
 
 /** What to say of a file whose name promises a format that its content is not. */
@@ -58,5 +68,4 @@ const wrong: Record<string, string> = {
   mtx: 'has no Matrix Market header, get the file again',
   gz: 'is no gzip file, get the file again',
   xlsx: 'is an Excel file, save it as CSV',
-  pkl: 'is a Python pickle, which is not read, save it with numpy.save',
 }

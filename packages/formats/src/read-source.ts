@@ -4,6 +4,7 @@ import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { fileStem } from './bytes/file-stem.ts'
+import { fromUtf16 } from './bytes/from-utf16.ts'
 import { gunzip } from './bytes/gunzip.ts'
 import type { Variable } from './bytes/stored-value.ts'
 import type { Findings } from './dataset/findings.ts'
@@ -56,9 +57,9 @@ async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options
   const leaves = (name: string) => outline && !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
   switch (format) {
     case 'csv':
-      return { source, kind: 'table', table: await readCsv(file, keepText) }
+      return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
     case 'json':
-      return { source, kind: 'table', table: await readJson(file, keepText) }
+      return { source, kind: 'table', table: await readJson(await fromUtf16(file), keepText) }
     case 'parquet':
       return { source, kind: 'table', table: await readParquet(file, keepText, options.groups) }
     case 'arrow':

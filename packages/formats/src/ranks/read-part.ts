@@ -26,6 +26,9 @@ export async function readPart(
   const contents = format === 'csv' ? await readLines(source, given, communicator) : await readSource(source, given)
   if (contents.kind !== 'table') return contents
   const { table } = contents
+  const warnings = Float64Array.of(table.warnings?.length ?? 0)
+  communicator.allReduceSum(warnings)
+  if (warnings[0] > 0) throw new NotInParts(`a warning about ${source.name} needs the whole of it`)
   const names = allTexts(communicator, [JSON.stringify(table.texts.map(({ name }) => name))])
   if (names.some((other) => other !== names[0]))
     throw new NotInParts(`columns of ${source.name} hold text in some parts and numbers in others`)

@@ -22,7 +22,11 @@ export async function tableParts(
   options: SourceOptions,
   bytes: number,
 ): Promise<TableParts> {
-  const parts = () => (format === 'csv' ? csvTables(source, options, bytes) : groupTables(source, options))
+  const counters = new Set<string>()
+  const texts = new Set<string>()
+  // A short last part is read as the first one is, whatever its few rows look like.
+  const given = { ...options, keepText: (name: string) => texts.has(name) || options.keepText(name) }
+  const parts = () => (format === 'csv' ? csvTables(source, given, bytes) : groupTables(source, given))
   const columns = new Map<string, { values: Set<string>; numeric: boolean }>()
   let rows = 0
   let first: string | null = null
@@ -34,8 +38,15 @@ export async function tableParts(
         `columns hold numbers in some places and text in others (seen at row ${rows} or after), which cannot be read in blocks, leave that text out or fit it in memory`,
         { code: 'stream', argument: source.name },
       )
+    if (table.strayCells)
+      throw new InputError(
+        `${table.warnings?.at(-1)} (rows counted from row ${rows + 1} on), which cannot be read in blocks, correct them or fit it in memory`,
+        { code: 'stream', argument: source.name },
+      )
     rows += table.rows
-    for (const { name, values } of table.texts) {
+    for (const { name, values, countsRows } of table.texts) {
+      texts.add(name)
+      if (countsRows) counters.add(name)
       const known = columns.get(name) ?? { values: new Set(), numeric: true }
       for (const value of values) known.values.add(value)
       known.numeric &&= values.every(looksNumeric)
@@ -50,7 +61,14 @@ export async function tableParts(
     rows,
     async *read() {
       for await (const table of parts())
-        yield { ...table, texts: table.texts.map((column) => ({ ...column, whole: whole(column.name) })) }
+        yield {
+          ...table,
+          texts: table.texts.map((column) => ({
+            ...column,
+            countsRows: counters.has(column.name),
+            whole: whole(column.name),
+          })),
+        }
     },
   }
 }

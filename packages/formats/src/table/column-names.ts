@@ -28,6 +28,27 @@ const idNames = new Set([
   '__index_level_0__',
   'rowname',
   'rownames',
+  'row_names',
+  'row_id',
+  'rowid',
+  'record_id',
+  'case_id',
+  'participant_id',
+  'custom_id',
+  'mrn',
+])
+const counterNames = new Set([
+  'no',
+  'nr',
+  'row',
+  '#',
+  's_no',
+  'sno',
+  'sr_no',
+  'serial',
+  'serial_no',
+  'row_number',
+  'idx',
 ])
 const labelNames = new Set([
   'y',
@@ -68,6 +89,17 @@ const viewNames = /^(x|xs|data|fea|feas|features?|views?|fts|mv)$/
 /** True for the names people give a column or variable of sample ids. */
 export function isIdName(name: string): boolean {
   return idNames.has(plain(name))
+}
+
+/** True for the names people give a column that counts the rows. */
+export function isCounterName(name: string): boolean {
+  return counterNames.has(
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/\.$/, '')
+      .replace(/[\s._]+/g, '_'),
+  )
 }
 
 /** True for the names people give the true classes. */

@@ -89,7 +89,7 @@ export const readingCases: Record<string, ReadingCase> = {
   },
   'CSV with a text in one part only': {
     files: [text('t.csv', `x,y2\n${lines(samples, (i) => `${i},${i === 40 ? 'blue' : i * i}`)}`)],
-    whole: 'columns of t.csv hold text in some parts and numbers in others',
+    whole: 'a warning about t.csv needs the whole of it',
   },
   'CSV with text that tells every row apart': {
     files: [text('t.csv', `x,words\n${lines(samples, (i) => `${i},"word ${i}\nand more"`)}`)],

@@ -52,7 +52,7 @@ const refused: Record<string, RegExp> = {
   'AnnData, sparse': /is sparse, which cannot be read in blocks/,
   'MuData, joined by id': /is sparse, which cannot be read in blocks/,
   'CSV with labels and categories': /columns of text are a view, which cannot be read in blocks/,
-  'CSV with a text in one part only': /columns hold numbers in some places and text in others/,
+  'CSV with a text in one part only': /"blue" in row \d+, column y2 .* cannot be read in blocks/,
   'CSV, samples as columns': /samples are columns, which cannot be read in blocks/,
   JSON: /is json, which cannot be read in blocks, save it as NPY/,
   'JSON, joined by id, outer': /is json, which cannot be read in blocks, save it as NPY/,
