@@ -4,8 +4,8 @@ import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
 import { joinSamples } from './dataset/join-samples.ts'
 import { viewKind } from './dataset/view-kind.ts'
+import { readContents } from './read-contents.ts'
 import type { ReadOptions } from './read-options.ts'
-import { type Contents, readSource } from './read-source.ts'
 
 /** One view as read, with the file it came from. `weight` is what a manifest gives it. */
 export interface DatasetView {
@@ -41,10 +41,8 @@ export interface Dataset {
 export async function readDataset(sources: ByteSource[], options: ReadOptions = {}): Promise<Dataset> {
   if (sources.length === 0)
     throw new InputError('no file given, give at least one', { code: 'no-files', argument: 'files' })
-  const contents: Contents[] = []
   const keepText = (name: string) => name === options.labels || name === options.id
-  for (const source of sources)
-    contents.push(await readSource(source, { keepText, views: options.views, labels: options.labels }))
+  const contents = await readContents(sources, { keepText, views: options.views, labels: options.labels })
   const found = findViews(contents, options)
   if (found.views.length === 0) throw noViews(sources)
   return toDataset(found, options)

@@ -3,9 +3,10 @@ import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
+import { readContents } from './read-contents.ts'
 import { type Dataset, toDataset } from './read-dataset.ts'
 import type { ReadOptions } from './read-options.ts'
-import { type Contents, readSource } from './read-source.ts'
+import type { Contents, SourceOptions } from './read-source.ts'
 
 /** One view of a manifest: its file, and which part of it where it is not all. */
 export interface ManifestView {
@@ -97,10 +98,11 @@ export async function readManifest(
 export async function findByManifest(
   manifest: Manifest,
   sources: readonly ByteSource[],
-  read: typeof readSource = readSource,
+  read: (source: ByteSource, options: SourceOptions) => Promise<Contents[]> = (source, options) =>
+    readContents([source], options),
 ): Promise<Findings> {
   const specs = Object.entries(manifest.views)
-  const contents = new Map<string, Contents>()
+  const contents = new Map<string, Contents[]>()
   const texts = new Set([manifest.labels?.name, ...specs.map(([, spec]) => spec.id)])
   const open = async (file: string) => {
     const source =
@@ -126,7 +128,7 @@ export async function findByManifest(
   const all: Findings = { views: [], labels: [], notes: [], warnings: [] }
   for (const [name, spec] of specs) {
     const content = await open(spec.file)
-    const found = findViews([content], {
+    const found = findViews(content, {
       id: spec.id,
       views: spec.variable ? [spec.variable] : undefined,
       columns: spec.columns ? { [name]: spec.columns } : undefined,
@@ -147,7 +149,7 @@ export async function findByManifest(
   }
   if (manifest.labels) {
     const { name, file } = manifest.labels
-    const found = findViews([await open(file)], { labels: name })
+    const found = findViews(await open(file), { labels: name })
     all.labels.push(...found.labels.filter((labels) => labels.name === name))
   }
   return all

@@ -82,7 +82,9 @@ async function findParts(
   const keepText = (name: string) => name === options.labels || name === options.id
   if (!manifest)
     for (const source of sources) await read(source, { keepText, views: options.views, labels: options.labels })
-  const found = manifest ? await findByManifest(manifest, sources, read) : findViews(contents, options)
+  const found = manifest
+    ? await findByManifest(manifest, sources, async (...asked) => [await read(...asked)])
+    : findViews(contents, options)
   if (found.views.length === 0) throw noViews(sources)
   const tables = new Set(contents.flatMap(({ kind, source }) => (kind === 'table' ? [source] : [])))
   const kinds = [...Object.values(options.kinds ?? {}), ...Object.values(manifest?.views ?? {}).map(({ kind }) => kind)]

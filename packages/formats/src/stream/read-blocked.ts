@@ -12,9 +12,10 @@ import type { Findings, FoundView, ViewKind } from '../dataset/findings.ts'
 import { joinSamples } from '../dataset/join-samples.ts'
 import { viewKind } from '../dataset/view-kind.ts'
 import { detectFormat, type Format } from '../detect-format.ts'
+import { readContents } from '../read-contents.ts'
 import { type Dataset, type DatasetView, noViews, settleNames } from '../read-dataset.ts'
 import type { ReadOptions } from '../read-options.ts'
-import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
+import type { Contents, SourceOptions } from '../read-source.ts'
 import { keepMatrix } from './keep-matrix.ts'
 import { keepTable, keptView } from './keep-table.ts'
 import { type TableParts, tableParts } from './table-parts.ts'
@@ -54,7 +55,7 @@ export async function readBlocked(
   for (const source of sources) {
     const format = await detectFormat(source)
     if (format === 'npy') npy.add(source.name)
-    if (source.byteLength <= small || inSlices.includes(format)) contents.push(await readSource(source, given))
+    if (source.byteLength <= small || inSlices.includes(format)) contents.push(...(await readContents([source], given)))
     else {
       if (format !== 'csv' && format !== 'parquet') throw notInBlocks(source, format)
       const parts = await tableParts(source, format, given, Math.max(small / 2, 1))

@@ -28,6 +28,7 @@ const idNames = new Set([
   '__index_level_0__',
   'rowname',
   'rownames',
+  'colnames',
   'row_names',
   'row_id',
   'rowid',

@@ -1,0 +1,32 @@
+import { compressors } from 'hyparquet-compressors'
+import { badFile } from '../bytes/bad-file.ts'
+import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
+import { scanZstdFrame } from '../bytes/decode-zstd.ts'
+import { guardLibrary } from '../bytes/guard-library.ts'
+import { growsTooMuch, unpackedLimit } from './unpacked-limit.ts'
+
+/** The source that a .zst file holds, under its name without `.zst`. Its frames are looked at before any is unpacked. */
+export async function unzstd(source: ByteSource): Promise<ByteSource> {
+  const bytes = await source.slice(0)
+  const wrong = () => badFile(source.name, 'is a damaged zstd file, get the file again')
+  const limit = unpackedLimit(source)
+  const frames: Uint8Array[] = []
+  let total = 0
+  for (let at = 0; at < bytes.length; ) {
+    const { end, declared, most, window } = scanZstdFrame(bytes, at, wrong)
+    total += declared ?? most
+    if (Math.max(total, declared === null ? window : 0) > limit) throw growsTooMuch(source, total)
+    frames.push(bytes.subarray(at, end))
+    at = end
+  }
+  const parts = await guardLibrary(source.name, 'zstd', () => frames.map((frame) => compressors.ZSTD!(frame, 0)))
+  const name = source.name.replace(/\.zst$/i, '')
+  if (parts.length === 1) return bytesSource(name, parts[0])
+  const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let filled = 0
+  for (const part of parts) {
+    data.set(part, filled)
+    filled += part.length
+  }
+  return bytesSource(name, data)
+}
