@@ -67,6 +67,7 @@ async function runChild(
 ): Promise<void> {
   const seeds = loadSeeds(pattern)
   watchAllocations()
+  process.send?.({ ready: true })
   const counts = { read: 0, refused: 0, crashed: 0, slow: 0, large: 0, slowest: 0, largest: 0 }
   for (let i = begin; i < end; i++) {
     const { name, bytes } = damaged(seeds, seed, i)
@@ -134,15 +135,18 @@ async function main(count: number, seed: number, pattern: string): Promise<void>
         { execArgv: process.execArgv },
       )
       let last = -1
-      let since = Date.now()
+      // Loading counts for nothing, however long it takes on a busy machine.
+      let since = Number.POSITIVE_INFINITY
       let finished = false
       const watch = setInterval(() => {
         const at = Number(readFileSync(progressFile, 'utf8'))
-        if (at !== last) since = Date.now()
+        if (at !== last && since < Number.POSITIVE_INFINITY) since = Date.now()
         last = at
         if (Date.now() - since > hangMilliseconds) child.kill('SIGKILL')
       }, 1000)
-      child.on('message', ({ done }: { done: Record<string, number> }) => {
+      child.on('message', ({ done }: { done?: Record<string, number> }) => {
+        since = Date.now()
+        if (!done) return
         finished = true
         for (const [key, value] of Object.entries(done))
           total[key] = key === 'slowest' || key === 'largest' ? Math.max(total[key], value) : total[key] + value

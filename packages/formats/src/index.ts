@@ -1,3 +1,4 @@
+export { isDataFile } from './archive/data-files.ts'
 export { type ByteSource, bytesSource } from './bytes/byte-source.ts'
 export { decodeNumbers, type NumberFormat, numberBytes } from './bytes/decode-numbers.ts'
 export type { ViewKind } from './dataset/findings.ts'

@@ -171,6 +171,19 @@ describe('10x Genomics', () => {
   })
 })
 
+describe('AnnData with several matrices', () => {
+  it('takes X, or what is named: X, scores and tables in obsm', async () => {
+    const file = source('scores.h5ad')
+    const alone = await readDataset([file])
+    expect([names(alone), rows(alone)]).toEqual([['scores'], b])
+    expect(alone.notes).toContain('scores: X is the view, others by name: obsm/X_pca, obsm/protein')
+    const several = await readDataset([file], { views: ['X', 'obsm/X_pca', 'obsm/protein'] })
+    expect(names(several)).toEqual(['scores/X', 'scores/obsm/X_pca', 'scores/obsm/protein'])
+    const doubled = a.map((row) => row.map((x) => 2 * x))
+    expect([rows(several, 0), rows(several, 1), rows(several, 2), several.ids]).toEqual([b, a, doubled, ids])
+  })
+})
+
 describe('tables of pandas and Octave', () => {
   it.each(['semicolon.csv', 'bars.txt', 'utf16.csv', 'latin1.csv'])(
     '%s has the same numbers, ids and labels',
