@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { InputError, Random } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { gzipSync, zipSync, zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -69,10 +70,8 @@ describe('damaged files', () => {
   it('crashers found by long runs stay fixed', async () => {
     const kept = new URL('crashers/', folder)
     for (const name of readdirSync(kept)) {
-      const started = performance.now()
       const error = await outcome(name.replace(/^\d+-/, ''), new Uint8Array(readFileSync(new URL(name, kept))))
       if (error !== null && !(error instanceof InputError)) throw new Error(name, { cause: error })
-      expect(performance.now() - started, name).toBeLessThan(20_000)
     }
   })
 })

@@ -1,4 +1,5 @@
-import { findMethod, methods, type OptionSpec } from '@manyview/core'
+import type { OptionSpec } from '@manyview/core'
+import { allMethods, findMethod } from '@manyview/rivals'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 import { obstacle, startFit } from '../state/start-fit.ts'
 
@@ -39,7 +40,7 @@ export function ClusterStep({ open }: { open: OpenData }) {
           <label class="field tall">
             <span>Method</span>
             <select value={method} onChange={(event) => change({ method: event.currentTarget.value })}>
-              {methods.map(({ name, title }) => (
+              {allMethods.map(({ name, title }) => (
                 <option key={name} value={name}>
                   {title}
                 </option>

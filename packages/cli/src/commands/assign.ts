@@ -12,17 +12,19 @@ import {
   score,
 } from '@manyview/core'
 import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
-import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
+import { fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { checkFinite } from '../check-finite.ts'
-import { featureNames } from '../feature-names.ts'
-import { chooseLabels } from '../labels-flag.ts'
-import { modelWords, placingWords } from '../model-words.ts'
-import { printScores, printSizes, printWarnings, readableSeconds } from '../print-clustering.ts'
-import { printDataset } from '../print-dataset.ts'
-import { printWritten } from '../print-written.ts'
-import { type Input, readInput } from '../read-input.ts'
-import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { chooseLabels } from '../flags/labels-flag.ts'
+import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { checkFinite } from '../input/check-finite.ts'
+import { featureNames } from '../input/feature-names.ts'
+import { type Input, readInput } from '../input/read-input.ts'
+import { modelWords, placingWords } from '../print/model-words.ts'
+import { printScores, printSizes, printWarnings, readableSeconds } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printWritten } from '../print/print-written.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -35,11 +37,11 @@ interface AssignFlags extends ReadingSettings {
 }
 
 const examples = `
-Views are matched by name (a file's name without its ending, or the variable; a
-views.json can name them) and need the features of the fit in the same order.
-New samples may lack views: leave the file out, or rows, or the values (NaN).
-Read the files with the same flags as for the fit. Each sample is placed for
-itself: neither the others nor their order matter.
+Views are matched by name (the name of a file without its ending, or the variable; a
+views.json can name them). They need the same features as in the fit, in the same order.
+New samples may lack views: leave out the file, the rows, or the values (NaN).
+Give the same reading flags as for the fit. Each sample is placed on its own: the other
+new samples and their order do not matter.
 
 Examples:
   $ manyview fit data.mat --clusters 5 --model data.model
@@ -55,18 +57,24 @@ export function addAssign(program: Command, screen: Screen, signal: AbortSignal)
     .command('assign')
     .description('place new samples among the clusters of a model that "fit --model" saved')
     .argument('<model>', 'the file that "manyview fit --model" wrote')
-    .argument('<file...>', 'the new samples: one file with all views, or one file a view; a folder; a views.json; -')
-    .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
+    .argument(
+      '<file...>',
+      'the new samples: one file with all views, or one file per view; a folder; a views.json; - for stdin',
+    )
+    .option(
+      '-l, --labels <variable|file|auto>',
+      'true labels, used only to print scores; auto takes those found in the file',
+    )
   addReadingFlags(command)
   command.options.find(({ long }) => long === '--join')!.description =
-    'views with ids: keep the samples that any has (default), or that all have'
+    'views with ids: keep the samples that any view has (outer, default) or that all views have (inner)'
   command
-    .option('--missing <mean>', 'missing values (NaN) count as the mean of the training samples')
-    .option('-o, --out <folder>', 'write labels.csv and memberships.csv there')
-    .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
+    .option('--missing <mean>', 'replace missing values (NaN) by the mean of the training samples')
+    .option('-o, --out <folder>', 'write labels.csv and memberships.csv to this folder')
+    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((model: string, files: string[], flags: AssignFlags) => run(model, files, flags, screen, signal))
 }
 
@@ -77,7 +85,7 @@ async function run(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  await check(flags)
+  await check(flags, [modelPath, ...files])
   const model = await readModelFile(modelPath)
   const read = files.includes('-') ? onceOnly : readNewSamples<Input>
   const input = await read((options) => readInput(files, options, signal), readOptions(flags), model)
@@ -114,7 +122,7 @@ async function run(
 /** What comes in by a pipe can be read once. */
 const onceOnly: typeof readNewSamples<Input> = (read, given) => read({ ...given, join: given.join ?? 'outer' })
 
-async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<void> {
+async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: readonly string[]): Promise<void> {
   if (json && labelsOut === '-')
     throw new InputError('cannot be "-" together with --json, give a file', {
       code: 'bad-option',
@@ -122,8 +130,7 @@ async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<vo
     })
   if (missing !== undefined && missing !== 'mean')
     throw new InputError(`is "${missing}", give mean`, { code: 'bad-option', argument: '--missing' })
-  if (out !== undefined) await checkWritable(out)
-  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
+  await checkOutputs(inputs, { out, files: [labelsOut] })
 }
 
 async function assignWithProgress(
@@ -139,7 +146,7 @@ async function assignWithProgress(
   if (incomplete.length > 0 && missing === undefined)
     throw missingValuesError(
       incomplete,
-      'count them as the mean of the training samples with --missing mean, or leave those samples out',
+      'replace them by the mean of the training samples with --missing mean, or leave those samples out',
       dataset.ids,
     )
   const progress = new ProgressDisplay(screen, quiet)

@@ -1,14 +1,16 @@
 import { type ClusteringRecord, storedClustering } from '@manyview/formats'
-import { checkWritable, renderReport, writeClustering } from '@manyview/node'
+import { renderReport, writeClustering } from '@manyview/node'
 import type { Command } from 'commander'
-import { clusteringJson } from '../clustering-json.ts'
-import { tryToExplain } from '../explain-run.ts'
-import { namedValue, wholeNumber } from '../flag-values.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { namedValue, wholeNumber } from '../flags/flag-values.ts'
+import { methodChoice } from '../flags/method-choice.ts'
 import { Interrupted } from '../interrupted.ts'
-import { methodChoice } from '../method-choice.ts'
-import { printClustering, printWarnings } from '../print-clustering.ts'
-import { printWritten } from '../print-written.ts'
-import { runClustering } from '../run-clustering.ts'
+import { clusteringJson } from '../print/clustering-json.ts'
+import { printClustering, printWarnings } from '../print/print-clustering.ts'
+import { printEarlier, printWritten } from '../print/print-written.ts'
+import { tryToExplain } from '../run/explain-run.ts'
+import { runClustering } from '../run/run-clustering.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { meanImages } from '../screen/mean-images.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
@@ -37,18 +39,18 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
     .description('cluster 2,000 handwritten digits that come with the command')
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
-    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
-    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
+    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html to this folder')
     .option('--json', 'print one JSON object')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((flags: DemoFlags) => demo(flags, screen, signal))
 }
 
 async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { method, options } = methodChoice(flags.method, flags.set)
-  if (flags.out !== undefined) await checkWritable(flags.out)
+  await checkOutputs([], { out: flags.out })
   const talk = !flags.json && !flags.quiet
   // Loaded here, so that other commands do not pay for half a megabyte of digits.
   const { loadDigits } = await import('@manyview/formats/digits')
@@ -99,9 +101,18 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
     }
     const { seconds } = clustering
     const page = (made: ClusteringRecord) => renderReport(storedClustering(made), { seconds, thumbnails: digits })
-    const paths = await writeClustering(flags.out, clustering, record, {}, signal.aborted ? undefined : page)
+    const { paths, ...earlier } = await writeClustering(
+      flags.out,
+      clustering,
+      record,
+      {},
+      signal.aborted ? undefined : page,
+    )
     if (signal.aborted) throw new Interrupted(`the results are complete in ${flags.out}`)
-    if (talk) printWritten(paths, screen)
+    if (talk) {
+      printEarlier(flags.out, earlier, screen)
+      printWritten(paths, screen)
+    }
   } else if (talk) printWritten([], screen)
   if (flags.json) screen.line(clusteringJson(outcome, views, null, clustering.warnings))
 }

@@ -5,7 +5,6 @@ import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@
 import {
   type ClusteringRecord,
   checksum,
-  checkWritable,
   fileSource,
   type RunRecord,
   renderReport,
@@ -13,36 +12,38 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import type { AnyDataset } from '../any-dataset.ts'
-import { checkSize } from '../check-size.ts'
-import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
-import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
-import { clustersFlag } from '../clusters-flag.ts'
-import { addMissingFlag, completeDataset } from '../complete-dataset.ts'
-import { explainOnRanks, tryToExplain } from '../explain-run.ts'
-import { featureNames } from '../feature-names.ts'
-import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
-import { namedValue, wholeNumber } from '../flag-values.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
+import { clustersFlag } from '../flags/clusters-flag.ts'
+import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
+import { namedValue, wholeNumber } from '../flags/flag-values.ts'
+import { chooseLabels } from '../flags/labels-flag.ts'
+import { methodChoice } from '../flags/method-choice.ts'
+import { addReadingFlags, readOptions } from '../flags/reading-flags.ts'
+import { byteCount, runLimits } from '../flags/run-limits.ts'
+import { checkStream, StreamFiles } from '../flags/stream-flag.ts'
+import { checkWeights, weighViews } from '../flags/view-weights.ts'
+import type { AnyDataset } from '../input/any-dataset.ts'
+import { checkSize } from '../input/check-size.ts'
+import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
+import { featureNames } from '../input/feature-names.ts'
 import { Interrupted } from '../interrupted.ts'
-import { chooseLabels } from '../labels-flag.ts'
-import { checkLeaveOneOut, leaveOneOutRun } from '../leave-one-out-run.ts'
-import { matrixFiles, matrixFormat } from '../matrix-files.ts'
-import { methodChoice } from '../method-choice.ts'
-import { printChoice } from '../print-choice.ts'
-import { printClustering, printWarnings } from '../print-clustering.ts'
-import { printDataset } from '../print-dataset.ts'
-import { printEstimate } from '../print-estimate.ts'
-import { printWritten } from '../print-written.ts'
+import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
+import { printChoice } from '../print/print-choice.ts'
+import { printClustering, printWarnings } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printEstimate } from '../print/print-estimate.ts'
+import { printEarlier, printWritten } from '../print/print-written.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
-import { addReadingFlags, readOptions } from '../reading-flags.ts'
-import { runClustering } from '../run-clustering.ts'
-import { byteCount, runLimits } from '../run-limits.ts'
-import { saveModel } from '../save-model.ts'
+import { explainOnRanks, tryToExplain } from '../run/explain-run.ts'
+import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
+import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
+import { runClustering } from '../run/run-clustering.ts'
+import { saveModel } from '../run/save-model.ts'
+import { StageTimes } from '../run/stage-times.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
-import { StageTimes } from '../stage-times.ts'
-import { checkStream, StreamFiles } from '../stream-flag.ts'
 import { version } from '../version.ts'
-import { checkWeights, weighViews } from '../view-weights.ts'
 
 interface FitFlags extends FitSettings {
   settings?: string
@@ -51,11 +52,10 @@ interface FitFlags extends FitSettings {
 }
 
 const examples = `
-Views, orientation and labels are guessed from the file and the guess is printed.
-Labels are only ever used to print scores. Without --out nothing is written.
-"-" reads a file from stdin; a folder or a views.json stands for several files.
-Flags can also stand in ${settingsFile}, for example
-{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags win.
+Manyview finds views, orientation and labels in the file and prints what it found. It uses
+labels only to print scores. Without --out, --labels-out or --model it writes no file.
+Settings can also be written in ${settingsFile}, for example
+{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags of the command line win.
 
 Examples:
   $ manyview fit data.mat --clusters 5
@@ -76,43 +76,46 @@ Examples:
 export function addFit(program: Command, screen: Screen, signal: AbortSignal): void {
   const command = program
     .command('fit')
-    .description('cluster the samples of a file with several views, or of one file a view')
-    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .description('cluster the samples of one file with several views, or of one file per view')
+    .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
     .option('-k, --clusters <k|from..to|auto>', 'number of clusters, or how to choose it', clustersFlag)
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
-    .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
+    .option(
+      '-l, --labels <variable|file|auto>',
+      'true labels, used only to print scores; auto takes those found in the file',
+    )
   addCheckpointFlags(addMissingFlag(addReadingFlags(command)))
     .option(
       '--shuffle <seed>',
-      'cluster in a random order; results keep the order of the file',
+      'cluster the samples in a random order; results keep the order of the file',
       wholeNumber('--shuffle'),
     )
     .option('--seed <n>', 'whole number that fixes every random choice (default 0)', wholeNumber('--seed'))
-    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
     .option(
       '--weight <view=number>',
       'how much a view counts (default 1), if the method has weights',
       namedValue('--weight'),
     )
-    .option('--leave-one-out', 'fit again without each view and say what changes: one fit more a view')
+    .option('--leave-one-out', 'fit again without each view and show what changes: one more fit per view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
     .option(
       '--precision <name>',
-      'double (default), single (dstl only) or relaxed: faster, with fewer digits or other low bits',
+      'double (default), relaxed (faster, the last digits differ) or single (faster, fewer digits, dstl only)',
     )
-    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
+    .option('--stream', 'read the views in blocks, for data larger than memory')
     .option('--profile', 'print how long each stage of the fit took')
-    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
-    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
+    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free memory)', byteCount)
+    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html to this folder')
     .option('--report', 'with --out: write report.html (default)')
-    .option('--no-report', 'with --out: write no report.html, which takes time on large data')
-    .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
-    .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
-    .option('--model <file>', 'save a model there, with which "manyview assign" places new samples')
-    .option('--settings <file>', `read settings from there instead of ${settingsFile}`)
+    .option('--no-report', 'with --out: do not write report.html, which takes time for large data')
+    .option('--format <npy|parquet>', 'with --out: also write memberships and embedding')
+    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
+    .option('--model <file>', 'save a model to this file, so that "manyview assign" can place new samples')
+    .option('--settings <file>', `read settings from this file instead of ${settingsFile}`)
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: FitFlags) =>
       fit({ ...flags, files: files.length > 0 ? files : undefined }, screen, signal),
     )
@@ -214,7 +217,7 @@ async function fitFiles(
     : undefined
   const plain = { ...described, scores, warnings, truth, leaveOneOut, featureNames: featureNames(dataset) }
   // Whatever ends the job while ranks explain together must not cost the labels.
-  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen)
+  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = () =>
     inParts
       ? explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
@@ -227,12 +230,15 @@ async function fitFiles(
     explanation: explained?.explanation,
   }
   const report = explained !== null && !signal.aborted
-  const written = await writeResults(clustering, record, { ...settings, report }, screen)
+  const written = await writeResults(clustering, record, { ...settings, report }, screen, talk && !inParts)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)
   }
-  if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
+  if (signal.aborted)
+    throw new Interrupted(
+      written.length > 0 ? `${written.join(', ')} ${written.length === 1 ? 'is' : 'are'} complete` : undefined,
+    )
   checkpoints?.clear()
   ranks.finish()
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
@@ -246,12 +252,10 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
-  if (files.length === 0) fail('file', 'none is given, for example: manyview fit data.mat --clusters 5')
+  if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
-  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, give --out FOLDER, too')
-  if (out !== undefined) await checkWritable(out)
-  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
-  if (model !== undefined) await checkWritable(dirname(model))
+  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
+  await checkOutputs(files, { out, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
@@ -291,12 +295,15 @@ async function writeResults(
   record: RunRecord,
   { out, format, labelsOut, report }: FitSettings,
   screen: Screen,
+  talk: boolean,
 ): Promise<string[]> {
   const written: string[] = []
   if (out !== undefined) {
     const matrices = format === undefined ? {} : await matrixFiles(clustering, matrixFormat(format)!)
     const page = report ? reportOf(clustering.seconds) : undefined
-    written.push(...(await writeClustering(out, clustering, record, matrices, page)))
+    const { paths, ...earlier } = await writeClustering(out, clustering, record, matrices, page)
+    written.push(...paths)
+    if (talk) printEarlier(out, earlier, screen)
   }
   if (labelsOut === undefined) return written
   const { ids, labels, confidence } = clustering

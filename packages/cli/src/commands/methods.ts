@@ -1,12 +1,15 @@
-import { defaultMethod, type Method, methods, type OptionSpec } from '@manyview/core'
+import type { Method, OptionSpec } from '@manyview/core'
+import { defaultMethod } from '@manyview/core/methods'
+import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
-import { methodChoice } from '../method-choice.ts'
+import { methodChoice } from '../flags/method-choice.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 
 const examples = `
 Examples:
-  $ manyview methods           what there is
+  $ manyview methods           all methods
   $ manyview methods dstl      one method with its options, for --set option=value
   $ manyview methods --json    everything, for programs
 `
@@ -16,11 +19,11 @@ export function addMethods(program: Command, screen: Screen): void {
   program
     .command('methods')
     .description('list the methods, or the options of one')
-    .argument('[method]', 'show this one with its options')
+    .argument('[method]', 'show this method with its options')
     .option('--json', 'print one JSON object')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((name: string | undefined, { json }: { json?: boolean }) => {
-      const chosen = name === undefined ? methods : [methodChoice(name).method]
+      const chosen = name === undefined ? allMethods : [methodChoice(name).method]
       if (json) screen.line(JSON.stringify({ defaultMethod, methods: chosen.map(({ run: _, ...facts }) => facts) }))
       else if (name === undefined) printAll(screen)
       else printOne(chosen[0], screen)
@@ -29,8 +32,8 @@ export function addMethods(program: Command, screen: Screen): void {
 
 function printAll(screen: Screen): void {
   const { bold, dim } = screen.colours
-  const column = Math.max(...methods.map(({ name }) => name.length)) + 2
-  for (const { name, title, orderFree, missingViews } of methods) {
+  const column = Math.max(...allMethods.map(({ name }) => name.length)) + 2
+  for (const { name, title, orderFree, missingViews } of allMethods) {
     const marks = [
       name === defaultMethod ? 'default' : '',
       missingViews ? 'samples may lack views' : '',

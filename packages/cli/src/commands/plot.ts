@@ -1,11 +1,13 @@
-import { dirname, extname } from 'node:path'
+import { extname } from 'node:path'
 import { InputError } from '@manyview/core'
-import { checkWritable, type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
+import { type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { closestWord } from '../closest-word.ts'
-import { wholeNumber } from '../flag-values.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { closestWord } from '../flags/closest-word.ts'
+import { wholeNumber } from '../flags/flag-values.ts'
+import { storedRun } from '../run/stored-run.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
-import { storedRun } from '../stored-run.ts'
 
 interface PlotFlags {
   figure?: string
@@ -34,12 +36,16 @@ export function addPlot(program: Command, screen: Screen, signal: AbortSignal): 
     .argument('<clustering.json>', 'what "manyview fit --out" wrote')
     .option('-f, --figure <name>', 'which figure (default map)')
     .option('-o, --out <file>', 'where to write: FILE.svg or FILE.png')
-    .option('--cluster <c>', 'for features: which cluster (default 0)', wholeNumber('--cluster', 0))
-    .option('--width <pixels>', 'from 200 to 4000 (default 720; a PNG has twice as many)', wholeNumber('--width', 1))
-    .option('--dark', 'on a dark ground')
-    .option('--views <file...>', 'the data that was clustered, to explain it anew')
+    .option('--cluster <c>', 'which cluster, for the figure of features (default 0)', wholeNumber('--cluster', 0))
+    .option(
+      '--width <pixels>',
+      'width from 200 to 4000 (default 720; a PNG has twice as many pixels)',
+      wholeNumber('--width', 1),
+    )
+    .option('--dark', 'draw on a dark background')
+    .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: PlotFlags) => plot(path, flags, screen, signal))
 }
 
@@ -53,7 +59,7 @@ async function plot(path: string, flags: PlotFlags, screen: Screen, signal: Abor
       argument: '--out',
     })
   const stored = await storedRun(path, flags.views, screen, flags.quiet === true, signal)
-  await checkWritable(dirname(out))
+  await checkOutputs([path, ...(flags.views ?? [])], { files: [out] })
   const svg = await figure(name, stored, { width, dark, cluster })
   await writeAtomically(out, kind === '.svg' ? svg : await toPng(svg))
   if (!flags.quiet) screen.line(`  written  ${out}`)

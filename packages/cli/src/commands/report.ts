@@ -1,8 +1,10 @@
 import { dirname, join } from 'node:path'
-import { checkWritable, renderReport, writeAtomically } from '@manyview/node'
+import { renderReport, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { storedRun } from '../run/stored-run.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
-import { storedRun } from '../stored-run.ts'
 
 interface ReportFlags {
   out?: string
@@ -11,9 +13,9 @@ interface ReportFlags {
 }
 
 const examples = `
-The report is one page that needs no network. It is written beside the
-clustering.json unless --out says where. --views computes the map, the features
-and the examples (again) from the files that were clustered.
+The report is one page that needs no network. It goes into the folder of the
+clustering.json unless --out names another file. With --views the command computes the map,
+the features and the examples again from the files that were clustered.
 
 Examples:
   $ manyview report results/clustering.json
@@ -26,17 +28,17 @@ export function addReport(program: Command, screen: Screen, signal: AbortSignal)
     .command('report')
     .description('make report.html again from a clustering.json')
     .argument('<clustering.json>', 'what "manyview fit --out" wrote')
-    .option('-o, --out <file>', 'where to write; default report.html beside it')
-    .option('--views <file...>', 'the data that was clustered, to explain it anew')
+    .option('-o, --out <file>', 'file to write (default report.html in the same folder)')
+    .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: ReportFlags) => report(path, flags, screen, signal))
 }
 
 async function report(path: string, flags: ReportFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const out = flags.out ?? join(dirname(path), 'report.html')
   const stored = await storedRun(path, flags.views, screen, flags.quiet === true, signal)
-  await checkWritable(dirname(out))
+  await checkOutputs([path, ...(flags.views ?? [])], { files: [out] })
   const page = await renderReport(stored, { thumbnails: await demoImages(stored.record) })
   signal.throwIfAborted()
   await writeAtomically(out, page)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   given = { seen, twins: order.twins, clusters: CLUSTERS, searches }
   alone = await run(oneProcess, given)
   for (const size of [2, 3]) found.set(size, await onRanks<FoundOnRank>(size, program, given))
-}, 120_000)
+})
 
 describe.each([2, 3])('the search for clusters on %i ranks', (size) => {
   const labels = (search: number) => found.get(size)!.flatMap(({ findings }) => [...findings[search].labels])

@@ -1,5 +1,7 @@
+import type { Matrix, SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { fromRows, type Matrix, Random, type SparseMatrix } from '../../src/index.ts'
+import { fromRows } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 import { modularity } from '../../src/select/modularity.ts'
 import { splitLinks } from '../../src/select/split-links.ts'
 

@@ -9,7 +9,7 @@ import { makeBoard, workTogether } from '../../src/threads/work-board.ts'
 it('threads on shared memory give the bytes of one thread, also after they left for a message', () => {
   const program = fileURLToPath(new URL('./real-threads.ts', import.meta.url))
   expect(execFileSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' })).toBe('same\n')
-}, 60_000)
+})
 
 it('the module with shared memory is valid and has the same code', () => {
   for (const base64 of [simdBytes, scalarBytes]) {

@@ -1,0 +1,61 @@
+import { InputError } from '@manyview/core'
+import type { ReadOptions, ViewKind } from '@manyview/formats'
+import type { Command } from 'commander'
+import { namedValue, nameList } from './flag-values.ts'
+import { labelsVariable } from './labels-flag.ts'
+
+/** How files are read, as flags or settings say it. */
+export interface ReadingSettings {
+  samples?: string
+  views?: string[]
+  labels?: string
+  id?: string
+  columns?: Record<string, string>
+  kind?: Record<string, string>
+  join?: string
+  missing?: string
+}
+
+const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
+
+/** Adds the flags that change how files are read. */
+export function addReadingFlags(command: Command): Command {
+  return command
+    .option('--samples <rows|columns>', 'where the samples are, if the guess is wrong')
+    .option('--views <names>', 'variables or files to use as views, separated by commas', nameList)
+    .option(
+      '--columns <view=names>',
+      'make a view of some columns of a table: a prefix, or names separated by commas',
+      namedValue('--columns'),
+    )
+    .option('--id <column>', 'column that holds the ids of the samples')
+    .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
+    .option(
+      '--join <inner|outer>',
+      'views with ids: keep the samples that all views have (inner, default) or that any view has (outer)',
+    )
+}
+
+/** The same for the reader, checked. */
+export function readOptions({ samples, views, labels, id, columns, kind, join }: ReadingSettings): ReadOptions {
+  const fail = (argument: string, value: string, choices: readonly string[]) => {
+    throw new InputError(`is "${value}", give ${choices.join(' or ')}`, { code: 'bad-option', argument })
+  }
+  if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
+    fail('--samples', samples, ['rows', 'columns'])
+  if (join !== undefined && join !== 'inner' && join !== 'outer') fail('--join', join, ['inner', 'outer'])
+  for (const value of Object.values(kind ?? {})) if (!kinds.includes(value as ViewKind)) fail('--kind', value, kinds)
+  return {
+    samples: samples as ReadOptions['samples'],
+    views,
+    labels: labelsVariable(labels),
+    id,
+    join: join as ReadOptions['join'],
+    kinds: kind as ReadOptions['kinds'],
+    columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
+  }
+}
+
+function mapValues<A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}

@@ -1,0 +1,75 @@
+import {
+  type Communicator,
+  type FilledView,
+  type Filling,
+  fillingWarnings,
+  fillMissing,
+  InputError,
+  type MissingValues,
+  missingValues,
+  missingValuesError,
+  oneProcess,
+  type Progress,
+  rowsOnRanks,
+} from '@manyview/core'
+import type { Dataset } from '@manyview/formats'
+import type { Command } from 'commander'
+
+/** A dataset without missing values, and what was filled in of it. */
+export interface CompleteDataset {
+  dataset: Dataset
+  filled: FilledView[]
+}
+
+const waysOut =
+  'fill them in with --missing mean (the mean of the feature) or --missing lowrank (estimated from the other features), or leave those samples out'
+
+/** Adds the flag that says what to do about missing values. */
+export function addMissingFlag(command: Command): Command {
+  return command.option(
+    '--missing <mean|lowrank>',
+    'fill in missing values (NaN) inside a view; without this flag they are refused',
+  )
+}
+
+/**
+ * Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. Ranks of a `communicator` have their own samples
+ * each.
+ */
+export async function completeDataset(
+  dataset: Dataset,
+  missing: string | undefined,
+  options: {
+    seed?: number
+    signal?: AbortSignal
+    onProgress?: (progress: Progress) => void
+    communicator?: Communicator
+  } = {},
+): Promise<CompleteDataset> {
+  if (missing !== undefined && missing !== 'mean' && missing !== 'lowrank')
+    throw new InputError(`is "${missing}", give mean or lowrank`, { code: 'bad-option', argument: '--missing' })
+  const { communicator = oneProcess } = options
+  const { begin } = rowsOnRanks(communicator, dataset.views[0].view.samples)
+  const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
+  if (missing === undefined && incomplete.length > 0)
+    throw missingValuesError(shifted(incomplete, begin), waysOut, dataset.ids)
+  const views = Float64Array.of(incomplete.length)
+  communicator.allReduceSum(views)
+  if (views[0] === 0) return { dataset, filled: [] }
+  const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const found = await fillMissing(given, missing as Filling, options)
+  const ids = communicator.size === 1 ? (dataset.ids ?? undefined) : undefined
+  return {
+    dataset: {
+      ...dataset,
+      views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } })),
+      warnings: [...dataset.warnings, ...fillingWarnings(found.filled)],
+    },
+    filled: found.filled,
+  }
+}
+
+/** What is missing, where the first of the samples is sample `begin` of all. */
+function shifted(found: readonly MissingValues[], begin: number): MissingValues[] {
+  return found.map((view) => ({ ...view, first: { ...view.first, sample: begin + view.first.sample } }))
+}

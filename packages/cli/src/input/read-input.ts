@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { InputError } from '@manyview/core'
+import {
+  type ByteSource,
+  type Dataset,
+  isDataFile,
+  type Manifest,
+  parseManifest,
+  type ReadOptions,
+  readDataset,
+  readManifest,
+} from '@manyview/formats'
+import { fileSource } from '@manyview/node'
+import { openSources, stoppable } from './open-sources.ts'
+
+/** What was read, and the files it came from. */
+export interface Input {
+  dataset: Dataset
+  sources: ByteSource[]
+}
+
+/** The files that paths stand for, before anything of them is read. */
+export interface OpenInput {
+  /** What holds the views. */
+  files: ByteSource[]
+  /** What says where the views are, if there is one; it knows its files by the names it gives them. */
+  manifest: Manifest | null
+  /** All files by their paths. */
+  sources: ByteSource[]
+  notes: string[]
+}
+
+const manifestName = 'views.json'
+const archive = /\.(zip|tar|tgz|tar\.\w+)$/i
+
+/** Reads files, a folder of files, or what a manifest (`views.json`, also inside the folder) names; `-` is stdin. */
+export async function readInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<Input> {
+  const { files, manifest, sources, notes } = await openInput(paths, options, signal)
+  const dataset = manifest ? await readManifest(manifest, files, options) : await readDataset(files, options)
+  return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
+}
+
+/** Finds the files for `readInput`, and reads the manifest and stdin where they are among them. */
+export async function openInput(
+  paths: readonly string[],
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<OpenInput> {
+  if (paths.length === 1 && isFolder(paths[0])) {
+    const names = readdirSync(paths[0]).sort()
+    if (names.includes(manifestName)) return openManifest(join(paths[0], manifestName), options, signal)
+    return openFolder(paths[0], names, signal)
+  }
+  if (paths.length === 1 && basename(paths[0]) === manifestName) return openManifest(paths[0], options, signal)
+  const sources = await openSources(paths, signal)
+  return { files: sources, manifest: null, sources, notes: [] }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+async function openFolder(folder: string, names: string[], signal: AbortSignal): Promise<OpenInput> {
+  const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
+  const chosen = visible.filter((name) => isDataFile(name) || archive.test(name))
+  if (chosen.length === 0)
+    throw new InputError('holds no data file, give a folder with one file per view', { code: 'file', argument: folder })
+  const sources = await openSources(
+    chosen.map((name) => join(folder, name)),
+    signal,
+  )
+  const left = visible.filter((name) => !chosen.includes(name))
+  const notes = left.length > 0 ? [`left out, not data files: ${left.join(', ')}`] : []
+  return { files: sources, manifest: null, sources, notes }
+}
+
+function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {
+  const { labels: _, join: __, ...others } = options
+  const said = Object.entries(others).find(([, value]) => value !== undefined)
+  if (said)
+    throw new InputError(`cannot be used with a manifest, write it into ${path}`, {
+      code: 'bad-option',
+      argument: `--${said[0]}`,
+    })
+  const itself = fileSource(path)
+  const manifest = parseManifest(path, readFileSync(path, 'utf8'))
+  const names = [
+    ...Object.values(manifest.views).map(({ file }) => file),
+    ...(manifest.labels ? [manifest.labels.file] : []),
+  ]
+  const named = [...new Set(names)].map((file) => ({
+    file,
+    source: stoppable(fileSource(join(dirname(path), file)), signal),
+  }))
+  return {
+    files: named.map(({ file, source }) => ({ ...source, name: file })),
+    manifest,
+    sources: [itself, ...named.map(({ source }) => source)],
+    notes: [],
+  }
+}
