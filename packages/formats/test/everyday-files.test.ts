@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { DenseView, SparseView } from '@manyview/core'
 import { bytesSource, type Dataset, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
+import { viewRows } from './view-rows.ts'
 
 const folder = new URL('./fixtures/everyday/', import.meta.url)
 const source = (name: string) => bytesSource(name, new Uint8Array(readFileSync(new URL(name, folder))))
@@ -10,17 +10,7 @@ const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8
 const { ids, labels, cells } = expected as Record<string, string[]>
 const { a, b, counts } = expected as Record<string, number[][]>
 
-/** A view as nested lists, one sample each. */
-function rows({ views }: Dataset, v = 0): number[][] {
-  const view: DenseView | SparseView = views[v].view
-  return Array.from({ length: view.samples }, (_, i) => {
-    if (!('pointers' in view)) return Array.from(view.data).slice(i * view.features, (i + 1) * view.features)
-    const row = new Array<number>(view.features).fill(0)
-    for (let p = view.pointers[i]; p < view.pointers[i + 1]; p++) row[view.indices[p]] = view.values[p]
-    return row
-  })
-}
-
+const rows = ({ views }: Dataset, v = 0) => viewRows(views[v].view)
 const names = ({ views }: Dataset) => views.map(({ name }) => name)
 
 describe('spreadsheets', () => {
@@ -117,6 +107,16 @@ describe("R's files", () => {
         [0, 0, 7, 0],
       ],
     ])
+  })
+
+  it('a matrix within a data frame is a view, a column of anything is left out by name, and a model is no data', async () => {
+    const data = await read('wide.rds')
+    expect([names(data), rows(data), data.ids]).toEqual([['genes'], b, ids])
+    expect(data.warnings).toEqual([
+      'wide: columns left out, of a kind that is not read: more',
+      'wide: number columns beside vectors left out (height), name them as columns to use them',
+    ])
+    await expect(read('model.rds')).rejects.toThrow("it holds model: an object of R's class lm")
   })
 
   it('ascii.rds is refused with what to do', async () => {

@@ -4,8 +4,9 @@ import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
 import { scanZstdFrame } from '../bytes/decode-zstd.ts'
 import { guardLibrary } from '../bytes/guard-library.ts'
 import { growsTooMuch, unpackedLimit } from './unpacked-limit.ts'
+import { xxh64 } from './xxh64.ts'
 
-/** The source that a .zst file holds, under its name without `.zst`. Its frames are looked at before any is unpacked. */
+/** The source that a .zst file holds, under its name without `.zst`. Its frames are looked at before any is unpacked; checksums are checked. */
 export async function unzstd(source: ByteSource): Promise<ByteSource> {
   const bytes = await source.slice(0)
   const wrong = () => badFile(source.name, 'is a damaged zstd file, get the file again')
@@ -19,7 +20,7 @@ export async function unzstd(source: ByteSource): Promise<ByteSource> {
     frames.push(bytes.subarray(at, end))
     at = end
   }
-  const parts = await guardLibrary(source.name, 'zstd', () => frames.map((frame) => compressors.ZSTD!(frame, 0)))
+  const parts = await guardLibrary(source.name, 'zstd', () => frames.map((frame) => unpackFrame(frame)))
   const name = source.name.replace(/\.zst$/i, '')
   if (parts.length === 1) return bytesSource(name, parts[0])
   const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
@@ -29,4 +30,12 @@ export async function unzstd(source: ByteSource): Promise<ByteSource> {
     filled += part.length
   }
   return bytesSource(name, data)
+
+  function unpackFrame(frame: Uint8Array): Uint8Array {
+    const part = compressors.ZSTD!(frame, 0)
+    const hasChecksum = (frame[4] & 4) !== 0
+    const stored = new DataView(frame.buffer, frame.byteOffset + frame.length - 4, 4).getUint32(0, true)
+    if (hasChecksum && Number(xxh64(part) & 0xffffffffn) !== stored) throw wrong()
+    return part
+  }
 }

@@ -14,6 +14,7 @@ const day = 86_400_000
 /** The columns of a table with its rows. */
 interface Columns {
   rows: number
+  warnings?: string[]
   columns: { name: string; values: ArrayLike<unknown> }[]
 }
 
@@ -25,13 +26,14 @@ export async function rContents(source: ByteSource, keepText: (name: string) => 
   const tables: (Columns & { name: string })[] = []
   const variables: Variable[] = []
   for (const { name, value } of await readR(source)) collect(name || fileStem(source.name), value, 0)
-  const contents = tables.map(
-    ({ name, rows, columns }): Contents => ({
+  const contents = tables.map(({ name, rows, columns, warnings = [] }): Contents => {
+    const table = buildTable(source, rows, columns, keepText)
+    return {
       source: tables.length > 1 || variables.length > 0 ? `${source.name}/${name}` : source.name,
       kind: 'table',
-      table: buildTable(source, rows, columns, keepText),
-    }),
-  )
+      table: { ...table, warnings: [...warnings, ...(table.warnings ?? [])] },
+    }
+  })
   if (variables.length === 0) return contents
   const matrices = variables.filter(({ value }) => value.type === 'dense' || value.type === 'sparse')
   return [...contents, { source: source.name, kind: 'variables', variables, alone: matrices.length === 1 }]
@@ -47,7 +49,15 @@ export async function rContents(source: ByteSource, keepText: (name: string) => 
       return
     }
     const names = textsOf(value.attributes.get('names'))
-    if (value.type === 'list' && depth < 4 && names.length === value.items.length && names.every((key) => key !== ''))
+    const [kind] = textsOf(value.attributes.get('class'))
+    if (value.type === 'list' && kind)
+      variables.push({ name, value: { type: 'other', what: `an object of R's class ${kind}` } })
+    else if (
+      value.type === 'list' &&
+      depth < 4 &&
+      names.length === value.items.length &&
+      names.every((key) => key !== '')
+    )
       value.items.forEach((item, i) => {
         collect(depth === 0 ? names[i] : `${name}.${names[i]}`, item, depth + 1)
       })
@@ -66,24 +76,35 @@ export async function rContents(source: ByteSource, keepText: (name: string) => 
 
   function frameColumns(frame: RValue & { type: 'list' }): Columns {
     const names = textsOf(frame.attributes.get('names'))
-    const columns = frame.items.flatMap((item, i): Columns['columns'] => {
-      const values = columnValues(item)
-      return values ? [{ name: names[i] ?? `column ${i + 1}`, values }] : []
-    })
+    const found = frame.items.map((item, i) => ({ name: names[i] ?? `column ${i + 1}`, values: columnValues(item) }))
+    const columns = found.flatMap(({ name, values }) => (values ? [{ name, values }] : []))
+    const left = found.filter(({ values }) => !values).map(({ name }) => name)
     const rowNames = frame.attributes.get('row.names')
     const ids = textsOf(rowNames)
     const rows = columns[0]?.values.length ?? 0
     if (columns.some(({ values }) => values.length !== rows) || (ids.length > 0 && ids.length !== rows))
       throw badFile(source.name, `has a data frame with columns of different lengths, get the file again`)
-    return { rows, columns: ids.length > 0 ? [{ name: 'rownames', values: ids }, ...columns] : columns }
+    return {
+      rows,
+      columns: ids.length > 0 ? [{ name: 'rownames', values: ids }, ...columns] : columns,
+      warnings:
+        left.length > 0 ? [`columns left out, of a kind that is not read: ${left.slice(0, 10).join(', ')}`] : [],
+    }
   }
 }
 
-/** The values of a column of a data frame: text for factors and dates; null for what is no column of plain values. */
+/** The values of a column of a data frame: text for factors and dates, a vector per row for matrices and lists of numbers; null for what is none of these. */
 function columnValues(value: RValue): ArrayLike<unknown> | null {
   if (value.type === 'texts') return value.values
-  if (value.type !== 'numbers' || value.attributes.has('dim')) return null
+  if (value.type === 'list') {
+    const vectors = value.items.flatMap((item) => (item.type === 'numbers' ? [item.data] : []))
+    return vectors.length === value.items.length ? vectors : null
+  }
+  if (value.type !== 'numbers') return null
   const { data } = value
+  const [rows, width = 0] = numbersOf(value.attributes.get('dim'))
+  if (width > 0 && rows * width === data.length)
+    return Array.from({ length: rows }, (_, i) => Array.from({ length: width }, (__, j) => data[j * rows + i]))
   if (isOfClass(value, 'factor')) {
     const levels = textsOf(value.attributes.get('levels'))
     return Array.from(data, (code) => levels[code - 1] ?? null)
