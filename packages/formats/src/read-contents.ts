@@ -9,17 +9,9 @@ import { workbookContents } from './sheet/workbook.ts'
 import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
 import { unpack } from './unpack.ts'
 
-/** Reads files of any format that we know: archives as the files they hold, the sheets of spreadsheets, and files that only make sense together (10x Genomics). */
-export async function readContents(sources: readonly ByteSource[], options: SourceOptions): Promise<Contents[]> {
-  return readAll(sources, options, false)
-}
-
-async function readAll(sources: readonly ByteSource[], options: SourceOptions, within: boolean): Promise<Contents[]> {
-  const { folders, others } = findTenX(sources)
-  const contents: Contents[] = []
-  for (const folder of folders) contents.push(await readTenXFolder(folder))
-  for (const source of others) contents.push(...(await readFile(source, options, within)))
-  return contents
+/** Reads one file of any format that we know: an archive as the files it holds, a table per sheet of a spreadsheet, the objects of an R file. */
+export async function readContents(source: ByteSource, options: SourceOptions): Promise<Contents[]> {
+  return readFile(source, options, false)
 }
 
 async function readFile(source: ByteSource, options: SourceOptions, within: boolean): Promise<Contents[]> {
@@ -28,7 +20,7 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
     case 'zip':
     case 'tar':
       if (within) throw badFile(source.name, 'is an archive within an archive, unpack it once')
-      return readAll(await openArchive(file, format), options, true)
+      return readMembers(await openArchive(file, format), { ...options, outline: false })
     case 'xlsx':
       return workbookContents(file, await readXlsx(file), options.keepText)
     case 'ods':
@@ -38,4 +30,13 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
     default:
       return [await readAs(format, file, options)]
   }
+}
+
+/** Members are in memory as they are, so that nothing of them is left for later. */
+async function readMembers(members: readonly ByteSource[], options: SourceOptions): Promise<Contents[]> {
+  const { folders, others } = findTenX(members)
+  const contents: Contents[] = []
+  for (const folder of folders) contents.push(await readTenXFolder(folder))
+  for (const member of others) contents.push(...(await readFile(member, options, true)))
+  return contents
 }

@@ -9,6 +9,7 @@ import {
   missingValues,
   missingValuesError,
   type Scores,
+  type ShapedView,
   score,
 } from '@manyview/core'
 import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
@@ -17,6 +18,7 @@ import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkFinite } from '../input/check-finite.ts'
 import { featureNames } from '../input/feature-names.ts'
 import { type Input, readInput } from '../input/read-input.ts'
@@ -34,6 +36,7 @@ interface AssignFlags extends ReadingSettings {
   labelsOut?: string
   json?: boolean
   quiet?: boolean
+  stream?: boolean
 }
 
 const examples = `
@@ -70,25 +73,29 @@ export function addAssign(program: Command, screen: Screen, signal: AbortSignal)
     'views with ids: keep the samples that any view has (outer, default) or that all views have (inner)'
   command
     .option('--missing <mean>', 'replace missing values (NaN) by the mean of the training samples')
+    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
     .option('-o, --out <folder>', 'write labels.csv and memberships.csv to this folder')
     .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
     .addHelpText('after', helpNotes(examples, screen))
-    .action((model: string, files: string[], flags: AssignFlags) => run(model, files, flags, screen, signal))
+    .action((model: string, files: string[], flags: AssignFlags) =>
+      withStream(flags.stream, flags.out, (blocks) => run(model, files, flags, blocks, screen, signal)),
+    )
 }
 
 async function run(
   modelPath: string,
   files: string[],
   flags: AssignFlags,
+  blocks: StreamFiles | undefined,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
   await check(flags, [modelPath, ...files])
   const model = await readModelFile(modelPath)
-  const read = files.includes('-') ? onceOnly : readNewSamples<Input>
-  const input = await read((options) => readInput(files, options, signal), readOptions(flags), model)
+  const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
+  const input = await read((options) => readInput(files, options, signal, { blocks }), readOptions(flags), model)
   const { dataset } = input
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
@@ -120,7 +127,8 @@ async function run(
 }
 
 /** What comes in by a pipe can be read once. */
-const onceOnly: typeof readNewSamples<Input> = (read, given) => read({ ...given, join: given.join ?? 'outer' })
+const onceOnly: typeof readNewSamples<Input<ShapedView>> = (read, given) =>
+  read({ ...given, join: given.join ?? 'outer' })
 
 async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: readonly string[]): Promise<void> {
   if (json && labelsOut === '-')
@@ -135,7 +143,7 @@ async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: rea
 
 async function assignWithProgress(
   model: Model,
-  { dataset }: Input,
+  { dataset }: Input<ShapedView>,
   { missing, quiet = false }: AssignFlags,
   screen: Screen,
   signal: AbortSignal,
@@ -190,7 +198,7 @@ async function write(
 
 function assignmentJson(
   model: Model,
-  { dataset }: Input,
+  { dataset }: Input<ShapedView>,
   { labels, confidence }: Assignment,
   more: { seconds: number; scores: Scores | null; warnings: readonly string[] },
 ): string {

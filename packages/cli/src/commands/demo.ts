@@ -87,7 +87,12 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
   }
   signal.throwIfAborted()
   if (flags.out !== undefined) {
-    const { explanation, warnings } = await tryToExplain(digits.views, clustering, screen, flags.quiet === true, signal)
+    const { explanation, warnings } = await tryToExplain(
+      { views: digits.views, clustering },
+      screen,
+      flags.quiet === true,
+      signal,
+    )
     if (talk) printWarnings(warnings, screen)
     const record = {
       versions: { manyview: version, node: process.versions.node },

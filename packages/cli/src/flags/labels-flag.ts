@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { ShapedView } from '@manyview/core'
 import { InputError } from '@manyview/core'
-import type { AnyDataset } from '../input/any-dataset.ts'
+import type { Dataset } from '@manyview/formats'
 import { type LabelList, matchLabels } from '../input/match-labels.ts'
 import { closestWord } from './closest-word.ts'
 
@@ -12,7 +13,7 @@ export function labelsVariable(flag: string | undefined): string | undefined {
 /** The true labels that `--labels` asks for, one per sample, and where they come from; null without the flag. */
 export async function chooseLabels(
   flag: string | undefined,
-  { labels: candidates, ids, samples }: AnyDataset,
+  { labels: candidates, ids, samples }: Dataset<ShapedView>,
   read: (path: string) => Promise<LabelList>,
 ): Promise<{ name: string; labels: string[] } | null> {
   if (flag === undefined) return null

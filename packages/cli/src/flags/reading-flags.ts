@@ -1,4 +1,4 @@
-import { InputError } from '@manyview/core'
+import { InputError, type Join } from '@manyview/core'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
 import type { Command } from 'commander'
 import { namedValue, nameList } from './flag-values.ts'
@@ -16,6 +16,7 @@ export interface ReadingSettings {
   missing?: string
 }
 
+const joins: readonly Join[] = ['inner', 'outer', 'same']
 const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
 
 /** Adds the flags that change how files are read. */
@@ -31,8 +32,8 @@ export function addReadingFlags(command: Command): Command {
     .option('--id <column>', 'column that holds the ids of the samples')
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
     .option(
-      '--join <inner|outer>',
-      'views with ids: keep the samples that all views have (inner, default) or that any view has (outer)',
+      '--join <inner|outer|same>',
+      'views with ids: keep the samples that all views have (inner, default) or that any view has (outer), or refuse to drop any (same)',
     )
 }
 
@@ -43,7 +44,7 @@ export function readOptions({ samples, views, labels, id, columns, kind, join }:
   }
   if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
     fail('--samples', samples, ['rows', 'columns'])
-  if (join !== undefined && join !== 'inner' && join !== 'outer') fail('--join', join, ['inner', 'outer'])
+  if (join !== undefined && !joins.includes(join as Join)) fail('--join', join, joins)
   for (const value of Object.values(kind ?? {})) if (!kinds.includes(value as ViewKind)) fail('--kind', value, kinds)
   return {
     samples: samples as ReadOptions['samples'],

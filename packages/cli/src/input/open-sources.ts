@@ -25,8 +25,7 @@ async function standardInput(signal: AbortSignal): Promise<ByteSource> {
 /** The same bytes, but reading ends when `signal` fires. */
 export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
   return {
-    name: source.name,
-    byteLength: source.byteLength,
+    ...source,
     slice(start, end) {
       signal.throwIfAborted()
       return source.slice(start, end)

@@ -1,10 +1,9 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { operatorOverRanks } from '../linalg/operator-over-ranks.ts'
+import { operatorOf } from '../linalg/operator-over-ranks.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
+import { isBlocked, type Rows } from '../linalg/rows.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
-import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -12,8 +11,9 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isWords } from './is-words.ts'
 import { scoredView } from './scored-view.ts'
-import { sparseRows } from './sparse-rows.ts'
+import { keepRows, type Scratch } from './scratch.ts'
 import { standardisedRoots } from './standardised-roots.ts'
+import { rowsAt } from './take-rows.ts'
 import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
 
@@ -29,33 +29,69 @@ export interface PreprocessedView {
   transform: ViewTransform | null
 }
 
+/** How a view is preprocessed. */
+export interface PreprocessOptions {
+  /** Scores of a sample at most, default 30. */
+  rank?: number
+  /** 1 where a sample has the view; the others count for nothing and get zero rows. Null (default): all have it. */
+  present?: Uint8Array | null
+  /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process; default this one alone. */
+  communicator?: Communicator
+  /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is made anew at every reading. */
+  scratch?: Scratch
+}
+
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼ (close to whitening).
- * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse.
- * Ranks give their own rows of the view and get their own rows of the scores, the same bytes as in one process. O(entries · rank). Default rank 30.
+ * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
+ * six times up to 400 features; beyond, some ten times more for each filling of the Krylov space, 4 at most.
  */
 export function* preprocessView(
   kernels: Kernels,
-  view: Matrix | SparseMatrix,
+  view: Rows,
   random: Random,
-  rank = 30,
-  communicator: Communicator = oneProcess,
+  options: PreprocessOptions = {},
 ): Generator<Progress, PreprocessedView> {
-  const mark = kernels.mark()
-  const countable = view.columns >= FEW_DIMENSIONS && isWords(view, communicator)
-  const counted = countable ? weightedWords(sparseRows(view), communicator) : null
+  const { present } = options
+  if (!present) return yield* preprocessRows(kernels, view, random, options)
+  const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+  const found = yield* preprocessRows(kernels, rowsAt(view, place), random, options)
+  const { columns } = found.scores
+  const scores = matrix(view.rows, columns)
+  const speaking = new Uint8Array(view.rows)
+  place.forEach((sample, row) => {
+    speaking[sample] = found.present[row]
+    scores.data.set(found.scores.data.subarray(row * columns, (row + 1) * columns), sample * columns)
+  })
+  return { ...found, scores, present: speaking }
+}
+
+/** The same for rows that all are present. */
+function* preprocessRows(
+  kernels: Kernels,
+  view: Rows,
+  random: Random,
+  { rank = 30, communicator = oneProcess, scratch }: PreprocessOptions,
+): Generator<Progress, PreprocessedView> {
+  const countable = view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))
   // Counts that only differ in length look all the same as words.
-  const words = counted?.rows ? counted : null
-  const present = new Uint8Array(view.rows).fill(1)
-  if (words)
-    for (let i = 0; i < view.rows; i++) present[i] = words.rows!.pointers[i + 1] > words.rows!.pointers[i] ? 1 : 0
-  const roots = words ? null : standardisedRoots(kernels, view, communicator)
-  const rows = (sparse: SparseMatrix) => operatorOverRanks(communicator, new ResidentMatrix(kernels, sparse))
-  const x = words ? shiftedOperator(rows(words.rows!), words.shift, words.scales, communicator) : roots?.x
-  if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
-  const triplets = yield* randomisedSvd(kernels, x, rank, random, communicator)
-  kernels.release(mark)
-  return scoredView(view, triplets, present, words, roots, communicator)
+  const words = countable ? yield* weightedWords(view, communicator) : null
+  const present = words?.present ?? new Uint8Array(view.rows).fill(1)
+  const roots = words ? null : yield* standardisedRoots(view, communicator)
+  const made = words ?? roots
+  if (!made) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
+  const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
+  const mark = kernels.mark()
+  try {
+    const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
+    const scales = words?.scales ?? new Float64Array(made.shift ? view.rows : 0).fill(1)
+    const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
+    const triplets = yield* randomisedSvd(kernels, x, rank, random, communicator)
+    return scoredView(view, triplets, present, words, roots, communicator)
+  } finally {
+    kept?.remove()
+    kernels.release(mark)
+  }
 }

@@ -2,6 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { Random } from '../random/random.ts'
 import type { Crew } from '../threads/crew.ts'
+import { waitForChange } from '../threads/wait-for-change.ts'
 import { kmeans } from './kmeans.ts'
 
 /** One k-means run: which of the point sets, how many clusters, and a generator of its own. */
@@ -52,7 +53,7 @@ export function* runKmeansJobs(
   crew?.post(board)
   yield* workOff(kernels, board)
   while (Atomics.load(board.counters, DONE) < jobs.length && !crew!.failed) {
-    Atomics.wait(board.counters, DONE, Atomics.load(board.counters, DONE), 20)
+    waitForChange(board.counters, DONE)
     yield Atomics.load(board.counters, DONE)
   }
   // A thread that failed may have left jobs undone.

@@ -125,7 +125,7 @@ function columnKind(
   const texts = rows > 0 && numbers === 0 && hasText(values, rows)
   if (texts || !areFew(odd, numbers + odd) || keepText(name) || isSpecialColumn(name, column, names, whole))
     return 'text'
-  const counts = names.length > 1 && odd === 0 && countsRows(name, rows, (i) => toNumber(values[i]) ?? Number.NaN)
+  const counts = names.length > 1 && odd === 0 && countsRows(rows, (i) => toNumber(values[i]) ?? Number.NaN)
   return counts ? 'counter' : 'number'
 }
 

@@ -37,19 +37,13 @@ const idNames = new Set([
   'participant_id',
   'custom_id',
   'mrn',
-])
-const counterNames = new Set([
   'no',
   'nr',
-  'row',
   '#',
   's_no',
-  'sno',
   'sr_no',
-  'serial',
   'serial_no',
   'row_number',
-  'idx',
 ])
 const labelNames = new Set([
   'y',
@@ -92,17 +86,6 @@ export function isIdName(name: string): boolean {
   return idNames.has(plain(name))
 }
 
-/** True for the names people give a column that counts the rows. */
-export function isCounterName(name: string): boolean {
-  return counterNames.has(
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/\.$/, '')
-      .replace(/[\s._]+/g, '_'),
-  )
-}
-
 /** True for the names people give the true classes. */
 export function isLabelName(name: string): boolean {
   return labelNames.has(plain(name))
@@ -121,7 +104,11 @@ export function isSpecialColumn(name: string, column: number, names: string[], w
 }
 
 function plain(name: string): string {
-  return (name.split('.').pop() ?? name)
+  const words = name
+    .trim()
+    .replace(/^(s|sr|serial)\.?\s*(?=no\b)/i, '$1 ')
+    .replace(/\.$/, '')
+  return (words.split('.').pop() ?? words)
     .trim()
     .toLowerCase()
     .replaceAll(' ', '_')

@@ -81,7 +81,7 @@ function toTable(file: string, layout: CsvLayout, columns: CsvColumns, rows: num
   const { names } = layout
   const { strayCells, warnings } = strays.told(names, (j) => isNumber[j] === 1)
   const block = { names: names.filter((_, j) => isNumber[j]), data: numbers }
-  const counters = takeCounters(block, rows)
+  const counters = names.length > 1 ? takeCounters(block, rows) : new Map<string, TextColumn>()
   const used = rows * block.names.length
   return {
     rows,
@@ -101,13 +101,13 @@ function toTable(file: string, layout: CsvLayout, columns: CsvColumns, rows: num
   }
 }
 
-/** Takes the columns that only count the rows out of a block of numbers, which closes ranks in place. Those of a block with no others stay. */
+/** Takes the columns that only count the rows out of a block of numbers, which closes ranks in place. */
 function takeCounters(block: Table['numbers'], rows: number): Map<string, TextColumn> {
   const { names, data } = block
   const width = names.length
-  const counting = names.map((name, j) => countsRows(name, rows, (i) => data[i * width + j]))
+  const counting = names.map((_, j) => countsRows(rows, (i) => data[i * width + j]))
   const counters = new Map<string, TextColumn>()
-  if (!counting.includes(true) || !counting.includes(false)) return counters
+  if (!counting.includes(true)) return counters
   names.forEach((name, j) => {
     if (!counting[j]) return
     const values = Array.from({ length: rows }, (_, i) => String(data[i * width + j]))

@@ -1,10 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
+import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
-import { kmeansJobsOverRanks } from '../../ranks/kmeans-jobs-over-ranks.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { mapSteps } from '../../steps.ts'
 import type { Crew } from '../../threads/crew.ts'
 
 /** One partition of the ensemble. */
@@ -57,10 +58,9 @@ export function* clusterMembers(
     )
     const settings = { restarts: RESTARTS, start: 'greedy' as const }
     const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, settings, crew)
-    let step = run.next()
-    for (; !step.done; step = run.next())
-      yield { stage: 'members', iteration: graph * each + step.value, total: place.of * each }
-    step.value.forEach((labels, j) => {
+    const total = place.of * each
+    const found = yield* mapSteps(run, (done) => ({ stage: 'members', iteration: graph * each + done, total }))
+    found.forEach((labels, j) => {
       members.push({ graph, picture: jobs[j].points, clusters: jobs[j].clusters, repeat: j % seeds, labels })
     })
   }

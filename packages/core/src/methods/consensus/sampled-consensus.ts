@@ -1,8 +1,10 @@
 import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
-import { assignToCentres, clusterMeans } from '../../kmeans/assign-to-centres.ts'
+import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
+import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
+import { mapSteps } from '../../steps.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
@@ -56,15 +58,14 @@ function* partitionsOf(search: Search, g: number, chosen: ChosenSamples): Genera
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const members = yield* clusterMembers(kernels, [pictures], clusters, random.split(2, g), crew, communicator)
   const sets = members.map(({ picture, labels, clusters }) => ({
-    centres: clusterMeans(pictures[picture], labels, clusters),
+    centres: clusterCentres(pictures[picture], labels, clusters).centres,
     first: firsts[picture],
   }))
   const assigning = assignToCentres(kernels, joined, sets)
-  let step = assigning.next()
-  for (; !step.done; step = assigning.next()) yield { stage: 'members', iteration: step.value, total: joined.rows }
+  const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   return {
     members: members.map((member) => ({ ...member, graph: g })),
-    ballots: step.value.map((labels, b) => ({ clusters: members[b].clusters, labels })),
+    ballots: found.map((labels, b) => ({ clusters: members[b].clusters, labels })),
   }
 }
 

@@ -1,6 +1,3 @@
-import type { NamedMatrix } from '../../data/prepare-views.ts'
-import { preprocessPresent } from '../../data/preprocess-present.ts'
-import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
@@ -15,6 +12,7 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
+import type { ReadyView } from './ready-views.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
 
@@ -22,13 +20,6 @@ import { unrelatedViews } from './unrelated-views.ts'
 export interface NamedGraph {
   name: 'both' | 'union' | 'joint'
   graph: SparseMatrix
-}
-
-/** A view with how much it counts, above 0. */
-export interface WeighedView extends NamedMatrix {
-  readonly weight: number
-  /** The view made ready before, where it is not in memory: its `data` is not looked at then. */
-  readonly ready?: PreprocessedView
 }
 
 /** What the views say about the samples, ready to be clustered; over ranks, about the rank's own samples in canonical order. */
@@ -57,30 +48,24 @@ export function namedGraphs(union: SparseMatrix, joint: SparseMatrix): NamedGrap
 }
 
 /**
- * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
+ * Builds the three graphs of views, none of them constant. A view's graph links the samples that have it; where samples lack views the joint
  * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight. Ranks give and get what is of their own samples, the same bytes as in
  * one process.
  * O(n²·r) up to the limit of exact neighbours.
  */
 export function* viewGraphs(
   kernels: Kernels,
-  views: readonly WeighedView[],
+  views: readonly ReadyView[],
   neighbours: number,
   random: Random,
   shareRepeated = true,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, ViewGraphs> {
-  const scores: Matrix[] = []
-  const present: Uint8Array[] = []
+  const scores = views.map(({ ready }) => ready.scores)
+  const present = views.map(({ ready }) => ready.present)
   const found: PlacedNeighbours[] = []
-  for (const [v, given] of views.entries()) {
-    const ready = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v), communicator))
-    yield { stage: 'views', iteration: v + 1, total: views.length }
-    scores.push(ready.scores)
-    present.push(ready.present)
-    const near = placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1))
-    found.push(yield* near)
-  }
+  for (const v of views.keys())
+    found.push(yield* placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1)))
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
