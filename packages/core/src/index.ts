@@ -12,7 +12,7 @@ export {
 } from './assign/model.ts'
 export { type TrainOptions, trainModel } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
-export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
+export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
 // Views
 export {
   type AnyView,
@@ -46,9 +46,11 @@ export type { Precision } from './kernels/precision.ts'
 export type { Matrix } from './linalg/matrix.ts'
 export { type BlockedMatrix, defaultBlockRows } from './linalg/rows.ts'
 export type { SparseMatrix } from './linalg/sparse-matrix.ts'
-export type { Method, MethodResult, OptionSpec, OptionValues } from './methods/method.ts'
+export type { Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
+export type { MethodName, OptionsOf } from './methods/method-options.ts'
 // Scores
 export { encodeLabels } from './metrics/contingency.ts'
+export { type AuditFit, auditPlan, orderedFits } from './metrics/order-audit.ts'
 export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,
@@ -60,7 +62,7 @@ export {
   type Scores,
   score,
 } from './metrics/scores.ts'
-export type { PaceOptions } from './paced.ts'
+export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
 // Ranks: several processes that share a fit
 export type { Communicator, Message } from './ranks/communicator.ts'

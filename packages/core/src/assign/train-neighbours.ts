@@ -23,7 +23,7 @@ export function* trainNeighbours(
   kernels: Kernels,
   { input, clustering, about, communicator, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
-  const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
+  const weights = viewWeights(clustering.options, input.views)
   const canonical = yield* canonicalViews(input, weights, communicator)
   const { samples } = canonical.order
   const ready = yield* readyViews(kernels, canonical, new Random(clustering.seed).split(0), communicator, scratch)

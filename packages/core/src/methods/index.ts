@@ -13,6 +13,8 @@ export type { FitEstimate, FitSize, Method, MethodResult, OptionSpec, OptionValu
 export { isOrderFree } from './method.ts'
 export { defaultMethod, findMethod, methods } from './methods.ts'
 export { option } from './option.ts'
+export { optionText } from './option-text.ts'
+export { orderWarning } from './order-warning.ts'
 export { refuseMissingViews } from './refuse-missing-views.ts'
 export { reporting } from './reporting.ts'
 export { validateOptions } from './validate-options.ts'

@@ -1,5 +1,5 @@
 import { InputError } from '../input-error.ts'
-import type { Method, OptionSpec, OptionValues } from './method.ts'
+import type { Method, OptionSpec, OptionValue, OptionValues } from './method.ts'
 import { readWeights } from './view-weights.ts'
 
 /** The method's options with `given` checked against their declarations and defaults filled in. Text is read as the declared kind. */
@@ -22,7 +22,7 @@ export function validateOptions(method: Method, given: Readonly<Record<string, u
   )
 }
 
-function read(option: OptionSpec, value: unknown): number | string | boolean {
+function read(option: OptionSpec, value: unknown): OptionValue {
   const fail = (expected: string): never => {
     throw new InputError(`is ${JSON.stringify(value)}, give ${expected}`, {
       code: 'bad-option',
@@ -41,7 +41,7 @@ function read(option: OptionSpec, value: unknown): number | string | boolean {
   }
   if (option.kind === 'weights') {
     const weights = readWeights(value)
-    return weights ? JSON.stringify(weights) : fail('a number of at least 0 by view, for example words=2,pixels=0.5')
+    return weights ?? fail('a number of at least 0 by view, for example words=2,pixels=0.5')
   }
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   const { minimum = -Infinity, maximum = Infinity } = option

@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import type { OptionValues } from './method.ts'
 
 /** Reads weights from `name=2,other=0.5`, from JSON text or from an object; null where it is none of them or a weight is not a number ≥ 0. */
 export function readWeights(value: unknown): Record<string, number> | null {
@@ -23,9 +24,9 @@ function fromText(text: string): [string, unknown][] | null {
   return parts.every((part) => part.length === 2) ? parts.map(([name, weight]) => [name.trim(), weight]) : null
 }
 
-/** One weight a view, mean 1 over the views that have one above 0, from the validated option (JSON text or null); views not named weigh 1. */
-export function viewWeights(option: string | null, views: readonly { readonly name: string }[]): number[] {
-  const given = new Map(Object.entries(option === null ? {} : (JSON.parse(option) as Record<string, number>)))
+/** One weight per view, mean 1 over the views that have one above 0, from the validated option `viewWeights`; views not named weigh 1. */
+export function viewWeights(options: OptionValues, views: readonly { readonly name: string }[]): number[] {
+  const given = new Map(Object.entries((options.viewWeights ?? {}) as Record<string, number>))
   const fail = (message: string) => {
     throw new InputError(message, { code: 'bad-option', argument: 'viewWeights' })
   }

@@ -38,7 +38,7 @@ describe('checkpoints of the default method', () => {
   it.each([
     { settings: {}, stages: 5, embedded: 1 },
     { settings: { sample: 60 }, stages: 4, embedded: 3 },
-    { settings: { effort: 'fast' }, stages: 1, embedded: 1 },
+    { settings: { effort: 'fast' as const }, stages: 1, embedded: 1 },
   ])('let it go on to the bytes of a run that was never stopped: $settings', async ({ settings, stages, embedded }) => {
     const options = { clusters: 3, threads: 1, ...settings }
     const whole = await cluster(views, options)

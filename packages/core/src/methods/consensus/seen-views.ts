@@ -22,7 +22,7 @@ export function seenBefore({ seen }: Task): SeenViews | undefined {
 
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
-  const weights = viewWeights(task.options.viewWeights as string | null, input.views)
+  const weights = viewWeights(task.options, input.views)
   const canonical = yield* canonicalViews(input, weights, task.communicator)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
