@@ -81,7 +81,7 @@ export async function readAs(
         findings: await readAnnData(file, options.views, options.labels, options.outline),
       }
     case 'tenx':
-      return readTenXH5(file)
+      return { source, kind: 'findings', findings: await readTenXH5(file) }
     case 'npy':
       return { source, kind: 'variables', variables: await readNpyFile(file, leaves(fileStem(source))), alone: true }
     case 'matrix-market':

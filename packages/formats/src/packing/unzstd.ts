@@ -1,4 +1,3 @@
-import { compressors } from 'hyparquet-compressors'
 import { badFile } from '../bytes/bad-file.ts'
 import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
 import { scanZstdFrame } from '../bytes/decode-zstd.ts'
@@ -20,6 +19,8 @@ export async function unzstd(source: ByteSource): Promise<ByteSource> {
     frames.push(bytes.subarray(at, end))
     at = end
   }
+  // Loaded when it is needed: few files are packed so, and a page should open quickly.
+  const { compressors } = await import('hyparquet-compressors')
   const parts = await guardLibrary(source.name, 'zstd', () => frames.map((frame) => unpackFrame(frame)))
   const name = source.name.replace(/\.zst$/i, '')
   if (parts.length === 1) return bytesSource(name, parts[0])

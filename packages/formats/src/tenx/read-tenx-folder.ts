@@ -46,13 +46,14 @@ export async function readTenXFolder({ matrix, barcodes, features }: TenXFolder)
       matrix.name,
       `has ${count} features and ${cells} cells but ${features.name} has ${rows.length} lines and ${barcodes.name} has ${ids.length}, get the files again`,
     )
-  return splitByType({
+  const findings = splitByType({
     source: matrix.name,
     counts: byCells(value),
     ids,
     names: rows.map(([id, name]) => name || id),
     types: rows.map(([, , type]) => type || 'Gene Expression'),
   })
+  return { source: matrix.name, kind: 'findings', findings }
 }
 
 /** The same matrix with cells as rows: what is compressed along one index is along the other once the shape is turned. */

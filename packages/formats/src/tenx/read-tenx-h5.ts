@@ -2,9 +2,9 @@ import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
 import type { NumberArray } from '../bytes/stored-value.ts'
+import type { Findings } from '../dataset/findings.ts'
 import { Hdf5Bytes } from '../hdf5/hdf5-bytes.ts'
 import { Hdf5Object } from '../hdf5/hdf5-object.ts'
-import type { Contents } from '../read-source.ts'
 import { splitByType } from './split-by-type.ts'
 
 const members = ['barcodes', 'data', 'indices', 'indptr', 'shape']
@@ -15,7 +15,7 @@ export async function isTenX(source: ByteSource): Promise<boolean> {
 }
 
 /** Reads the .h5 of 10x Genomics (Cell Ranger 3 and later, and the one group per genome of 2): cells × features as sparse counts, one view per type of feature. */
-export async function readTenXH5(source: ByteSource): Promise<Contents> {
+export async function readTenXH5(source: ByteSource): Promise<Findings> {
   const group = await findCounts(source)
   if (!group) throw badFile(source.name, 'holds no counts of 10x Genomics, get the file again')
   const [values, indices, pointers, shape] = [

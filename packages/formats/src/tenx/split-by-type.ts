@@ -1,6 +1,6 @@
 import type { SparseValue } from '../bytes/stored-value.ts'
+import type { Findings } from '../dataset/findings.ts'
 import { toView } from '../dataset/to-view.ts'
-import type { Contents } from '../read-source.ts'
 
 /** Counts of cells × features with what their file says of both. */
 export interface TenXCounts {
@@ -14,7 +14,7 @@ export interface TenXCounts {
 }
 
 /** One view per type of feature, in the order of their first feature. O(entries). */
-export function splitByType({ source, counts, ids, names, types }: TenXCounts): Contents {
+export function splitByType({ source, counts, ids, names, types }: TenXCounts): Findings {
   const kinds = [...new Set(types)]
   const parts = kinds.length === 1 ? [counts] : splitColumns(counts, kinds, types)
   const views = kinds.map((name, k) => ({
@@ -26,8 +26,8 @@ export function splitByType({ source, counts, ids, names, types }: TenXCounts): 
     kind: 'counts' as const,
     featureNames: unique(names.filter((_, j) => types[j] === name)),
   }))
-  const found = kinds.length > 1 ? [`views by type of feature: ${kinds.join(', ')}`] : []
-  return { source, kind: 'findings', findings: { views, labels: [], notes: found, warnings: [] } }
+  const notes = kinds.length > 1 ? [`views by type of feature: ${kinds.join(', ')}`] : []
+  return { views, labels: [], notes, warnings: [] }
 }
 
 function splitColumns(counts: SparseValue, kinds: string[], types: string[]): SparseValue[] {
