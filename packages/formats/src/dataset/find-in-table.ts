@@ -21,7 +21,10 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
   const idColumn = findIds(table, options)
   const ids = idColumn ? idColumn.values : null
   if (idColumn) found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
-  const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
+  const open = table.texts.filter((column) => column !== idColumn && !column.countsRows)
+  const labels = table.texts.filter(
+    (column) => column !== idColumn && isLabelColumn(column, table, options, open.length === 1),
+  )
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
   if (counters.length > 0)
@@ -156,12 +159,12 @@ function findIds(table: Table, options: ReadOptions): TextColumn | undefined {
 }
 
 /** A column with a label's name, or the only text column when it comes last: in such tables it is the class more often than a feature. */
-function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, idColumn?: TextColumn): boolean {
+function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, alone: boolean): boolean {
   if (options.labels) return column.name === options.labels
   if (table.named && isLabelName(column.name)) return true
-  const others = table.texts.filter((other) => other !== idColumn && !other.countsRows)
+  if (!alone || column.name !== table.order[table.order.length - 1]) return false
   const { distinct, rows } = countLevels(column)
-  return others.length === 1 && column.name === table.order[table.order.length - 1] && distinct > 1 && distinct < rows
+  return distinct > 1 && distinct < rows
 }
 
 /** Labels that are all numbers lose what only notation adds: `1.0` becomes `1`. */

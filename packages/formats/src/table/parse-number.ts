@@ -6,7 +6,8 @@ const errors = new Set(['#div/0!', '#num!', '#null!', '#error!', 'err:502', 'err
 /** The number a field holds: NaN for the usual words for a missing value, undefined when it is no number. `comma` says that a comma is the decimal sign. */
 export function parseNumber(field: string, comma = false): number | undefined {
   const text = field.trim()
-  if (comma ? /^[-+]?(\d+,?\d*|,\d+)([eE][-+]?\d+)?$/.test(text) : isPlain(text)) return Number(text.replace(',', '.'))
+  if (comma ? /^[-+]?(\d+(,\d*)?|,\d+)([eE][-+]?\d+)?$/.test(text) : isPlain(text))
+    return Number(text.replace(',', '.'))
   const word = text.toLowerCase()
   if (missing.has(word)) return Number.NaN
   const infinite = /^([-+]?)inf(inity)?$/.exec(word)
@@ -27,7 +28,7 @@ export function isMissingMark(field: string): boolean {
 }
 
 function isPlain(text: string): boolean {
-  return /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text)
 }
 
 /** A number with a currency or a per cent sign (`€ 12`, `12 %` is 12) or with its thousands set apart (`1,234`, `1.234,5` where a comma is the decimal sign). */
