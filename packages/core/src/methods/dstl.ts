@@ -18,6 +18,7 @@ import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from
 import { unitViews } from './dstl-unit-views.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
+import { refuseTinyViews } from './refuse-tiny-views.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
 export const dstl = {
@@ -70,6 +71,7 @@ export const dstl = {
   *run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
     if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
     requireDstlMemory(input, task)
+    yield* refuseTinyViews(input, task.communicator ?? oneProcess)
     return yield* runDstl(input, task, yield* unitViews(task.kernels, input, task.precision))
   },
 } satisfies Method
