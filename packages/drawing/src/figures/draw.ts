@@ -24,10 +24,9 @@ export async function draw(
   const [plot, page] = await Promise.all([import('@observablehq/plot'), document()])
   const svg = plot.plot({ document: page, width, ...specify(plot) } as PlotModule.PlotOptions)
   for (const style of svg.querySelectorAll('style')) style.remove()
-  for (const element of [svg, ...svg.querySelectorAll('[style], [class]')]) {
-    element.removeAttribute('style')
-    element.removeAttribute('class')
-  }
+  // The figure is one picture with one title: names of its parts have no place in it.
+  for (const element of [svg, ...svg.querySelectorAll('[style], [class], [aria-label], [aria-description]')])
+    for (const name of ['style', 'class', 'aria-label', 'aria-description']) element.removeAttribute(name)
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   svg.setAttribute('role', 'img')
   svg.setAttribute('aria-label', title)
