@@ -24,9 +24,15 @@ export async function draw(
   const [plot, page] = await Promise.all([import('@observablehq/plot'), document()])
   const svg = plot.plot({ document: page, width, ...specify(plot) } as PlotModule.PlotOptions)
   for (const style of svg.querySelectorAll('style')) style.remove()
-  // The figure is one picture with one title: names of its parts have no place in it.
-  for (const element of [svg, ...svg.querySelectorAll('[style], [class], [aria-label], [aria-description]')])
-    for (const name of ['style', 'class', 'aria-label', 'aria-description']) element.removeAttribute(name)
+  for (const element of [svg, ...svg.querySelectorAll('[style], [class]')]) {
+    element.removeAttribute('style')
+    element.removeAttribute('class')
+  }
+  // The figure is one picture with one title: its parts are not told apart by name to those who listen.
+  for (const part of svg.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-mark', part.getAttribute('aria-label')!)
+    part.removeAttribute('aria-label')
+  }
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   svg.setAttribute('role', 'img')
   svg.setAttribute('aria-label', title)
