@@ -1,6 +1,5 @@
 import { cluster, type Method, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-
 import { findMethod, methods } from '../src/methods/methods.ts'
 import { Random } from '../src/random/random.ts'
 
