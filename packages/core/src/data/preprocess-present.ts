@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -14,16 +14,22 @@ export function* preprocessPresent(
   { data, present }: NamedMatrix,
   random: Random,
   communicator: Communicator = oneProcess,
+  wide?: number,
 ): Generator<Progress, PreprocessedView> {
-  if (!present) return yield* preprocessView(kernels, data, random, undefined, communicator)
+  if (!present) return yield* preprocessView(kernels, data, random, undefined, communicator, wide)
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
-  const found = yield* preprocessView(kernels, takeRows(data, place), random, undefined, communicator)
-  const { columns } = found.scores
-  const scores = matrix(data.rows, columns)
+  const found = yield* preprocessView(kernels, takeRows(data, place), random, undefined, communicator, wide)
   const speaking = new Uint8Array(data.rows)
   place.forEach((sample, row) => {
     speaking[sample] = found.present[row]
-    scores.data.set(found.scores.data.subarray(row * columns, (row + 1) * columns), sample * columns)
   })
-  return { ...found, scores, present: speaking }
+  const spread = ({ columns, data: own }: Matrix) => {
+    const all = matrix(data.rows, columns)
+    place.forEach((sample, row) => {
+      all.data.set(own.subarray(row * columns, (row + 1) * columns), sample * columns)
+    })
+    return all
+  }
+  const scores = spread(found.scores)
+  return { ...found, scores, wide: found.wide === found.scores ? scores : spread(found.wide), present: speaking }
 }

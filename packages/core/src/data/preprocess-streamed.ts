@@ -8,7 +8,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
-import { scoredView } from './scored-view.ts'
+import { RANK, scoredView } from './scored-view.ts'
 import { keepRows, type Scratch, type ScratchMatrix } from './scratch.ts'
 import { streamedRoots } from './streamed-roots.ts'
 import { streamedWords } from './streamed-words.ts'
@@ -23,7 +23,8 @@ export function* preprocessStreamed(
   looksLikeWords: boolean,
   random: Random,
   scratch: Scratch | undefined,
-  rank = 30,
+  rank = RANK,
+  wide = rank,
 ): Generator<Progress, PreprocessedView> {
   const mark = kernels.mark()
   const counted = view.columns >= FEW_DIMENSIONS && looksLikeWords
@@ -31,13 +32,14 @@ export function* preprocessStreamed(
   const roots = words ? null : yield* streamedRoots(view)
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
   const made = words?.rows ?? roots?.x
-  if (!made) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
+  const nothing = matrix(view.rows, 0)
+  if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
   const kept: ScratchMatrix | null = scratch ? yield* keepRows(scratch, made) : null
   try {
     const x: Operator = new StreamedMatrix(kernels, kept ?? made)
     const shifted = words ? shiftedOperator(x, words.shift, words.scales) : x
-    const triplets = yield* randomisedSvd(kernels, shifted, rank, random)
-    return scoredView(view, triplets, present, words, roots)
+    const triplets = yield* randomisedSvd(kernels, shifted, Math.max(rank, wide), random)
+    return scoredView(view, triplets, rank, present, words, roots)
   } finally {
     kept?.remove()
     kernels.release(mark)

@@ -11,7 +11,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isWords } from './is-words.ts'
-import { scoredView } from './scored-view.ts'
+import { RANK, scoredView } from './scored-view.ts'
 import { sparseRows } from './sparse-rows.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import type { ViewTransform } from './view-transform.ts'
@@ -21,6 +21,8 @@ import { weightedWords } from './weighted-words.ts'
 export interface PreprocessedView {
   /** n×r scores, r at most the rank asked for: unit rows, or zero rows for samples that are absent. 0 columns: the view is constant. */
   scores: Matrix
+  /** More of the scores, where more were asked for (`wide`): rows in the same form; else the same matrix. */
+  wide: Matrix
   /** Which rule was used. */
   kind: 'words' | 'measurements' | 'constant'
   /** 1 where the sample has something to say in this view; an all-zero row of words is absent. */
@@ -40,8 +42,9 @@ export function* preprocessView(
   kernels: Kernels,
   view: Matrix | SparseMatrix,
   random: Random,
-  rank = 30,
+  rank = RANK,
   communicator: Communicator = oneProcess,
+  wide = rank,
 ): Generator<Progress, PreprocessedView> {
   const mark = kernels.mark()
   const countable = view.columns >= FEW_DIMENSIONS && isWords(view, communicator)
@@ -54,8 +57,9 @@ export function* preprocessView(
   const roots = words ? null : standardisedRoots(kernels, view, communicator)
   const rows = (sparse: SparseMatrix) => operatorOverRanks(communicator, new ResidentMatrix(kernels, sparse))
   const x = words ? shiftedOperator(rows(words.rows!), words.shift, words.scales, communicator) : roots?.x
-  if (!x) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
-  const triplets = yield* randomisedSvd(kernels, x, rank, random, communicator)
+  const nothing = matrix(view.rows, 0)
+  if (!x) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
+  const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator)
   kernels.release(mark)
-  return scoredView(view, triplets, present, words, roots, communicator)
+  return scoredView(view, triplets, rank, present, words, roots, communicator)
 }

@@ -7,23 +7,32 @@ import type { PreprocessedView } from './preprocess-view.ts'
 import type { StandardisedRoots } from './standardised-roots.ts'
 import type { WeightedWords } from './weighted-words.ts'
 
+/** Scores of a view that distances go by. */
+export const RANK = 30
+
 /**
- * The scores of a view (n×d) from the leading singular triplets of its weighted words (u·s) or, where `words` is null, of its standardised roots (u·s^¼),
+ * The `rank` leading scores of a view (n×d), and as many as there are, from the leading singular triplets of its weighted words (u·s) or, where `words` is null, of its standardised roots (u·s^¼),
  * made comparable, with the transform that gives other samples scores in the same space. O((n + d) · rank).
  */
 export function scoredView(
   view: { rows: number; columns: number },
   { u, s, v }: TruncatedSvd,
+  rank: number,
   present: Uint8Array,
   words: Pick<WeightedWords, 'idf' | 'shift'> | null,
   roots: Pick<StandardisedRoots, 'columns' | 'statistics'> | null,
   communicator: Communicator = oneProcess,
 ): PreprocessedView {
-  const kept = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
+  const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
+  const kept = Math.min(all, rank)
   const powers = s.map((value) => (words ? value : Math.sqrt(Math.sqrt(value))))
-  const scores = matrix(view.rows, kept)
-  for (let i = 0; i < view.rows; i++)
-    for (let j = 0; j < kept; j++) scores.data[i * kept + j] = u.data[i * u.columns + j] * powers[j]
+  const leading = (count: number) => {
+    const result = matrix(view.rows, count)
+    for (let i = 0; i < view.rows; i++)
+      for (let j = 0; j < count; j++) result.data[i * count + j] = u.data[i * u.columns + j] * powers[j]
+    return result
+  }
+  const scores = leading(kept)
   // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
   const projection = new Float32Array(view.columns * kept)
   for (let row = 0; row < v.rows; row++) {
@@ -38,8 +47,10 @@ export function scoredView(
     projection,
     length: kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0,
   }
+  const comparable = comparableRows(scores, communicator)
   return {
-    scores: comparableRows(scores, communicator),
+    scores: comparable,
+    wide: all > kept ? comparableRows(leading(all), communicator) : comparable,
     kind: words ? 'words' : 'measurements',
     present,
     transform: words

@@ -121,7 +121,8 @@ function* fitCanonical(
     warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
     const given = { kernels, random, crew: task.crew, communicator, stages }
-    const search = { ...given, seen, twins: order.twins, clusters, fitted }
+    const neighbours = options.neighbours as number
+    const search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
     found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.

@@ -4,6 +4,7 @@ import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
+import { wideScores } from './fitted-samples.ts'
 import { streamedCanonicalViews } from './streamed-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
@@ -29,9 +30,10 @@ export function* seeViews(
 
 /** The graphs of views in canonical order. */
 export function graphsOf(
-  { views }: CanonicalViews,
+  { views, order }: CanonicalViews,
   { options, random, kernels, communicator }: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator'>,
 ): Generator<Progress, ViewGraphs> {
   const shareRepeated = options.viewWeights === null
-  return viewGraphs(kernels, views, options.neighbours as number, random.split(0), shareRepeated, communicator)
+  const wide = wideScores(order.samples.length, options)
+  return viewGraphs(kernels, views, options.neighbours as number, random.split(0), shareRepeated, communicator, wide)
 }

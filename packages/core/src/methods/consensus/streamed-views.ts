@@ -8,6 +8,7 @@ import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, tellingViews } from './canonical-views.ts'
+import { wideScores } from './fitted-samples.ts'
 import { samplesForNoise } from './no-clusters.ts'
 import type { WeighedView } from './view-graphs.ts'
 
@@ -29,6 +30,7 @@ export function* streamedCanonicalViews(
     places[sample] = position
   })
   const views: WeighedView[] = []
+  const wide = wideScores(order.samples.length, options)
   for (const [v, position] of order.views.entries()) {
     const { name, weight, data, words } = used[position]
     const some = rowsAt(data, used.length === 1 ? samplesForNoise(order.samples) : [])
@@ -38,7 +40,7 @@ export function* streamedCanonicalViews(
     try {
       const rows = kept ?? rowsAt(data, order.samples)
       // The generator is the one that the graphs would use.
-      const ready = yield* preprocessStreamed(kernels, rows, words, random.split(0).split(v), scratch)
+      const ready = yield* preprocessStreamed(kernels, rows, words, random.split(0).split(v), scratch, undefined, wide)
       views.push({ name, weight, data: sample, present: null, ready })
     } finally {
       kept?.remove()

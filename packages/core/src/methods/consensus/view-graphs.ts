@@ -31,12 +31,24 @@ export interface WeighedView extends NamedMatrix {
   readonly ready?: PreprocessedView
 }
 
+/** Views that were made ready for distances; over ranks, the rank's own samples in canonical order. */
+export interface ScoredViews {
+  /** The scores of each view (n×r_v). */
+  scores: readonly Matrix[]
+  /** More of them, 100 at most, for the refinement. */
+  wide: readonly Matrix[]
+  /** For each view 1 where the sample has something to say in it. */
+  speaking: readonly Uint8Array[]
+  /** How much each view counts; views that repeat each other share one weight. */
+  weights: readonly number[]
+  /** True where samples lack views. */
+  incomplete: boolean
+}
+
 /** What the views say about the samples, ready to be clustered; over ranks, about the rank's own samples in canonical order. */
-export interface ViewGraphs {
+export interface ViewGraphs extends ScoredViews {
   /** n×n, own rows over ranks. `union`: a link in any view; `joint`: close in all views together; `both`: their sum. */
   graphs: NamedGraph[]
-  /** The scores of each view (n×r_v). */
-  scores: Matrix[]
   /** For each view which samples have it; null: all. */
   present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
@@ -58,7 +70,7 @@ export function namedGraphs(union: SparseMatrix, joint: SparseMatrix): NamedGrap
 
 /**
  * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
- * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight. Ranks give and get what is of their own samples, the same bytes as in
+ * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight; `wide` is the number of scores that are kept for the refinement. Ranks give and get what is of their own samples, the same bytes as in
  * one process.
  * O(n²·r) up to the limit of exact neighbours.
  */
@@ -69,54 +81,87 @@ export function* viewGraphs(
   random: Random,
   shareRepeated = true,
   communicator: Communicator = oneProcess,
+  wide?: number,
 ): Generator<Progress, ViewGraphs> {
   const scores: Matrix[] = []
-  const present: Uint8Array[] = []
-  const found: PlacedNeighbours[] = []
+  const speaking: Uint8Array[] = []
+  const more: Matrix[] = []
   for (const [v, given] of views.entries()) {
-    const ready = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v), communicator))
+    const ready = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v), communicator, wide))
     yield { stage: 'views', iteration: v + 1, total: views.length }
     scores.push(ready.scores)
-    present.push(ready.present)
-    const near = placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1))
-    found.push(yield* near)
+    speaking.push(ready.present)
+    more.push(ready.wide)
   }
+  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const union = sumGraphs(
-    found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator)),
-    weights.map((weight) => weight / total),
-  )
-  const features = sideBySide(scores, present, weights)
-  const searchRandom = random.split(views.length, 1)
-  let joint: SparseMatrix
-  if (views.some((view) => view.present)) {
-    const shared = { blocks: scores, present, weights }
-    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
-    joint = neighbourGraph(yield* near, samples, undefined, communicator)
-  } else {
-    const anywhere = Uint8Array.from(present[0], (_, i) => Number(present.some((view) => view[i] === 1)))
-    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
-    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
-  }
+  const scored = { scores, wide: more, speaking, weights, incomplete: views.some((view) => view.present) }
   return {
-    scores,
+    ...scored,
+    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
-    features,
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
       .map((v) => [views[groups[v]].name, views[v].name].sort()),
     unrelated: views.map(({ name }, v) => ({ name, unrelated: unrelated[v] })),
-    graphs: namedGraphs(union, joint),
   }
 }
 
+/** The nearest neighbours of each sample within each view. */
+export function* neighboursWithin(
+  kernels: Kernels,
+  scores: readonly Matrix[],
+  speaking: readonly Uint8Array[],
+  neighbours: number,
+  random: Random,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, PlacedNeighbours[]> {
+  const found: PlacedNeighbours[] = []
+  for (const [v, points] of scores.entries())
+    found.push(yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)))
+  return found
+}
+
+/** The three graphs of scored views whose neighbours are found, and the features. */
+export function* linkViews(
+  kernels: Kernels,
+  { scores, speaking, weights, incomplete }: ScoredViews,
+  found: readonly PlacedNeighbours[],
+  neighbours: number,
+  random: Random,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
+  const samples = rowsOnRanks(communicator, scores[0].rows).total
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const union = sumGraphs(
+    found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator)),
+    weights.map((weight) => weight / total),
+  )
+  const features = sideBySide(scores, speaking, weights)
+  const searchRandom = random.split(scores.length, 1)
+  let joint: SparseMatrix
+  if (incomplete) {
+    const shared = { blocks: scores, present: speaking, weights }
+    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
+    joint = neighbourGraph(yield* near, samples, undefined, communicator)
+  } else {
+    const anywhere = Uint8Array.from(speaking[0], (_, i) => Number(speaking.some((view) => view[i] === 1)))
+    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
+    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
+  }
+  return { features, graphs: namedGraphs(union, joint) }
+}
+
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
-function sideBySide(scores: readonly Matrix[], present: readonly Uint8Array[], weights: readonly number[]): Matrix {
+export function sideBySide(
+  scores: readonly Matrix[],
+  present: readonly Uint8Array[],
+  weights: readonly number[],
+): Matrix {
   const result = concatenateColumns(scores)
   for (let i = 0; i < result.rows; i++) {
     const total = weights.reduce((sum, weight, v) => sum + weight * present[v][i], 0)
