@@ -38,7 +38,7 @@ export function* preprocessStreamed(
   try {
     const x: Operator = new StreamedMatrix(kernels, kept ?? made)
     const shifted = words ? shiftedOperator(x, words.shift, words.scales) : x
-    const triplets = yield* randomisedSvd(kernels, shifted, Math.max(rank, wide), random)
+    const triplets = yield* randomisedSvd(kernels, shifted, Math.max(rank, wide), random, undefined, rank)
     return scoredView(view, triplets, rank, present, words, roots)
   } finally {
     kept?.remove()

@@ -59,7 +59,7 @@ export function* preprocessView(
   const x = words ? shiftedOperator(rows(words.rows!), words.shift, words.scales, communicator) : roots?.x
   const nothing = matrix(view.rows, 0)
   if (!x) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
-  const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator)
+  const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
   kernels.release(mark)
   return scoredView(view, triplets, rank, present, words, roots, communicator)
 }

@@ -3,19 +3,21 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { Random } from '../random/random.ts'
 import type { Crew } from '../threads/crew.ts'
 import { kmeans } from './kmeans.ts'
+import type { KmeansStart } from './kmeans-starts.ts'
 
-/** One k-means run: which of the point sets, how many clusters, how many greedy starts, and a generator of its own. */
+/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
   restarts: number
+  start: KmeansStart
   random: Random
 }
 
 /** Jobs in memory that threads share: each takes the next one that nobody has taken, and writes the labels down. */
 export interface KmeansBoard {
   sets: { rows: number; columns: number; data: Float64Array }[]
-  jobs: { points: number; clusters: number; restarts: number; random: number[] }[]
+  jobs: (Omit<KmeansJob, 'random'> & { random: number[] })[]
   /** Samples each, one job after the other. */
   labels: Int32Array
   /** 1 where a job is done. */
@@ -67,10 +69,9 @@ export function* workOff(kernels: Kernels, board: KmeansBoard): Generator<number
 }
 
 function doJob(kernels: Kernels, board: KmeansBoard, job: number): void {
-  const { points, clusters, restarts, random } = board.jobs[job]
+  const { points, random, ...options } = board.jobs[job]
   const { rows, columns, data } = board.sets[points]
-  const options = { clusters, restarts, start: 'greedy' as const, random: Random.resume(random) }
-  const { labels } = kmeans(kernels, matrix(rows, columns, data), options)
+  const { labels } = kmeans(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
   board.labels.set(labels, job * rows)
 }
 

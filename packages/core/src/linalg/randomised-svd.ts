@@ -33,6 +33,7 @@ const NARROW = 16
 /**
  * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives the subspace,
  * an SVD of that subspace's image the values. Same generator, same bytes. Cost: some ten products with 16 vectors for each filling, 4 at most.
+ * With `settle` only so many of them need to be right, the others are as good as they have become by then.
  * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
  * has all rows of n×r numbers for a moment, n×16 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
@@ -43,6 +44,7 @@ export function* randomisedSvd(
   rank: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  settle = rank,
 ): Generator<Progress, TruncatedSvd> {
   const rows = rowsOnRanks(communicator, x.rows)
   const { total } = rows
@@ -66,7 +68,7 @@ export function* randomisedSvd(
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       return transpose(yield* once(transpose(rows)))
     }
-    const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4 }
+    const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4, settle }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
   yield { stage: 'singular vectors', iteration: 1, total: 1 }

@@ -44,7 +44,13 @@ export function* measureNumbers(
   const subset = samples <= most ? null : random.split(1).permutation(samples).subarray(0, most).sort()
   const some = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
   const jobs = numbers.flatMap((k) =>
-    some.map((_, p) => ({ points: p, clusters: k, restarts: RESTARTS, random: random.split(3, k, p) })),
+    some.map((_, p) => ({
+      points: p,
+      clusters: k,
+      restarts: RESTARTS,
+      start: 'greedy' as const,
+      random: random.split(3, k, p),
+    })),
   )
   const partitions = yield* partition(kernels, some, jobs, crew)
   const measured: Measures[] = []

@@ -108,7 +108,14 @@ function* embedOwn(search: Search): Generator<Progress, (Matrix[] | null)[]> {
       parts.push(null)
       continue
     }
-    const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
+    const { spectral, filtered, joined } = yield* embed(
+      kernels,
+      graph,
+      seen.features,
+      clusters,
+      random.split(1, g),
+      true,
+    )
     parts.push([spectral, filtered])
     // A first partition, for whoever stops the fit before the vote.
     if (g === 0) {
