@@ -1,11 +1,15 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 
-const libraries = ['core', 'formats', 'node', 'cli']
+const libraries = ['core', 'formats', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
-  core: { 'crew-worker': 'src/threads/crew-worker.ts', 'grid-worker': 'src/threads/grid-worker.ts' },
+  core: {
+    numerics: 'src/numerics.ts',
+    methods: 'src/methods/index.ts',
+    'crew-worker': 'src/threads/crew-worker.ts',
+  },
   formats: { digits: 'src/digits/index.ts' },
   cli: { command: 'src/command.ts' },
-  node: { 'job-worker': 'src/experiments/job-worker.ts' },
+  rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
 }
 
 export default defineConfig(

@@ -6,10 +6,14 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, imp
 export default defineConfig({
   resolve: {
     alias: {
+      '@manyview/core/numerics': source('core/src/numerics.ts'),
+      '@manyview/core/methods': source('core/src/methods/index.ts'),
       '@manyview/core': source('core/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
       '@manyview/node': source('node/src/index.ts'),
+      '@manyview/rivals/experiments': source('rivals/src/experiments/index.ts'),
+      '@manyview/rivals': source('rivals/src/index.ts'),
       manyview: source('cli/src/index.ts'),
     },
   },

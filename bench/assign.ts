@@ -1,20 +1,11 @@
 // npm run bench:assign                      hides a fifth of the samples, fits on the rest, assigns them; every file, three times
 // npm run bench:assign -- --files HW,NGs --repeats 1   for less
 // npm run bench:assign -- --speed           100,000 new samples of HW
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import {
-  assign,
-  cluster,
-  isSparse,
-  matrix,
-  normal,
-  Random,
-  score,
-  takeSamples,
-  trainModel,
-  type Views,
-} from '@manyview/core'
+import { assign, cluster, score, takeSamples, trainModel, type Views } from '@manyview/core'
+import { isSparse, matrix, normal, Random } from '@manyview/core/numerics'
 import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 
 interface Row {

@@ -1,8 +1,11 @@
 // npm run bench:clusters                    docs/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
 // --files HW,NGs                            only these; the rows of earlier runs are kept in bench/results/choose-clusters.json
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Clustering, cluster, isSparse, type PreparedViews } from '@manyview/core'
+import { type Clustering, cluster } from '@manyview/core'
+import type { PreparedViews } from '@manyview/core/methods'
+import { isSparse } from '@manyview/core/numerics'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 import { reordered } from './quality/reordered.ts'
 

@@ -1,8 +1,9 @@
 // npm run bench:confidence                   how sure against how right: every file shuffled, the default method
 // --files HW,NGs --noise                     fewer files; only whether noise made from each file is called so; the figure is drawn once all files are there
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { calibrationFigure } from './confidence/calibration-figure.ts'
 import { type Judged, judge } from './confidence/judge.ts'
 import { noiseOf } from './confidence/noise-of.ts'

@@ -1,12 +1,14 @@
 // Damages the fixture files of all formats many times and reads them: only InputError may come out, each within 2 s and without
 // allocating more than 8 × the file + 64 MiB at once. `npm run fuzz` (100,000 files), `npm run fuzz -- COUNT SEED`.
 // The reading happens in a child process, so that one that does not return is found and named; crashers are written to bench/results/crashers.
+
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { InputError, Random } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { mutate, packedSeeds, type Seed } from '../packages/formats/test/mutate.ts'
 

@@ -1,8 +1,10 @@
 // npm run bench:missing                     what missing views cost the default method, on the 15 files; writes docs/results/missing-views.md
 // --files HW,NGs --seeds 2 --shares 0.3     for less; earlier figures are kept in bench/results/missing.json
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Random, score } from '@manyview/core'
+import { score } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { imputeMeans, removePairs } from './missing/remove-pairs.ts'
 import { missingTable, type Row, ways } from './missing/table.ts'
 import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'

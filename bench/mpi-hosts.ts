@@ -1,12 +1,13 @@
 // npm run mpi:hosts        four hosts as network namespaces, joined by TCP with 1 ms and 1 Gbit/s: the same labels as in one process, and the time of an
 //                          iteration against the formula. Linux, as root, with Open MPI; needs a build. --shape small --iterations 5
+
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { normal, Random } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 import { writeNpy } from '@manyview/formats'
 import { sentAnIteration, shapes } from './mpi/shapes.ts'
 

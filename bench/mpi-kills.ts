@@ -1,12 +1,13 @@
 // npm run mpi:kills -- --kills 50      kills a random rank of a fit at a random moment, again and again: every job must end within 10 s
 //                                      without output, and go on from its checkpoint to the labels of an undisturbed run. Needs a build.
 // npm run mpi:kills -- --method consensus --kills 10
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { normal, Random } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 import { writeNpy } from '@manyview/formats'
 import { processOfRank, startRanks } from '../packages/cli/test/e2e/mpirun.ts'
 
@@ -53,7 +54,7 @@ for (let kill = 1; kill <= Number(flags.kills); ) {
   const whole = existsSync(join(folder, out, 'labels.csv'))
   if (seconds > 10) complain(kill, `ended after ${seconds.toFixed(1)} s`)
   if (code === 0 && !whole) complain(kill, 'ended well without output')
-  if (existsSync(join(folder, `kept-${kill}`, 'checkpoint.json'))) resumed++
+  if (existsSync(join(folder, `kept-${kill}`, 'manyview-checkpoint', 'checkpoint.json'))) resumed++
   else early++
   const again = await startRanks(1 + random.below(3), [...long, ...kept, '--resume', '--out', out], { folder }).ended
   if (again.code !== 0) complain(kill, again.stderr)

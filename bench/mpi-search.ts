@@ -1,5 +1,6 @@
 // npm run bench:mpi-search                                    the default method from the graphs on, on 100,000 generated samples with 1 and 2 ranks: time, messages and memory by stage
 // npm run bench:mpi-search -- --samples 60000 --ranks 1,2,4    the graphs are built once and kept in bench/results/graphs-N, which may be removed
+
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,7 @@ const { values: flags } = parseArgs({
   options: { samples: { type: 'string', default: '100000' }, ranks: { type: 'string', default: '1,2' } },
 })
 const folder = fileURLToPath(new URL(`results/graphs-${flags.samples}`, import.meta.url))
-if (!existsSync(`${folder}/checkpoint.json`)) await buildGraphs()
+if (!existsSync(`${folder}/manyview-checkpoint/checkpoint.json`)) await buildGraphs()
 for (const ranks of flags.ranks.split(',')) {
   const launcher = ['--allow-run-as-root', '--oversubscribe', '--mca', 'mpi_yield_when_idle', '1', '-n', ranks]
   const program = [process.execPath, '--import', 'tsx', 'bench/mpi/search-rank.ts', folder, String(CLUSTERS)]

@@ -1,9 +1,11 @@
 // npm run bench:quality                     the table: every file shuffled three ways, the default method with four seeds
 // npm run bench:quality -- --robust         what noise, spoilt samples and a repeated view cost the default method
 // --files HW,NGs --seeds 2 --shuffles 1 --methods consensus   for less
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Random, score } from '@manyview/core'
+import { score } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 import { competitors } from './quality/competitors.ts'
 import { disturbances } from './quality/disturbed.ts'

@@ -1,5 +1,6 @@
-import { accuracy, contingency, encodeLabels } from '@manyview/core'
+import { accuracy, encodeLabels } from '@manyview/core'
 import { bestAssignment } from '../../packages/core/src/metrics/best-assignment.ts'
+import { contingency } from '../../packages/core/src/metrics/contingency.ts'
 
 /** How right the labels are where the method was sure and where it was not. */
 export interface Judged {

@@ -1,4 +1,5 @@
-import { isSparse, matrix, normal, type PreparedViews, type Random, takeRows, toDense } from '@manyview/core'
+import type { PreparedViews } from '@manyview/core/methods'
+import { isSparse, matrix, normal, type Random, takeRows, toDense } from '@manyview/core/numerics'
 
 /** Ways to make views without common clusters out of a file, from its first samples. */
 export const noiseOf = {

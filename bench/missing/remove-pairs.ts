@@ -1,4 +1,5 @@
-import { isSparse, matrix, type NamedMatrix, type PreparedViews, type Random, toDense } from '@manyview/core'
+import type { NamedMatrix, PreparedViews } from '@manyview/core/methods'
+import { isSparse, matrix, type Random, toDense } from '@manyview/core/numerics'
 
 /** Takes each (sample, view) pair away with probability `share`; a sample that would lose all its views keeps one of them, drawn at random. */
 export function removePairs(input: PreparedViews, share: number, random: Random): PreparedViews {

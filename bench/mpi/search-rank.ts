@@ -1,7 +1,9 @@
 // One rank of bench/mpi-search.ts: reads its rows of the graphs that a checkpoint holds, searches them for clusters, and says what each stage cost.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Communicator, oneProcess, Random, share } from '@manyview/core'
+import { type Communicator, oneProcess, share } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { FileCheckpoints, startMpi } from '@manyview/node'
 import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
 import { graphsFrom } from '../../packages/core/src/methods/consensus/consensus-checkpoint.ts'
@@ -25,7 +27,8 @@ const run = await startMpi(process.env)
 let messaging = 0
 const traffic = run?.communicator.traffic ?? { calls: 0, bytes: 0 }
 const communicator: Communicator = run ? timedCommunicator(run.communicator, timed) : oneProcess
-const { task, samples } = JSON.parse(readFileSync(join(folder, 'checkpoint.json'), 'utf8'))
+const path = join(folder, 'manyview-checkpoint', 'checkpoint.json')
+const { task, samples } = JSON.parse(readFileSync(path, 'utf8')).manifest
 const own = share(samples, communicator.size, communicator.rank)
 const saved = new FileCheckpoints(folder, { resume: true, communicator }).load(task, own.end - own.begin)!
 const kernels = await Kernels.load()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type PreparedViews, prepareViews } from '@manyview/core'
+import { type PreparedViews, prepareViews } from '@manyview/core/methods'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 

@@ -1,4 +1,6 @@
-import { type Clustering, cluster, isSparse, Kernels, type PreparedViews, Random } from '@manyview/core'
+import { type Clustering, cluster } from '@manyview/core'
+import type { PreparedViews } from '@manyview/core/methods'
+import { isSparse, Kernels, Random } from '@manyview/core/numerics'
 import { concatenateColumns, unitRows } from '../../packages/core/src/data/scale.ts'
 import { kmeans } from '../../packages/core/src/kmeans/kmeans.ts'
 import { toDense } from '../../packages/core/src/linalg/sparse-matrix.ts'

@@ -1,13 +1,6 @@
-import {
-  isSparse,
-  type Matrix,
-  matrix,
-  normal,
-  type PreparedViews,
-  type Random,
-  type SparseMatrix,
-  toDense,
-} from '@manyview/core'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import type { PreparedViews } from '@manyview/core/methods'
+import { isSparse, matrix, normal, type Random, toDense } from '@manyview/core/numerics'
 
 /** Ways to spoil the views of a data set. */
 export const disturbances = {

@@ -1,4 +1,5 @@
-import { Random, takeSamples } from '@manyview/core'
+import { takeSamples } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import type { Benchmark } from './benchmark-files.ts'
 
 /** The same samples in another order, fixed by `shuffle`; 0 keeps the stored order. */

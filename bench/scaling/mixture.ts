@@ -1,4 +1,5 @@
-import { normal, Random, type View } from '@manyview/core'
+import type { View } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 
 /** Generated views with the cluster that each sample was drawn from. */
 export interface Mixture {

@@ -1,4 +1,5 @@
 // tsx bench/scaling/sampled.ts HW,Scene-15        partitions fitted to a quarter of the samples against all, on real files, shuffled; --write for docs/performance.md
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { score } from '@manyview/core'

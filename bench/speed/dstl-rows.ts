@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { isSparse, Kernels, type Matrix } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
+import { isSparse, Kernels } from '@manyview/core/numerics'
 import { type DstlState, dstlIterations, residentViews } from '../../packages/core/src/methods/dstl-iterations.ts'
 import { Crew } from '../../packages/core/src/threads/crew.ts'
 import { type Figure, pairsOf } from './measure.ts'

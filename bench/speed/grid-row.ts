@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import workerThreads from 'node:worker_threads'
-import { Kernels } from '@manyview/core'
+import { Kernels } from '@manyview/core/numerics'
 import { fitGrid } from './grid-thread.ts'
 import { pairsOf } from './measure.ts'
 import { writeView } from './npy.ts'
@@ -11,7 +11,7 @@ import { real } from './shapes.ts'
 
 const LAMBDA = [1e-4, 5e-4, 1e-3, 5e-3, 1e-2, 5e-2, 1e-1, 5e-1, 1, 5]
 
-/** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy: one fit a thread, as `fitSettingsGrid` does them, each thread with packed views of its own. */
+/** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy: one fit a thread, each thread with packed views of its own. */
 export const gridRow: Row = {
   name: 'grid',
   async run({ threads, pairs }) {

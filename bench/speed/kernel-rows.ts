@@ -1,4 +1,4 @@
-import { ColumnFft, Kernels, matrix, Random, TensorShrinker } from '@manyview/core'
+import { ColumnFft, Kernels, matrix, Random, TensorShrinker } from '@manyview/core/numerics'
 import { paddedToFour } from '../../packages/core/src/kernels/pack-matrix.ts'
 import { ResidentMatrix } from '../../packages/core/src/kernels/resident-matrix.ts'
 import { SingleResidentMatrix } from '../../packages/core/src/kernels/single-resident-matrix.ts'

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { isSparse, type Matrix, type SparseMatrix } from '@manyview/core'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { isSparse } from '@manyview/core/numerics'
 
 const kinds = { Float64Array: '<f8', Int32Array: '<i4', Uint32Array: '<u4' }
 

@@ -1,4 +1,5 @@
-import { isSparse, type Matrix, matrix, Random, type SparseMatrix } from '@manyview/core'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { isSparse, matrix, Random } from '@manyview/core/numerics'
 import { unitRows } from '../../packages/core/src/data/scale.ts'
 import { toSparse } from '../../packages/core/src/linalg/to-sparse.ts'
 import { readBenchmark } from '../quality/benchmark-files.ts'

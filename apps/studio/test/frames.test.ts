@@ -1,4 +1,5 @@
-import { type Clustering, type Explanation, matrix, Random } from '@manyview/core'
+import type { Clustering, Explanation } from '@manyview/core'
+import { matrix, Random } from '@manyview/core/numerics'
 import { clusteringRecord, recordText } from '@manyview/formats'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { toMap, toScreen, wholeMap, zoomAt } from '../src/map/camera.ts'
 import { insideLine, SampleGrid } from '../src/map/sample-grid.ts'

@@ -1,4 +1,4 @@
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 
 /** Samples around three centres, seen from two sides, as CSV with ids; the first file also holds the classes. */
 export function smallData(samples = 120) {

@@ -8,6 +8,7 @@ import { Screen } from './screen/screen.ts'
 
 /** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
 const overRanks = ['fit', 'compare', 'audit']
+const endings = ['SIGINT', 'SIGTERM'] as const
 const nowhere = { write: () => true }
 
 /** Launchers give a process a terminal of their own, which says nothing about where its output goes. */
@@ -20,7 +21,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (controller.signal.aborted) process.exit(130)
     controller.abort(new Interrupted())
   }
-  process.on('SIGINT', interrupt)
+  // Schedulers and containers end a job with SIGTERM.
+  for (const name of endings) process.on(name, interrupt)
   const rank = launchedRank(process.env)
   // Of several processes one prints; those that have nothing to do end at once.
   const silent = rank !== null && rank > 0
@@ -38,7 +40,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (status > 0) screen.complain(message)
     process.exitCode = status
   } finally {
-    process.off('SIGINT', interrupt)
+    for (const name of endings) process.off(name, interrupt)
   }
 }
 

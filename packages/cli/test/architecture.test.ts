@@ -12,12 +12,14 @@ const arrows: Record<string, readonly string[]> = {
   core: [],
   formats: ['core'],
   node: ['formats', 'core'],
-  cli: ['node', 'formats', 'core'],
+  rivals: ['node', 'formats', 'core'],
+  cli: ['rivals', 'node', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
   '@manyview/core': 'core',
   '@manyview/formats': 'formats',
   '@manyview/node': 'node',
+  '@manyview/rivals': 'rivals',
   manyview: 'cli',
 }
 const builtins = new Set(builtinModules)
@@ -64,6 +66,9 @@ const files = Object.keys(arrows).flatMap(sources)
 const imports = files.flatMap(importsOf)
 const short = (path: string) => relative(root, path).replaceAll(sep, '/')
 const packageOf = (path: string) => short(path).split('/')[1]
+
+/** A file of the rivals that a page can load; the experiments beside them run in Node. */
+const isRival = (path: string) => packageOf(path) === 'rivals' && !short(path).includes('/src/experiments/')
 
 /** The first way round in a circle, file by file; empty when there is none. */
 function findCycle(edges: ReadonlyMap<string, readonly string[]>): string[] {
@@ -122,10 +127,19 @@ describe('the packages', () => {
     expect(missing).toEqual([])
   })
 
-  it('keep core and formats free of Node, so that they run in a browser', () => {
+  it('keep core, formats and the rivals free of Node, so that they run in a browser', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        ['core', 'formats'].includes(packageOf(from)) && (to.startsWith('node:') || builtins.has(to.split('/')[0])),
+        (['core', 'formats'].includes(packageOf(from)) || isRival(from)) &&
+        (to.startsWith('node:') || builtins.has(to.split('/')[0])),
+    )
+    expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
+  })
+
+  it('keep the rivals apart from the experiments: they need the core alone', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        isRival(from) && !to.startsWith('@manyview/core') && (!to.startsWith('.') || to.includes('experiments')),
     )
     expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
   })

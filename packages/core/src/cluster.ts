@@ -10,8 +10,9 @@ import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
-import { defaultMethod, findMethod, methods } from './methods/index.ts'
+import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
+import { defaultMethod, findMethod, methods } from './methods/methods.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { refuseStreaming } from './methods/refuse-streaming.ts'
 import { validateOptions } from './methods/validate-options.ts'
@@ -31,8 +32,8 @@ import { availableThreads } from './threads/host.ts'
 export interface ClusterOptions extends PaceOptions {
   /** Number of clusters, 1 … number of samples; `{ from, to }` or `auto`: chosen from the data, and `choice` says why. */
   clusters: Clusters
-  /** Name of the method. */
-  method?: string
+  /** A method by name, default `consensus`, or one that is not of this package, for example `snf` of `@manyview/rivals`. */
+  method?: string | Method
   /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
   join?: 'same' | 'outer'
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
@@ -96,7 +97,7 @@ export async function* iterate(
 ): AsyncGenerator<Progress, Clustering> {
   const {
     clusters,
-    method: name = defaultMethod,
+    method: wanted = defaultMethod,
     seed = 0,
     threads = availableThreads(),
     memoryLimit,
@@ -111,7 +112,7 @@ export async function* iterate(
     onProgress,
     ...own
   } = options
-  const method = findMethod(name)
+  const method = typeof wanted === 'string' ? findMethod(wanted) : wanted
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
   checkSettings(method, seed, threads, checkpoints)
@@ -181,7 +182,12 @@ export async function* iterate(
       ...(precision === 'double' ? {} : { precision }),
       ...gaps,
       ...found,
-      warnings: [...fillingWarnings(filled), ...choiceWarnings(choice), ...found.warnings],
+      warnings: [
+        ...fillingWarnings(filled),
+        ...choiceWarnings(choice),
+        ...emptyClustersWarnings(found.labels, task.clusters, rows),
+        ...found.warnings,
+      ],
     }
   } finally {
     crew?.stop()

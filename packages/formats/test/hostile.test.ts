@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { InputError, Random } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { gzipSync, zipSync, zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'

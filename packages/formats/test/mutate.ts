@@ -1,4 +1,4 @@
-import type { Random } from '@manyview/core'
+import type { Random } from '@manyview/core/numerics'
 import { gzipSync, unzipSync, zipSync, zlibSync } from 'fflate'
 
 /** A file to damage, and how to pack it again where a checksum would give the damage away at once. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../src/bytes/sha256.ts'
 

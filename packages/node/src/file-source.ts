@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { InputError } from '@manyview/core'
 import type { ByteSource } from '@manyview/formats'
@@ -9,7 +9,8 @@ const readSize = 1 << 26
 
 /** The bytes of a file, read from the disk only where and when they are asked for. Each slice opens the file, so nothing has to be closed. */
 export function fileSource(path: string): ByteSource {
-  const byteLength = sizeOf(path)
+  const opened = statusOf(path)
+  const byteLength = opened.size
   return {
     name: path,
     byteLength,
@@ -27,6 +28,9 @@ export function fileSource(path: string): ByteSource {
     let file: FileHandle | undefined
     try {
       file = await open(path)
+      // Whoever writes to the file or puts another in its place meanwhile would mix two data sets.
+      if (!isSame(opened, await file.stat()))
+        throw new InputError('changed while it was read, run the command again', { code: 'file', argument: path })
       for (let done = 0; done < bytes.length; ) {
         const { bytesRead } = await file.read(bytes, done, Math.min(readSize, bytes.length - done), from + done)
         if (bytesRead === 0)
@@ -47,10 +51,14 @@ export function fileSource(path: string): ByteSource {
   }
 }
 
-function sizeOf(path: string): number {
+function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs
+}
+
+function statusOf(path: string): Stats {
   try {
     const status = statSync(path)
-    if (status.isFile()) return status.size
+    if (status.isFile()) return status
   } catch (error) {
     throw fileProblem(path, error)
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
@@ -36,7 +36,15 @@ describe('fileSource(path)', () => {
     const path = file('shrinking', new Uint8Array(100))
     const source = fileSource(path)
     truncateSync(path, 40)
-    await expect(source.slice(0, 100)).rejects.toThrow(/ends at byte 40 but had 100 bytes/)
+    await expect(source.slice(0, 100)).rejects.toThrow(/changed while it was read/)
+  })
+
+  it('says so when another file takes its place', async () => {
+    const path = file('replaced', new Uint8Array(100))
+    const source = fileSource(path)
+    await source.slice(0, 10)
+    renameSync(file('other', new Uint8Array(100).fill(1)), path)
+    await expect(source.slice(10, 20)).rejects.toThrow(/replaced: changed while it was read, run the command again/)
   })
 })
 

@@ -1,4 +1,5 @@
-import { type Clustering, matrix } from '@manyview/core'
+import type { Clustering } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
 import { clusteringRecord, type RunRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 
 /** What a test wants to be different. */

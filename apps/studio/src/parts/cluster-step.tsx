@@ -1,4 +1,5 @@
-import { findMethod, methods, type OptionSpec } from '@manyview/core'
+import type { OptionSpec } from '@manyview/core'
+import { allMethods, findMethod } from '@manyview/rivals'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 import { obstacle, startFit } from '../state/start-fit.ts'
 
@@ -39,7 +40,7 @@ export function ClusterStep({ open }: { open: OpenData }) {
           <label class="field tall">
             <span>Method</span>
             <select value={method} onChange={(event) => change({ method: event.currentTarget.value })}>
-              {methods.map(({ name, title }) => (
+              {allMethods.map(({ name, title }) => (
                 <option key={name} value={name}>
                   {title}
                 </option>
@@ -101,11 +102,11 @@ function OptionField({ option }: { option: OptionSpec }) {
             </option>
           ))}
         </select>
-      ) : option.kind === 'weights' ? (
+      ) : option.kind === 'weights' || option.kind === 'kinds' ? (
         <input
           id={id}
           type="text"
-          placeholder="view=2,other=0.5"
+          placeholder={option.kind === 'weights' ? 'view=2,other=0.5' : `view=${option.choices!.at(-1)}`}
           value={value === null ? '' : String(value)}
           onChange={(event) => set(event.currentTarget.value || null)}
         />

@@ -1,11 +1,11 @@
-import { methods } from '@manyview/core'
+import { allMethods } from '@manyview/rivals'
 import type { Run } from './run.ts'
 
 /** The command that gives the same labels, or null with what stands in the way. */
 export function commandLine({ stored: { record } }: Run): { command: string | null; why: string } {
   const { method, clusters, seed, options, inputs, reading, views } = record
   if (record.stopped) return { command: null, why: 'This run was stopped early; the command would run to its end.' }
-  const declared = methods.find(({ name }) => name === method)?.options ?? []
+  const declared = allMethods.find(({ name }) => name === method)?.options ?? []
   const set = Object.entries(options)
     .filter(([name, value]) => value !== null && declared.find((each) => each.name === name)?.default !== value)
     .map(([name, value]) => `--set ${shellWord(`${name}=${weightsText(value)}`)}`)

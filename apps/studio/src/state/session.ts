@@ -1,4 +1,6 @@
-import { defaultMethod, findMethod, type OptionValues } from '@manyview/core'
+import type { OptionValues } from '@manyview/core'
+import { defaultMethod } from '@manyview/core/methods'
+import { findMethod } from '@manyview/rivals'
 import { computed, signal } from '@preact/signals'
 import type { OrderAudit } from '../worker/audit-order.ts'
 import type { Reading, Understood } from '../worker/understood.ts'

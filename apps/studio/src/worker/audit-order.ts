@@ -4,12 +4,13 @@ import {
   type OrderedFits,
   orderVerdict,
   type Progress,
-  prepareViews,
-  Random,
   score,
   takeSamples,
 } from '@manyview/core'
+import { prepareViews } from '@manyview/core/methods'
+import { Random } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
+import { findMethod } from '@manyview/rivals'
 import { chosenViews, type FitRequest } from './fit.ts'
 
 /** What shuffling the samples changes. */
@@ -42,7 +43,7 @@ export async function auditOrder(
     const { labels } = await cluster(Object.fromEntries(reordered), {
       ...options,
       clusters,
-      method,
+      method: findMethod(method),
       seed: fitSeed,
       memoryLimit,
       signal,

@@ -5,12 +5,11 @@ import {
   type DenseView,
   type Explanation,
   explain,
-  findMethod,
   type OptionValues,
   type Progress,
   type SparseView,
-  validateOptions,
 } from '@manyview/core'
+import { validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
   clusteringRecord,
@@ -18,6 +17,7 @@ import {
   type RunRecord,
   storedClustering,
 } from '@manyview/formats'
+import { findMethod } from '@manyview/rivals'
 import { featureNames } from './feature-names.ts'
 
 /** What is to be clustered, and how. */
@@ -80,7 +80,7 @@ export async function fit(
   const found = await cluster(views, {
     ...options,
     clusters,
-    method,
+    method: findMethod(method),
     seed,
     memoryLimit,
     signal,

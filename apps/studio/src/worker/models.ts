@@ -13,6 +13,7 @@ import {
   writeMembershipsCsv,
   writeModel,
 } from '@manyview/formats'
+import { findMethod } from '@manyview/rivals'
 import { featureNames } from './feature-names.ts'
 import { chosenViews } from './fit.ts'
 import { blobSource } from './read-files.ts'
@@ -65,7 +66,7 @@ export async function modelBytes(
     signal,
     onProgress: ({ stage, iteration, total }: Progress) => onProgress({ stage, iteration, total }),
   }
-  const found = await cluster(views, { ...given, clusters, method, seed, ...pace })
+  const found = await cluster(views, { ...given, clusters, method: findMethod(method), seed, ...pace })
   const { labels } = storedClustering(record)
   if (found.labels.some((label, i) => label !== labels[i]))
     throw new InputError('are not the ones that were clustered, open the files of this run', {

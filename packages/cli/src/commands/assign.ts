@@ -12,17 +12,18 @@ import {
   score,
 } from '@manyview/core'
 import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
-import { checkWritable, fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
+import { fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { checkFinite } from '../check-finite.ts'
-import { featureNames } from '../feature-names.ts'
-import { chooseLabels } from '../labels-flag.ts'
-import { modelWords, placingWords } from '../model-words.ts'
-import { printScores, printSizes, printWarnings, readableSeconds } from '../print-clustering.ts'
-import { printDataset } from '../print-dataset.ts'
-import { printWritten } from '../print-written.ts'
-import { type Input, readInput } from '../read-input.ts'
-import { addReadingFlags, type ReadingSettings, readOptions } from '../reading-flags.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { chooseLabels } from '../flags/labels-flag.ts'
+import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { checkFinite } from '../input/check-finite.ts'
+import { featureNames } from '../input/feature-names.ts'
+import { type Input, readInput } from '../input/read-input.ts'
+import { modelWords, placingWords } from '../print/model-words.ts'
+import { printScores, printSizes, printWarnings, readableSeconds } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printWritten } from '../print/print-written.ts'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -77,7 +78,7 @@ async function run(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  await check(flags)
+  await check(flags, [modelPath, ...files])
   const model = await readModelFile(modelPath)
   const read = files.includes('-') ? onceOnly : readNewSamples<Input>
   const input = await read((options) => readInput(files, options, signal), readOptions(flags), model)
@@ -114,7 +115,7 @@ async function run(
 /** What comes in by a pipe can be read once. */
 const onceOnly: typeof readNewSamples<Input> = (read, given) => read({ ...given, join: given.join ?? 'outer' })
 
-async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<void> {
+async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: readonly string[]): Promise<void> {
   if (json && labelsOut === '-')
     throw new InputError('cannot be "-" together with --json, give a file', {
       code: 'bad-option',
@@ -122,8 +123,7 @@ async function check({ out, labelsOut, json, missing }: AssignFlags): Promise<vo
     })
   if (missing !== undefined && missing !== 'mean')
     throw new InputError(`is "${missing}", give mean`, { code: 'bad-option', argument: '--missing' })
-  if (out !== undefined) await checkWritable(out)
-  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
+  await checkOutputs(inputs, { out, files: [labelsOut] })
 }
 
 async function assignWithProgress(

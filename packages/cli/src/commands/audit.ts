@@ -1,27 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import {
-  type Audit,
-  auditFiles,
-  auditOrder,
-  auditTable,
-  checkWritable,
-  RunStore,
-  startMpi,
-  writeAllAtomically,
-} from '@manyview/node'
+import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
+import { type Audit, auditFiles, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
-import { addMissingFlag } from '../complete-dataset.ts'
-import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
-import { namedValue, wholeNumber } from '../flag-values.ts'
+import { namedValue, wholeNumber } from '../flags/flag-values.ts'
+import { methodChoice } from '../flags/method-choice.ts'
+import { addReadingFlags } from '../flags/reading-flags.ts'
+import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
+import { addMissingFlag } from '../input/complete-dataset.ts'
+import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
 import { Interrupted } from '../interrupted.ts'
-import { methodChoice } from '../method-choice.ts'
-import { printWarnings } from '../print-clustering.ts'
-import { printDataset } from '../print-dataset.ts'
-import { printWritten } from '../print-written.ts'
-import { addReadingFlags } from '../reading-flags.ts'
-import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
+import { printWarnings } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printWritten } from '../print/print-written.ts'
 import { dotPlot } from '../screen/dot-plot.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'

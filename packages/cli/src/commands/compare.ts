@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { InputError, methods } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
+import { allMethods } from '@manyview/rivals'
 import {
   type ComparisonRow,
   type Contestant,
-  checkWritable,
   compareMethods,
   comparisonCsv,
   comparisonTable,
@@ -13,23 +14,21 @@ import {
   latexTable,
   markdownTable,
   RunStore,
-  startMpi,
   type Table,
   type Tuning,
   textTable,
-  writeAllAtomically,
-} from '@manyview/node'
+} from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
-import { addMissingFlag } from '../complete-dataset.ts'
-import { type DataFlags, type ExperimentData, withExperimentData } from '../experiment-data.ts'
-import { namedValue, nameList, wholeNumber } from '../flag-values.ts'
+import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
+import { methodChoice } from '../flags/method-choice.ts'
+import { addReadingFlags } from '../flags/reading-flags.ts'
+import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
+import { addMissingFlag } from '../input/complete-dataset.ts'
+import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
 import { Interrupted } from '../interrupted.ts'
-import { methodChoice } from '../method-choice.ts'
-import { printWarnings } from '../print-clustering.ts'
-import { printDataset } from '../print-dataset.ts'
-import { printWritten } from '../print-written.ts'
-import { addReadingFlags } from '../reading-flags.ts'
-import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
+import { printWarnings } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printWritten } from '../print/print-written.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -94,7 +93,7 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   const { out, format, tune } = flags
   oneOf('--format', format, formats)
   oneOf('--tune', tune, tunings)
-  const contestants = (flags.methods ?? methods.map(({ name }) => name)).map(contestant)
+  const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map(contestant)
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
   if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but there are none, give --labels too')
   if (out !== undefined) await checkWritable(out)

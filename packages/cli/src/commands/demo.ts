@@ -1,14 +1,15 @@
 import { type ClusteringRecord, storedClustering } from '@manyview/formats'
-import { checkWritable, renderReport, writeClustering } from '@manyview/node'
+import { renderReport, writeClustering } from '@manyview/node'
 import type { Command } from 'commander'
-import { clusteringJson } from '../clustering-json.ts'
-import { tryToExplain } from '../explain-run.ts'
-import { namedValue, wholeNumber } from '../flag-values.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { namedValue, wholeNumber } from '../flags/flag-values.ts'
+import { methodChoice } from '../flags/method-choice.ts'
 import { Interrupted } from '../interrupted.ts'
-import { methodChoice } from '../method-choice.ts'
-import { printClustering, printWarnings } from '../print-clustering.ts'
-import { printWritten } from '../print-written.ts'
-import { runClustering } from '../run-clustering.ts'
+import { clusteringJson } from '../print/clustering-json.ts'
+import { printClustering, printWarnings } from '../print/print-clustering.ts'
+import { printEarlier, printWritten } from '../print/print-written.ts'
+import { tryToExplain } from '../run/explain-run.ts'
+import { runClustering } from '../run/run-clustering.ts'
 import { meanImages } from '../screen/mean-images.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
@@ -48,7 +49,7 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
 
 async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { method, options } = methodChoice(flags.method, flags.set)
-  if (flags.out !== undefined) await checkWritable(flags.out)
+  await checkOutputs([], { out: flags.out })
   const talk = !flags.json && !flags.quiet
   // Loaded here, so that other commands do not pay for half a megabyte of digits.
   const { loadDigits } = await import('@manyview/formats/digits')
@@ -99,9 +100,18 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
     }
     const { seconds } = clustering
     const page = (made: ClusteringRecord) => renderReport(storedClustering(made), { seconds, thumbnails: digits })
-    const paths = await writeClustering(flags.out, clustering, record, {}, signal.aborted ? undefined : page)
+    const { paths, ...earlier } = await writeClustering(
+      flags.out,
+      clustering,
+      record,
+      {},
+      signal.aborted ? undefined : page,
+    )
     if (signal.aborted) throw new Interrupted(`the results are complete in ${flags.out}`)
-    if (talk) printWritten(paths, screen)
+    if (talk) {
+      printEarlier(flags.out, earlier, screen)
+      printWritten(paths, screen)
+    }
   } else if (talk) printWritten([], screen)
   if (flags.json) screen.line(clusteringJson(outcome, views, null, clustering.warnings))
 }

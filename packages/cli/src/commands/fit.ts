@@ -5,7 +5,6 @@ import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@
 import {
   type ClusteringRecord,
   checksum,
-  checkWritable,
   fileSource,
   type RunRecord,
   renderReport,
@@ -13,36 +12,37 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import type { AnyDataset } from '../any-dataset.ts'
-import { checkSize } from '../check-size.ts'
-import { addCheckpointFlags, openCheckpoints } from '../checkpoint-flags.ts'
-import { clusteringJson, type ViewSummary } from '../clustering-json.ts'
-import { clustersFlag } from '../clusters-flag.ts'
-import { addMissingFlag, completeDataset } from '../complete-dataset.ts'
-import { explainOnRanks, tryToExplain } from '../explain-run.ts'
-import { featureNames } from '../feature-names.ts'
-import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../fit-settings.ts'
-import { namedValue, wholeNumber } from '../flag-values.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
+import { clustersFlag } from '../flags/clusters-flag.ts'
+import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
+import { namedValue, wholeNumber } from '../flags/flag-values.ts'
+import { chooseLabels } from '../flags/labels-flag.ts'
+import { methodChoice } from '../flags/method-choice.ts'
+import { addReadingFlags, readOptions, treatedAs } from '../flags/reading-flags.ts'
+import { byteCount, runLimits } from '../flags/run-limits.ts'
+import { checkStream, StreamFiles } from '../flags/stream-flag.ts'
+import { checkWeights, weighViews } from '../flags/view-weights.ts'
+import type { AnyDataset } from '../input/any-dataset.ts'
+import { checkSize } from '../input/check-size.ts'
+import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
+import { featureNames } from '../input/feature-names.ts'
 import { Interrupted } from '../interrupted.ts'
-import { chooseLabels } from '../labels-flag.ts'
-import { checkLeaveOneOut, leaveOneOutRun } from '../leave-one-out-run.ts'
-import { matrixFiles, matrixFormat } from '../matrix-files.ts'
-import { methodChoice } from '../method-choice.ts'
-import { printChoice } from '../print-choice.ts'
-import { printClustering, printWarnings } from '../print-clustering.ts'
-import { printDataset } from '../print-dataset.ts'
-import { printEstimate } from '../print-estimate.ts'
-import { printWritten } from '../print-written.ts'
+import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
+import { printChoice } from '../print/print-choice.ts'
+import { printClustering, printWarnings } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printEstimate } from '../print/print-estimate.ts'
+import { printEarlier, printWritten } from '../print/print-written.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
-import { addReadingFlags, readOptions } from '../reading-flags.ts'
-import { runClustering } from '../run-clustering.ts'
-import { byteCount, runLimits } from '../run-limits.ts'
-import { saveModel } from '../save-model.ts'
+import { explainOnRanks, tryToExplain } from '../run/explain-run.ts'
+import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
+import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
+import { runClustering } from '../run/run-clustering.ts'
+import { saveModel } from '../run/save-model.ts'
+import { StageTimes } from '../run/stage-times.ts'
 import type { Screen } from '../screen/screen.ts'
-import { StageTimes } from '../stage-times.ts'
-import { checkStream, StreamFiles } from '../stream-flag.ts'
 import { version } from '../version.ts'
-import { checkWeights, weighViews } from '../view-weights.ts'
 
 interface FitFlags extends FitSettings {
   settings?: string
@@ -138,7 +138,7 @@ async function fitFiles(
 ): Promise<void> {
   const { seed = 0, shuffle = null } = settings
   const { clusters, files } = await check(settings, json)
-  const { method, options } = methodChoice(settings.method, settings.set)
+  const { method, options } = methodChoice(settings.method, { ...settings.set, ...treatedAs(settings) })
   checkWeights(settings.weight ?? {}, method, settings.set)
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
@@ -214,7 +214,7 @@ async function fitFiles(
     : undefined
   const plain = { ...described, scores, warnings, truth, leaveOneOut, featureNames: featureNames(dataset) }
   // Whatever ends the job while ranks explain together must not cost the labels.
-  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen)
+  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = () =>
     inParts
       ? explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
@@ -227,7 +227,7 @@ async function fitFiles(
     explanation: explained?.explanation,
   }
   const report = explained !== null && !signal.aborted
-  const written = await writeResults(clustering, record, { ...settings, report }, screen)
+  const written = await writeResults(clustering, record, { ...settings, report }, screen, talk && !inParts)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)
@@ -249,9 +249,7 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   if (files.length === 0) fail('file', 'none is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, give --out FOLDER, too')
-  if (out !== undefined) await checkWritable(out)
-  if (labelsOut !== undefined && labelsOut !== '-') await checkWritable(dirname(labelsOut))
-  if (model !== undefined) await checkWritable(dirname(model))
+  await checkOutputs(files, { out, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
@@ -291,12 +289,15 @@ async function writeResults(
   record: RunRecord,
   { out, format, labelsOut, report }: FitSettings,
   screen: Screen,
+  talk: boolean,
 ): Promise<string[]> {
   const written: string[] = []
   if (out !== undefined) {
     const matrices = format === undefined ? {} : await matrixFiles(clustering, matrixFormat(format)!)
     const page = report ? reportOf(clustering.seconds) : undefined
-    written.push(...(await writeClustering(out, clustering, record, matrices, page)))
+    const { paths, ...earlier } = await writeClustering(out, clustering, record, matrices, page)
+    written.push(...paths)
+    if (talk) printEarlier(out, earlier, screen)
   }
   if (labelsOut === undefined) return written
   const { ids, labels, confidence } = clustering

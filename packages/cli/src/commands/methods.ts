@@ -1,6 +1,8 @@
-import { defaultMethod, type Method, methods, type OptionSpec } from '@manyview/core'
+import type { Method, OptionSpec } from '@manyview/core'
+import { defaultMethod } from '@manyview/core/methods'
+import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
-import { methodChoice } from '../method-choice.ts'
+import { methodChoice } from '../flags/method-choice.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 
@@ -20,7 +22,7 @@ export function addMethods(program: Command, screen: Screen): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)
     .action((name: string | undefined, { json }: { json?: boolean }) => {
-      const chosen = name === undefined ? methods : [methodChoice(name).method]
+      const chosen = name === undefined ? allMethods : [methodChoice(name).method]
       if (json) screen.line(JSON.stringify({ defaultMethod, methods: chosen.map(({ run: _, ...facts }) => facts) }))
       else if (name === undefined) printAll(screen)
       else printOne(chosen[0], screen)
@@ -29,8 +31,8 @@ export function addMethods(program: Command, screen: Screen): void {
 
 function printAll(screen: Screen): void {
   const { bold, dim } = screen.colours
-  const column = Math.max(...methods.map(({ name }) => name.length)) + 2
-  for (const { name, title, orderFree, missingViews } of methods) {
+  const column = Math.max(...allMethods.map(({ name }) => name.length)) + 2
+  for (const { name, title, orderFree, missingViews } of allMethods) {
     const marks = [
       name === defaultMethod ? 'default' : '',
       missingViews ? 'samples may lack views' : '',
@@ -69,8 +71,8 @@ function describe({ description, kind, choices, minimum, maximum, default: prese
       ? choices!.join(' | ')
       : kind === 'boolean'
         ? 'true | false'
-        : kind === 'weights'
-          ? 'view=weight,…'
+        : kind === 'weights' || kind === 'kinds'
+          ? `view=${kind === 'weights' ? 'weight' : choices!.join('|')},…`
           : `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
   return `${description} (${values}${preset === null ? '' : `; default ${preset}`})`
 }

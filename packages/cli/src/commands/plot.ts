@@ -1,11 +1,12 @@
-import { dirname, extname } from 'node:path'
+import { extname } from 'node:path'
 import { InputError } from '@manyview/core'
-import { checkWritable, type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
+import { type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
-import { closestWord } from '../closest-word.ts'
-import { wholeNumber } from '../flag-values.ts'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { closestWord } from '../flags/closest-word.ts'
+import { wholeNumber } from '../flags/flag-values.ts'
+import { storedRun } from '../run/stored-run.ts'
 import type { Screen } from '../screen/screen.ts'
-import { storedRun } from '../stored-run.ts'
 
 interface PlotFlags {
   figure?: string
@@ -53,7 +54,7 @@ async function plot(path: string, flags: PlotFlags, screen: Screen, signal: Abor
       argument: '--out',
     })
   const stored = await storedRun(path, flags.views, screen, flags.quiet === true, signal)
-  await checkWritable(dirname(out))
+  await checkOutputs([path, ...(flags.views ?? [])], { files: [out] })
   const svg = await figure(name, stored, { width, dark, cluster })
   await writeAtomically(out, kind === '.svg' ? svg : await toPng(svg))
   if (!flags.quiet) screen.line(`  written  ${out}`)

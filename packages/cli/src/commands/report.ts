@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path'
-import { checkWritable, renderReport, writeAtomically } from '@manyview/node'
+import { renderReport, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
+import { checkOutputs } from '../flags/check-outputs.ts'
+import { storedRun } from '../run/stored-run.ts'
 import type { Screen } from '../screen/screen.ts'
-import { storedRun } from '../stored-run.ts'
 
 interface ReportFlags {
   out?: string
@@ -36,7 +37,7 @@ export function addReport(program: Command, screen: Screen, signal: AbortSignal)
 async function report(path: string, flags: ReportFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const out = flags.out ?? join(dirname(path), 'report.html')
   const stored = await storedRun(path, flags.views, screen, flags.quiet === true, signal)
-  await checkWritable(dirname(out))
+  await checkOutputs([path, ...(flags.views ?? [])], { files: [out] })
   const page = await renderReport(stored, { thumbnails: await demoImages(stored.record) })
   signal.throwIfAborted()
   await writeAtomically(out, page)

@@ -1,20 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import {
-  checkWritable,
-  publishedResults,
-  type ReproducePart,
-  RunStore,
-  reproduce,
-  reproduceParts,
-  writeAllAtomically,
-} from '@manyview/node'
+import { checkWritable, writeAllAtomically } from '@manyview/node'
+import { publishedResults, type ReproducePart, RunStore, reproduce, reproduceParts } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
-import { closestWord } from '../closest-word.ts'
-import { nameList, wholeNumber } from '../flag-values.ts'
+import { closestWord } from '../flags/closest-word.ts'
+import { nameList, wholeNumber } from '../flags/flag-values.ts'
+import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { Interrupted } from '../interrupted.ts'
-import { byteCount, type LimitFlags, minutes, runLimits } from '../run-limits.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'

@@ -2,8 +2,8 @@ import { InputError, score } from '@manyview/core'
 import { readLabels } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import type { Command } from 'commander'
-import { type LabelList, matchLabels } from '../match-labels.ts'
-import { printScores } from '../print-clustering.ts'
+import { type LabelList, matchLabels } from '../input/match-labels.ts'
+import { printScores } from '../print/print-clustering.ts'
 import type { Screen } from '../screen/screen.ts'
 
 const examples = `

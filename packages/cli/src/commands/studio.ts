@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { InputError } from '@manyview/core'
 import { startStudioServer } from '@manyview/node'
 import type { Command } from 'commander'
-import { wholeNumber } from '../flag-values.ts'
+import { wholeNumber } from '../flags/flag-values.ts'
 import type { Screen } from '../screen/screen.ts'
 
 interface StudioFlags {

@@ -1,4 +1,4 @@
-import { methods } from '@manyview/core'
+import { allMethods } from '@manyview/rivals'
 import type { Command, Option } from 'commander'
 
 /** A flag as shells see it. */
@@ -43,15 +43,15 @@ function flag(option: Option): Flag {
 }
 
 function valuesOf(flagName: string): string[] {
-  if (flagName === '--method') return methods.map(({ name }) => name)
+  if (flagName === '--method') return allMethods.map(({ name }) => name)
   if (flagName === '--samples') return ['rows', 'columns']
   if (flagName === '--set')
-    return [...new Set(methods.flatMap(({ options }) => options.map(({ name }) => `${name}=`)))].sort()
+    return [...new Set(allMethods.flatMap(({ options }) => options.map(({ name }) => `${name}=`)))].sort()
   return []
 }
 
 function wordsAfter(command: string, commands: string[]): string[] {
   if (command === 'help') return commands
-  if (command === 'methods') return methods.map(({ name }) => name)
+  if (command === 'methods') return allMethods.map(({ name }) => name)
   return command === 'completion' ? ['bash', 'zsh', 'fish'] : []
 }

@@ -1,7 +1,7 @@
 import { type Communicator, type Method, oneProcess } from '@manyview/core'
 import { type ReadOptions, readRows } from '@manyview/formats'
 import { startMpi } from '@manyview/node'
-import { type Input, type OpenInput, openInput, readInput } from '../read-input.ts'
+import { type Input, type OpenInput, openInput, readInput } from '../input/read-input.ts'
 
 /** The processes of this fit, seen from the command. In one process everything is as if there were no ranks. */
 export interface Ranks {

@@ -1,4 +1,4 @@
-import type { Audit } from '@manyview/node'
+import type { Audit } from '@manyview/rivals/experiments'
 import type { Screen } from './screen.ts'
 
 const words = { stored: 'as stored', sorted: 'sorted by class', shuffled: 'shuffled' }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { normal, Random } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProgram } from '../../src/program.ts'
 import { Screen } from '../../src/screen/screen.ts'

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { methods } from '@manyview/core'
+import { allMethods } from '@manyview/rivals'
 import { describe, expect, it } from 'vitest'
 import { bashCompletion } from '../../src/completion/bash-completion.ts'
 import { commandWords } from '../../src/completion/command-words.ts'
@@ -41,7 +41,7 @@ describe.skipIf(!has('bash'))('bash (skipped where there is none)', () => {
     expect(proposals('de')).toEqual(['demo'])
     expect(proposals('fit', '--cl')).toEqual(['--clusters'])
     expect(proposals('fit', '--method', 'kmeans-')).toEqual(
-      methods.map(({ name }) => name).filter((name) => name.startsWith('kmeans-')),
+      allMethods.map(({ name }) => name).filter((name) => name.startsWith('kmeans-')),
     )
     expect(proposals('fit', 'a.mat', '--set', 'lambda1')).toEqual(['lambda1='])
     expect(proposals('fit', '--samples', '')).toEqual(['rows', 'columns'])

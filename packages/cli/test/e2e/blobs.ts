@@ -1,4 +1,4 @@
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 
 /** Samples around well-separated centres: two views as rows of numbers, and the cluster of each sample, all in mixed order. */
 export function blobs(samples: number, clusters: number, features = 3, seed = 1) {

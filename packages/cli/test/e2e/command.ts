@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const command = fileURLToPath(new URL('../../bin/manyview.js', import.meta.url))
+/** The built command. */
+export const command = fileURLToPath(new URL('../../bin/manyview.js', import.meta.url))
 
 /** How a run of the built command ended. */
 export interface Ended {

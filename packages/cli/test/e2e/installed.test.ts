@@ -8,7 +8,7 @@ import { Workplace } from './command.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
 /** The application is part of the command, not a package of its own. */
-const published = ['core', 'formats', 'node', 'cli'].flatMap((name) => ['--workspace', `packages/${name}`])
+const published = ['core', 'formats', 'node', 'rivals', 'cli'].flatMap((name) => ['--workspace', `packages/${name}`])
 const modules = place.path('node_modules')
 afterAll(() => place.remove())
 
@@ -21,7 +21,7 @@ beforeAll(() => {
     shell: process.platform === 'win32',
   })
   const tarballs = readdirSync(place.folder).filter((name) => name.endsWith('.tgz'))
-  expect(tarballs.length).toBe(4)
+  expect(tarballs.length).toBe(5)
   const wanted = new Set<string>()
   const own = new Set<string>()
   for (const tarball of tarballs) {
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   })
 
   it('hold what is needed and no sources or tests', () => {
-    for (const name of ['@manyview/core', '@manyview/formats', '@manyview/node', 'manyview']) {
+    for (const name of ['@manyview/core', '@manyview/formats', '@manyview/node', '@manyview/rivals', 'manyview']) {
       const files = readdirSync(join(modules, name)).sort()
       const bin = name === 'manyview' ? ['bin'] : []
       expect(files, name).toEqual(['LICENSE', ...bin, 'dist', 'package.json'])

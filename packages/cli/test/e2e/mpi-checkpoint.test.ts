@@ -38,7 +38,7 @@ describe.skipIf(!hasMpirun)(
       expect(stage()).toBeGreaterThan(1)
       expect(await place.run(...fit, ...keep, ...resume)).toMatchObject({ code: 0, stderr: '' })
       expect(labelsIn('resumed')).toBe(labelsIn('undisturbed'))
-      expect(existsSync(place.path('kept/checkpoint.json'))).toBe(false)
+      expect(existsSync(place.path('kept/manyview-checkpoint/checkpoint.json'))).toBe(false)
     })
   },
 )
@@ -46,7 +46,7 @@ describe.skipIf(!hasMpirun)(
 /** Stages that the checkpoint knows of; 0 without one. */
 function stage(): number {
   try {
-    return JSON.parse(readFileSync(place.path('kept/checkpoint.json'), 'utf8')).iteration
+    return JSON.parse(readFileSync(place.path('kept/manyview-checkpoint/checkpoint.json'), 'utf8')).manifest.iteration
   } catch {
     return 0
   }

@@ -171,14 +171,14 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', {
     const last = [...long, ...keep, ...resume, '--checkpoint-minutes', '10']
     expect(await over(3, last)).toMatchObject({ code: 0, stderr: '' })
     expect(labelsIn('resumed')).toBe(labelsIn('undisturbed'))
-    expect(existsSync(place.path('kept/checkpoint.json'))).toBe(false)
+    expect(existsSync(place.path('kept/manyview-checkpoint/checkpoint.json'))).toBe(false)
   })
 })
 
 /** The iteration of the checkpoint; 0 without one. */
 function checkpoint(): number {
   try {
-    return JSON.parse(readFileSync(place.path('kept/checkpoint.json'), 'utf8')).iteration
+    return JSON.parse(readFileSync(place.path('kept/manyview-checkpoint/checkpoint.json'), 'utf8')).manifest.iteration
   } catch {
     return 0
   }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { methods } from '@manyview/core'
+import { allMethods } from '@manyview/rivals'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Workplace } from './command.ts'
 
@@ -63,9 +63,9 @@ describe('manyview score', () => {
 describe('manyview methods', () => {
   it('lists every method', async () => {
     const { stdout } = await place.run('methods')
-    for (const { name } of methods) expect(stdout).toContain(name)
+    for (const { name } of allMethods) expect(stdout).toContain(name)
     const json = JSON.parse((await place.run('methods', '--json')).stdout)
-    expect(json.methods.map((method: { name: string }) => method.name)).toEqual(methods.map(({ name }) => name))
+    expect(json.methods.map((method: { name: string }) => method.name)).toEqual(allMethods.map(({ name }) => name))
   })
 
   it('shows the options of one method', async () => {

@@ -3,6 +3,7 @@ import { takeRows } from '../data/take-rows.ts'
 import { transformRows } from '../data/view-transform.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { canonicalViews } from '../methods/consensus/canonical-views.ts'
+import { toldKinds } from '../methods/view-kinds.ts'
 import { viewWeights } from '../methods/view-weights.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
@@ -22,11 +23,15 @@ export function* trainNeighbours(
 ): Generator<Progress, NeighbourModel | null> {
   const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
   const { views, order } = canonicalViews(input, weights, communicator)
+  const kinds = toldKinds(clustering.options.viewKinds as string | null | undefined, input.views)
   const random = new Random(clustering.seed).split(0)
   const parts: NeighbourView[] = []
   for (const [v, view] of views.entries()) {
     const { name, data, present, weight } = view
-    const { transform } = yield* preprocessPresent(kernels, view, random.split(v), communicator)
+    const { transform } = yield* preprocessPresent(kernels, view, random.split(v), {
+      communicator,
+      kind: kinds.get(name),
+    })
     yield { stage: 'model', iteration: v + 1, total: views.length }
     if (!transform) continue
     const { scores: own, present: speaking } = transformRows(transform, data)

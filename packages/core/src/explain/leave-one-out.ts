@@ -4,6 +4,7 @@ import { takeRows } from '../data/take-rows.ts'
 import type { View, Views } from '../data/view.ts'
 import { InputError } from '../input-error.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
+import type { Method } from '../methods/method.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
 import { gatherClustering } from '../ranks/gather-clustering.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -32,6 +33,8 @@ export interface LeaveOneOutOptions
     Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'communicator'> {
   /** True labels, one a sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
+  /** The method of the clustering, where it is not one that `cluster` knows by name. */
+  method?: Method
   /** Called with each view as soon as it is done. */
   onView?: (found: LeftOut) => void
 }
@@ -46,7 +49,7 @@ export async function leaveOneOut(
   clustering: Clustering,
   options: LeaveOneOutOptions = {},
 ): Promise<LeftOut[]> {
-  const { threads, memoryLimit, signal, onProgress, truth, onView, communicator = oneProcess } = options
+  const { method, threads, memoryLimit, signal, onProgress, truth, onView, communicator = oneProcess } = options
   const { views: named, samples, ids } = await viewsAsFitted(views, clustering, options)
   const { total } = rowsOnRanks(communicator, samples)
   if (communicator.rank === 0) check(named, total, clustering, truth)
@@ -55,6 +58,7 @@ export async function leaveOneOut(
     const rest = named.filter((view) => view.name !== name)
     const kept = Uint32Array.from(ids.keys()).filter((i) => rest.some(({ present }) => !present || present[i] === 1))
     const found = await compare(name, rest, kept, clustering, {
+      method,
       threads,
       memoryLimit,
       signal,
@@ -89,9 +93,15 @@ async function compare(
   rest: readonly NamedMatrix[],
   kept: Uint32Array,
   full: Clustering,
-  { truth, onProgress, communicator = oneProcess, ...pace }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
+  {
+    truth,
+    method,
+    onProgress,
+    communicator = oneProcess,
+    ...pace
+  }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
 ): Promise<LeftOut> {
-  const { method, clusters, seed, options } = full
+  const { clusters, seed, options } = full
   const views = Object.fromEntries(rest.map((view) => [view.name, toView(view, kept)]))
   const none = { ari: null, nmi: null, confidenceChange: null, scores: null, scoreChange: null }
   const dropped = Float64Array.of(rest[0].data.rows - kept.length)
@@ -105,7 +115,7 @@ async function compare(
     own = await cluster(views, {
       ...withoutWeight(options, name),
       ...pace,
-      method,
+      method: method ?? full.method,
       clusters,
       seed,
       communicator,

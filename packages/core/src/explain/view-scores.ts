@@ -31,7 +31,7 @@ export function* viewScores(
   for (const [v, { name, data, present }] of views.entries()) {
     const given = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => !present || present[i] === 1)
     const rows = given.length === data.rows ? data : takeRows(data, given)
-    const found = yield* preprocessView(kernels, rows, random.split(v), undefined, communicator)
+    const found = yield* preprocessView(kernels, rows, random.split(v), { communicator })
     const speaking = Uint32Array.from(given.keys()).filter((i) => found.present[i] === 1)
     const silent = speaking.length < given.length
     const place = communicator.gather(Int32Array.from(speaking, (i) => begin + given[i]))

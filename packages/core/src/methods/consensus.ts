@@ -1,6 +1,7 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
+import { viewKinds } from '../data/view-kind.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
@@ -64,6 +65,14 @@ export const consensus: Method = {
       name: 'viewWeights',
       description: 'how much each view counts, by name; views not named weigh 1, a view of weight 0 is left out',
       kind: 'weights',
+      default: null,
+    },
+    {
+      name: 'viewKinds',
+      description:
+        'what a view holds, by name: words (counts), measurements, or scores (principal components and the like, which are only centred); views not named are looked at',
+      kind: 'kinds',
+      choices: viewKinds,
       default: null,
     },
   ],

@@ -1,52 +1,19 @@
-import { InputError } from '../input-error.ts'
-import { awmvc } from './awmvc.ts'
-import { consensus } from './consensus.ts'
-import { coreg } from './coreg.ts'
-import { dstl } from './dstl.ts'
-import { etlmsc } from './etlmsc.ts'
-import { fdagf } from './fdagf.ts'
-import { fsmsc } from './fsmsc.ts'
-import { kmeansBestView } from './kmeans-best-view.ts'
-import { kmeansMeanView } from './kmeans-mean-view.ts'
-import { kmeansMethod } from './kmeans-method.ts'
-import { ltbpl } from './ltbpl.ts'
-import type { Method } from './method.ts'
-import { snf } from './snf.ts'
-import { spectral } from './spectral.ts'
-import { tSvdMsc } from './t-svd-msc.ts'
-import { tbgl } from './tbgl.ts'
-import { udbgl } from './udbgl.ts'
+// `@manyview/core/methods`: the methods as data, and what a method of one's own is written with.
 
-/** Every method, in the order in which they are listed. */
-export const methods: readonly Method[] = [
-  consensus,
-  dstl,
-  awmvc,
-  fdagf,
-  fsmsc,
-  udbgl,
-  tSvdMsc,
-  etlmsc,
-  tbgl,
-  ltbpl,
-  kmeansMethod,
-  kmeansBestView,
-  kmeansMeanView,
-  spectral,
-  snf,
-  coreg,
-]
-
-/** The method used when none is named. */
-export const defaultMethod = 'consensus'
-
-/** The method of that name, in any case. */
-export function findMethod(name: string): Method {
-  const method = methods.find((candidate) => candidate.name === name.toLowerCase())
-  if (method) return method
-  throw new InputError(`there is no method "${name}", choose one of ${methods.map((known) => known.name).join(', ')}`, {
-    code: 'unknown-method',
-    argument: 'method',
-    details: { name },
-  })
-}
+// To run one without `cluster`
+export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../data/prepare-views.ts'
+// To write one
+export { type Scaling, scaleView } from '../data/scale-view.ts'
+export { type ViewKind, viewKinds } from '../data/view-kind.ts'
+export { finish, type PaceOptions, paced } from '../paced.ts'
+export { completeResult } from './complete-result.ts'
+export { emptyClustersWarnings, filledClusters } from './empty-clusters.ts'
+export { requireMemory } from './memory-limit.ts'
+export type { FitEstimate, FitSize, Method, MethodResult, OptionSpec, OptionValues, Task } from './method.ts'
+// Methods
+export { isOrderFree } from './method.ts'
+export { defaultMethod, findMethod, methods } from './methods.ts'
+export { option } from './option.ts'
+export { refuseMissingViews } from './refuse-missing-views.ts'
+export { reporting } from './reporting.ts'
+export { validateOptions } from './validate-options.ts'

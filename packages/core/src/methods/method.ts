@@ -15,8 +15,8 @@ import type { SeenViews } from './consensus/seen-views.ts'
 export interface OptionSpec {
   name: string
   description: string
-  /** A number in [minimum, maximum], a whole number, a choice of words, a yes or no, or a weight by view (`name=2,other=0.5` or an object; kept as JSON text). */
-  kind: 'number' | 'integer' | 'choice' | 'boolean' | 'weights'
+  /** A number in [minimum, maximum], a whole number, a choice of words, a yes or no, or a weight or one of the choices by view (`name=2,other=0.5` or an object; kept as JSON text). */
+  kind: 'number' | 'integer' | 'choice' | 'boolean' | 'weights' | 'kinds'
   minimum?: number
   maximum?: number
   choices?: readonly string[]

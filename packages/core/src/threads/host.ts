@@ -1,8 +1,5 @@
 interface NodeThreads {
-  parentPort: {
-    on(event: 'message', listener: (message: unknown) => void): void
-    postMessage(message: unknown): void
-  } | null
+  parentPort: { on(event: 'message', listener: (message: unknown) => void): void } | null
 }
 
 /** Node's own modules without importing them: the core also runs in browsers. */
@@ -23,9 +20,4 @@ export function onMessage(listener: (message: unknown) => void): void {
   const node = nodeModule<NodeThreads>('node:worker_threads')
   if (node) node.parentPort?.on('message', listener)
   else (globalThis as unknown as { onmessage: unknown }).onmessage = (event: { data: unknown }) => listener(event.data)
-}
-
-/** Inside a thread of Node: sends a message to the one that started it. */
-export function postBack(message: unknown): void {
-  nodeModule<NodeThreads>('node:worker_threads')?.parentPort?.postMessage(message)
 }

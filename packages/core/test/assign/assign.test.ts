@@ -1,16 +1,8 @@
-import {
-  assign,
-  type Clustering,
-  cluster,
-  InputError,
-  type Model,
-  methods,
-  normal,
-  Random,
-  score,
-  trainModel,
-} from '@manyview/core'
+import { assign, type Clustering, cluster, InputError, type Model, score, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { methods } from '../../src/methods/methods.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { blobs, pick } from './blobs.ts'
 
 const known = blobs(90, 1)

@@ -1,5 +1,6 @@
-import { cluster, holdsTrainingData, Random, trainModel } from '@manyview/core'
+import { cluster, holdsTrainingData, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/random/random.ts'
 import { blobs, pick } from './blobs.ts'
 
 const { views } = blobs(90, 1)

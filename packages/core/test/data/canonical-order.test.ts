@@ -1,8 +1,11 @@
-import { fromRows, Random, type SparseMatrix, toDense } from '@manyview/core'
+import type { SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { canonicalOrder } from '../../src/data/canonical-order.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { takeRows } from '../../src/data/take-rows.ts'
+import { fromRows } from '../../src/linalg/matrix.ts'
+import { toDense } from '../../src/linalg/sparse-matrix.ts'
+import { Random } from '../../src/random/random.ts'
 
 const random = new Random(11)
 // Ties of the projection: twins, rows that differ in the last bit only, and rows of zeros.

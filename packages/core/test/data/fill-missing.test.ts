@@ -1,15 +1,9 @@
-import {
-  cluster,
-  type DenseView,
-  fillMissing,
-  matrix,
-  normal,
-  prepareViews,
-  Random,
-  type SparseView,
-  type Views,
-} from '@manyview/core'
+import { cluster, type DenseView, fillMissing, type SparseView, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { prepareViews } from '../../src/data/prepare-views.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 
 /** n×d of rank `rank` plus a little noise; `share` of the entries become NaN. */
 function holed(n: number, d: number, rank: number, share: number, seed: number) {

@@ -1,5 +1,7 @@
-import { coverage, InputError, isSparse, prepareViews, toDense, type Views } from '@manyview/core'
+import { coverage, InputError, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { prepareViews } from '../../src/data/prepare-views.ts'
+import { isSparse, toDense } from '../../src/linalg/sparse-matrix.ts'
 
 const refusal = (views: Views): InputError => {
   try {

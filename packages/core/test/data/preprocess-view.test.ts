@@ -1,10 +1,14 @@
-import { Kernels, type Matrix, matrix, normal, Random } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { standardisedRoots } from '../../src/data/standardised-roots.ts'
 import { weightedWords } from '../../src/data/weighted-words.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
 import { svd } from '../../src/linalg/svd.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,6 +1,7 @@
-import { matrix, toDense } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { concatenateColumns, unitRows, zScoreColumns } from '../../src/data/scale.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { toDense } from '../../src/linalg/sparse-matrix.ts'
 
 const sparse = {
   rows: 3,

@@ -1,8 +1,13 @@
-import { Kernels, type Matrix, matrix, normal, Random, takeRows } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { takeRows } from '../../src/data/take-rows.ts'
 import { transformRows } from '../../src/data/view-transform.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,7 +1,9 @@
-import { type Matrix, matrix, oneProcess, Random, type SparseMatrix } from '@manyview/core'
+import { type Matrix, oneProcess, type SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 import { sharedLabels } from '../../src/explain/shared-labels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const all = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)

@@ -1,5 +1,7 @@
-import { cluster, type DenseView, type Explanation, explain, normal, Random, type SparseView } from '@manyview/core'
+import { cluster, type DenseView, type Explanation, explain, type SparseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { onRanks } from '../ranks/thread-ranks.ts'
 
 /** 211 samples of three kinds, sorted: measurements, measurements that some samples lack, and counts of words. */

@@ -1,4 +1,4 @@
-import { Kernels, type Matrix, matrix, normal, Random, type SparseMatrix, toDense } from '@manyview/core'
+import type { Matrix, SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
@@ -8,6 +8,11 @@ import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { degrees, normaliseDegrees } from '../../src/graph/normalise-degrees.ts'
 import { sumGraphs } from '../../src/graph/sum-graphs.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { toDense } from '../../src/linalg/sparse-matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

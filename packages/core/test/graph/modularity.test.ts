@@ -1,7 +1,9 @@
+import type { Matrix, SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { clusterLinks } from '../../src/graph/cluster-links.ts'
 import { modularity } from '../../src/graph/modularity.ts'
-import { fromRows, type Matrix, Random, type SparseMatrix } from '../../src/index.ts'
+import { fromRows } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 import { splitLinks } from '../../src/select/split-links.ts'
 
 function sparse({ rows, columns, data }: Matrix): SparseMatrix {

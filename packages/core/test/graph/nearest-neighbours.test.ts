@@ -1,8 +1,12 @@
-import { Kernels, type Matrix, matrix, normal, Random } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { type Neighbours, squaredDistance } from '../../src/graph/neighbour-lists.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

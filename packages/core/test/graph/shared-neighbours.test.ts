@@ -1,4 +1,3 @@
-import { Kernels, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { comparableRows } from '../../src/data/comparable-rows.ts'
 import { concatenateColumns } from '../../src/data/scale.ts'
@@ -7,6 +6,10 @@ import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { type SharedPoints, sharedDistance } from '../../src/graph/shared-distance.ts'
 import { sharedNeighbours } from '../../src/graph/shared-neighbours.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 /** n points in three views around `groups` centres, a share of all blocks absent. */

@@ -1,7 +1,10 @@
-import { cluster, Kernels, matrix, multiply, Random } from '@manyview/core'
+import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { relaxedBytes } from '../../src/kernels/wasm-relaxed-bytes.ts'
+import { matrix, multiply } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 
 const random = new Random(6)
 const views = Object.fromEntries(

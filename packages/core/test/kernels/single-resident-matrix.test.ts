@@ -1,7 +1,10 @@
-import { Kernels, type Matrix, matrix, multiply, Random, transposeMultiply } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { expect, it } from 'vitest'
 import type { Block } from '../../src/kernels/kernels.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { SingleResidentMatrix } from '../../src/kernels/single-resident-matrix.ts'
+import { matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(4)

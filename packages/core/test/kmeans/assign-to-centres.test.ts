@@ -1,7 +1,9 @@
-import { Kernels, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { assignToCentres, clusterMeans } from '../../src/kmeans/assign-to-centres.ts'
 import { centreMemberships } from '../../src/kmeans/centre-memberships.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,5 +1,7 @@
-import { cluster, type Method, methods, Random, score } from '@manyview/core'
+import { cluster, type Method, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { methods } from '../../src/methods/methods.ts'
+import { Random } from '../../src/random/random.ts'
 
 const random = new Random(6)
 const truth = Array.from({ length: 90 }, (_, i) => i % 3)

@@ -1,6 +1,11 @@
-import { Kernels, type Matrix, matrix, multiply, normal, Random, symmetricEigen, transpose } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { blockLanczos } from '../../src/linalg/block-lanczos.ts'
+import { matrix, multiply, transpose } from '../../src/linalg/matrix.ts'
+import { symmetricEigen } from '../../src/linalg/symmetric-eigen.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,6 +1,9 @@
-import { identity, Kernels, matrix, multiply, polar, Random, transpose } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { identity, matrix, multiply, transpose } from '../../src/linalg/matrix.ts'
+import { polar } from '../../src/linalg/polar.ts'
 import { polarFast } from '../../src/linalg/polar-fast.ts'
+import { Random } from '../../src/random/random.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(3)

@@ -1,21 +1,16 @@
-import {
-  Kernels,
-  largestEigen,
-  type Matrix,
-  matrix,
-  multiply,
-  multiplyTranspose,
-  normal,
-  qr,
-  Random,
-  ResidentMatrix,
-  toDense,
-  transposeMultiply,
-} from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
+import { matrix, multiply, multiplyTranspose, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { qr } from '../../src/linalg/qr.ts'
 import { randomisedSvd } from '../../src/linalg/randomised-svd.ts'
 import { shiftedOperator } from '../../src/linalg/shifted-operator.ts'
+import { toDense } from '../../src/linalg/sparse-matrix.ts'
+import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

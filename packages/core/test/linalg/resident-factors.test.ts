@@ -1,8 +1,11 @@
-import { identity, Kernels, type Matrix, matrix, polar, Random } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../src/kernels/pack-matrix.ts'
-import { transpose } from '../../src/linalg/matrix.ts'
+import { identity, matrix, transpose } from '../../src/linalg/matrix.ts'
+import { polar } from '../../src/linalg/polar.ts'
 import { ResidentFactors } from '../../src/linalg/resident-factors.ts'
+import { Random } from '../../src/random/random.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(5)

@@ -1,5 +1,5 @@
-import { matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { matrix } from '../../src/linalg/matrix.ts'
 import { lieDown } from '../../src/map/lie-down.ts'
 
 const spread = (data: Float64Array, axis: number) => {

@@ -1,6 +1,10 @@
-import { Kernels, type Matrix, matrix, normal, Random } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
 import { tSne } from '../../src/map/t-sne.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
 /** `groups` clouds of 30 points in 6 dimensions, one after the other, far apart. */

@@ -1,6 +1,8 @@
-import { type ClusterOptions, cluster, normal, Random, type Views } from '@manyview/core'
+import { type ClusterOptions, cluster, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 
 type Rows = number[][]
 

@@ -1,7 +1,8 @@
-import { cluster, findMethod, type Message, oneProcess } from '@manyview/core'
+import { cluster, type Message, oneProcess } from '@manyview/core'
 import { expect, it } from 'vitest'
 import { requireDstlMemory } from '../../src/methods/dstl-estimate.ts'
 import type { Task } from '../../src/methods/method.ts'
+import { findMethod } from '../../src/methods/methods.ts'
 
 const options = { latentDimension: null, maxIterations: 21 }
 const million = (columns: number) => ({

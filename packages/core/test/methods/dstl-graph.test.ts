@@ -1,13 +1,8 @@
-import {
-  adjustedRandIndex,
-  type ClusterOptions,
-  cluster,
-  type Matrix,
-  normal,
-  Random,
-  transposeMultiply,
-} from '@manyview/core'
+import { adjustedRandIndex, type ClusterOptions, cluster, type Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { transposeMultiply } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 
 /** Four clusters of 30 in three views; two of the views cannot tell some of them apart. */
 function planted(): { views: number[][][]; truth: number[] } {

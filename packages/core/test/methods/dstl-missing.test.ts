@@ -1,20 +1,16 @@
-import {
-  Kernels,
-  type Matrix,
-  matrix,
-  multiply,
-  normal,
-  polar,
-  Random,
-  realFft,
-  svd,
-  tensorShrinkReference,
-} from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { unitRows } from '../../src/data/scale.ts'
-import { identity, squaredNorm, transpose, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { realFft } from '../../src/fft/real-fft.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { identity, matrix, multiply, squaredNorm, transpose, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { polar } from '../../src/linalg/polar.ts'
+import { svd } from '../../src/linalg/svd.ts'
 import { type DstlSettings, dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { projectRowsOntoSimplex } from '../../src/prox/simplex-projection.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { tensorShrinkReference } from '../../src/tensor/tensor-shrink-reference.ts'
 import { drain } from '../drain.ts'
 
 interface Incomplete {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { fromRows, Kernels, type Matrix, Random, transpose } from '@manyview/core'
+import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { unitRows } from '../../src/data/scale.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { fromRows, transpose } from '../../src/linalg/matrix.ts'
 import {
   type DstlSettings,
   type DstlState,
@@ -9,6 +11,7 @@ import {
   dstlIterations,
   residentViews,
 } from '../../src/methods/dstl-iterations.ts'
+import { Random } from '../../src/random/random.ts'
 
 type Rows = number[][]
 interface TraceCase {

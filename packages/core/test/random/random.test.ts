@@ -1,5 +1,5 @@
-import { Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/random/random.ts'
 
 describe('Random', () => {
   it('has a stream that does not change between versions', () => {

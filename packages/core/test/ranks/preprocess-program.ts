@@ -56,7 +56,7 @@ export async function run(communicator: Communicator = oneProcess): Promise<Reco
       const { begin, end } = share(view.data.rows, size, rank)
       const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
       const own = { ...takeSamples(view, rows), present: view.present?.slice(begin, end) ?? null }
-      const { scores } = drain(preprocessPresent(kernels, own, new Random(5), communicator))
+      const { scores } = drain(preprocessPresent(kernels, own, new Random(5), { communicator }))
       return [view.name, communicator.allGather(scores.data)]
     }),
   )

@@ -55,15 +55,15 @@ describe('cluster over ranks', () => {
   const views = { a: [[1], [2], [3]], b: [[1], [2], [4]] }
 
   it('refuses methods that run in one process only', async () => {
-    await expect(cluster(views, { clusters: 2, method: 'snf', communicator: twoRanks(0) })).rejects.toThrow(
-      'method: snf runs in one process (2 ranks given), start it without MPI',
+    await expect(cluster(views, { clusters: 2, method: 'spectral', communicator: twoRanks(0) })).rejects.toThrow(
+      'method: spectral runs in one process (2 ranks given), start it without MPI',
     )
   })
 
   it('refuses checkpoints where a method cannot go on from them', async () => {
     const checkpoints = { load: () => null, due: () => false, save: () => undefined }
-    await expect(cluster(views, { clusters: 2, method: 'snf', checkpoints })).rejects.toThrow(
-      'checkpoints: snf cannot go on from a checkpoint',
+    await expect(cluster(views, { clusters: 2, method: 'spectral', checkpoints })).rejects.toThrow(
+      'checkpoints: spectral cannot go on from a checkpoint',
     )
   })
 

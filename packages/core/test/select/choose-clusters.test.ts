@@ -1,13 +1,7 @@
+import { type ClusterOptions, cluster, type DenseView, InputError, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import {
-  type ClusterOptions,
-  cluster,
-  type DenseView,
-  InputError,
-  normal,
-  Random,
-  type Views,
-} from '../../src/index.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
 
 /** Two views (6 and 9 features) of `sizes.length` Gaussian clusters whose centres lie `spread` standard deviations around the origin; 0 is noise. */
 function mixture(sizes: readonly number[], seed: number, spread = 3, order?: ArrayLike<number>): Views {

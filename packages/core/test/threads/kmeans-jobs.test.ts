@@ -1,6 +1,9 @@
-import { Kernels, kmeans, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { type KmeansBoard, type KmeansJob, runKmeansJobs, workOff } from '../../src/kmeans/kmeans-jobs.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 import type { Crew } from '../../src/threads/crew.ts'
 
 const kernels = await Kernels.load()

@@ -12,14 +12,18 @@ export async function gunzip(source: ByteSource): Promise<ByteSource> {
   const bytes = await source.slice(0)
   const { limit } = new MemoryBudget(source)
   const inner = source.name.replace(/\.gz$/i, '')
-  try {
-    return bytesSource(inner, readSingle(source.name, bytes, limit))
-  } catch (error) {
-    // The size at the end is that of the last member, so that several look like damage at first.
-    const members = countMembers(source.name, bytes, limit)
-    if (members === null) throw error
-    return bytesSource(inner, readMembers(source.name, bytes, members))
-  }
+  const members = mayHaveMembers(bytes) ? countMembers(source.name, bytes, limit) : null
+  return bytesSource(
+    inner,
+    members === null ? readSingle(source.name, bytes, limit) : readMembers(source.name, bytes, members),
+  )
+}
+
+/** True where something behind the beginning looks like another member: rare by chance, and then found to be none. */
+function mayHaveMembers(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0x1f, 1); at >= 0; at = bytes.indexOf(0x1f, at + 1))
+    if (bytes[at + 1] === 0x8b && bytes[at + 2] === 8) return true
+  return false
 }
 
 function readSingle(name: string, bytes: Uint8Array, limit: number): Uint8Array {

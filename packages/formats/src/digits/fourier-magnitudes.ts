@@ -1,4 +1,5 @@
-import { cosine, type DenseView, sine } from '@manyview/core'
+import type { DenseView } from '@manyview/core'
+import { cosine, sine } from '@manyview/core/numerics'
 import type { Images } from './images.ts'
 
 /**

@@ -1,6 +1,8 @@
+import { adler32 } from '../bytes/adler32.ts'
 import { badFile } from '../bytes/bad-file.ts'
 import { inflateExactly } from '../bytes/inflate.ts'
 import { decodeLzf } from './decode-lzf.ts'
+import { fletcher32 } from './fletcher32.ts'
 import type { FieldReader, Hdf5Bytes } from './hdf5-bytes.ts'
 
 /** One block of a dataset: where it stands in the array and in the file. `skipped` has a bit for each filter that was not applied. */
@@ -86,7 +88,7 @@ export function undoFilters(
     if (id === 1)
       bytes = inflateZlib(file, bytes, size + (filters.slice(0, f).some((filter) => filter.id === 3) ? 4 : 0))
     else if (id === 2) bytes = unshuffle(bytes, values[0] ?? 1)
-    else if (id === 3) bytes = bytes.subarray(0, Math.max(0, bytes.length - 4))
+    else if (id === 3) bytes = checkedChunk(file, bytes)
     else if (id === 32000) bytes = decodeLzf(file.name, bytes, size)
     else
       throw badFile(
@@ -102,7 +104,25 @@ export function undoFilters(
 function inflateZlib(file: Hdf5Bytes, bytes: Uint8Array, size: number): Uint8Array {
   if (bytes.length < 6 || (bytes[0] & 15) !== 8)
     throw badFile(file.name, 'has a chunk that is no zlib stream, get the file again')
-  return inflateExactly(file.name, bytes.subarray(2, bytes.length - 4), size, file.budget.limit)
+  const inflated = inflateExactly(file.name, bytes.subarray(2, bytes.length - 4), size, file.budget.limit)
+  if (adler32(inflated) !== lastWord(bytes, false)) throw wrongChecksum(file)
+  return inflated
+}
+
+/** The chunk without the checksum behind it, which must be its own. */
+function checkedChunk(file: Hdf5Bytes, bytes: Uint8Array): Uint8Array {
+  if (bytes.length < 4) throw wrongChecksum(file)
+  const data = bytes.subarray(0, bytes.length - 4)
+  if (fletcher32(data) !== lastWord(bytes, true)) throw wrongChecksum(file)
+  return data
+}
+
+function lastWord(bytes: Uint8Array, littleEndian: boolean): number {
+  return new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4, 4).getUint32(0, littleEndian)
+}
+
+function wrongChecksum(file: Hdf5Bytes) {
+  return badFile(file.name, 'has a chunk with a wrong checksum, get the file again')
 }
 
 /** The shuffle filter keeps the first bytes of all elements together, then the second ones, and so on. */

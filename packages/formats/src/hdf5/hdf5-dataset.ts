@@ -4,6 +4,7 @@ import { type DenseValue, entries, type OtherValue, type TextValue } from '../by
 import type { Hdf5Bytes } from './hdf5-bytes.ts'
 import { readFilters } from './hdf5-chunks.ts'
 import { type Dataspace, type Hdf5Type, readDataspace, readDatatype } from './hdf5-datatype.ts'
+import { readFillValue } from './hdf5-fill-value.ts'
 import { readLongTexts } from './hdf5-heap.ts'
 import { type Message, messageTypes } from './hdf5-messages.ts'
 import { type Hdf5Part, readStorage } from './hdf5-storage.ts'
@@ -29,7 +30,8 @@ export async function readHdf5Dataset(file: Hdf5Bytes, messages: Message[], part
     )
   const packed = body(messageTypes.filters)
   const filters = packed ? readFilters(file.reader(packed)) : []
-  const storage = { layout: body(messageTypes.layout)!, space, elementBytes: type.size, filters }
+  const fill = readFillValue(file, body(messageTypes.fillValue), body(messageTypes.oldFillValue), type.size)
+  const storage = { layout: body(messageTypes.layout)!, space, elementBytes: type.size, filters, fill }
   const shape = space.shape.map((length, d) => (d === part?.dimension ? part.end - part.begin : length))
   return decodeElements(file, await readStorage(file, storage, part), shape, type)
 }

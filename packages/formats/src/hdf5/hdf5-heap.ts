@@ -1,4 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { withoutPadding } from '../bytes/without-padding.ts'
 import type { Hdf5Bytes } from './hdf5-bytes.ts'
 
 const mostCollection = 2 ** 26
@@ -24,7 +25,7 @@ export async function readLongTexts(file: Hdf5Bytes, bytes: Uint8Array, count: n
     if (!object || object.length < length)
       throw badFile(file.name, 'names a text that is not there, get the file again')
     file.budget.claim(length, 'text')
-    texts.push(decoder.decode(object.subarray(0, length)).replace(/\0+$/, ''))
+    texts.push(withoutPadding(decoder.decode(object.subarray(0, length))))
   }
   return texts
 }

@@ -6,6 +6,8 @@ export const messageTypes = {
   dataspace: 0x01,
   linkInfo: 0x02,
   datatype: 0x03,
+  oldFillValue: 0x04,
+  fillValue: 0x05,
   link: 0x06,
   layout: 0x08,
   filters: 0x0b,

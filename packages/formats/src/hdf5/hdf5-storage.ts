@@ -19,6 +19,8 @@ export interface Hdf5Storage {
   space: Dataspace
   elementBytes: number
   filters: Filter[]
+  /** Bytes of an element that was never written; null: zeros. */
+  fill: Uint8Array | null
 }
 
 /** The bytes of a dataset, or of a part of it: chunks and runs outside of the part are not read, or not kept. */
@@ -46,7 +48,7 @@ export async function readStorage(file: Hdf5Bytes, storage: Hdf5Storage, part?: 
   if (layoutClass === 1) {
     const address = fields.offset()
     if (runs.count * runs.length === 0) return new Uint8Array(0)
-    if (!file.has(address)) return emptyData(file, runs.count * runs.length)
+    if (!file.has(address)) return emptyData(file, runs.count * runs.length, storage.fill)
     file.checkPlace(address, total)
     return readRuns(runs, (begin, length) => file.bytesAt(address + begin, length))
   }
@@ -101,16 +103,26 @@ function checkRank(file: Hdf5Bytes, rank: number, shape: number[], chunkShape: n
     )
 }
 
-function emptyData(file: Hdf5Bytes, total: number): Uint8Array {
+function emptyData(file: Hdf5Bytes, total: number, fill: Uint8Array | null): Uint8Array {
   file.budget.claim(total, 'an array that was never written')
-  return new Uint8Array(total)
+  return filled(total, fill)
+}
+
+/** Bytes of elements that were never written. */
+function filled(total: number, fill: Uint8Array | null): Uint8Array {
+  const bytes = new Uint8Array(total)
+  if (!fill) return bytes
+  bytes.set(fill.subarray(0, total))
+  // Each copy doubles what is there.
+  for (let done = fill.length; done < total; done *= 2) bytes.copyWithin(done, 0, Math.min(done, total - done))
+  return bytes
 }
 
 /** Puts chunks together. Beyond the memory budget the array must be there in full: as many chunks as it needs. */
 async function assemble(
   file: Hdf5Bytes,
   chunks: Chunk[],
-  { space: { shape }, elementBytes, filters }: Hdf5Storage,
+  { space: { shape }, elementBytes, filters, fill }: Hdf5Storage,
   chunkShape: number[],
   part?: Hdf5Part,
 ): Promise<Uint8Array> {
@@ -124,7 +136,7 @@ async function assemble(
   const isThere = new Set(chunks.map(({ origin }) => origin.join())).size >= needed && possible >= whole
   if (!(isThere && total <= 2 ** 31)) file.budget.claim(total, `an array of ${shape.join('×')}`)
   if (!file.budget.allows(chunkBytes)) file.budget.claim(chunkBytes, 'a chunk')
-  const result = new Uint8Array(total)
+  const result = filled(total, fill)
   for (const { origin, address, length, skipped } of chunks) {
     if (origin.some((start, d) => start >= shape[d] || start % chunkShape[d] !== 0))
       throw badFile(file.name, `has a chunk at ${origin.join()} of an array of ${shape.join('×')}, get the file again`)

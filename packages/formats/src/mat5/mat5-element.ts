@@ -1,6 +1,7 @@
 import { badFile } from '../bytes/bad-file.ts'
 import { decodeNumbers, type NumberFormat } from '../bytes/decode-numbers.ts'
 import type { NumberArray } from '../bytes/stored-value.ts'
+import { withoutPadding } from '../bytes/without-padding.ts'
 
 /** Type codes of data elements that we name; the numeric ones are in `formats`. */
 export const elementTypes = { matrix: 14, compressed: 15, utf8: 16, utf16: 17, utf32: 18 } as const
@@ -76,6 +77,6 @@ export class Mat5Cursor {
 
   /** The next element as text, without the zeros that fill it up. */
   text(what: string): string {
-    return String.fromCharCode(...this.numbers(what).subarray(0, 4096)).replace(/\0+$/, '')
+    return withoutPadding(String.fromCharCode(...this.numbers(what).subarray(0, 4096)))
   }
 }

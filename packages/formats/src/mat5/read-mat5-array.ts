@@ -2,6 +2,7 @@ import { badFile } from '../bytes/bad-file.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import { entries, type NumberArray, type StoredValue, type Variable } from '../bytes/stored-value.ts'
+import { withoutPadding } from '../bytes/without-padding.ts'
 import { elementTypes, Mat5Cursor, type Mat5Element } from './mat5-element.ts'
 
 const deepest = 32
@@ -112,6 +113,6 @@ function textRows(codes: NumberArray, shape: number[], budget: MemoryBudget): st
   return Array.from({ length: rows }, (_, i) => {
     let text = ''
     for (let j = 0; j < columns; j++) text += String.fromCharCode(codes[i + j * rows])
-    return text.replace(/[\0 ]+$/, '')
+    return withoutPadding(text, '\0 ')
   })
 }

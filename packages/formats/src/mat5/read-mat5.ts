@@ -1,3 +1,4 @@
+import { adler32 } from '../bytes/adler32.ts'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { inflateExactly, inflateStream } from '../bytes/inflate.ts'
@@ -64,16 +65,4 @@ function inflateElement(name: string, bytes: Uint8Array, littleEndian: boolean, 
   if (adler32(all) !== end.getUint32(0))
     throw badFile(name, 'has a compressed variable with a wrong checksum, get the file again')
   return { type: view.getUint32(0, littleEndian), bytes: all.subarray(8) }
-}
-
-function adler32(bytes: Uint8Array): number {
-  let low = 1
-  let high = 0
-  for (let at = 0; at < bytes.length; ) {
-    // 3800 steps keep both sums below 2³² before they are reduced.
-    for (const end = Math.min(at + 3800, bytes.length); at < end; at++) high += low += bytes[at]
-    low %= 65521
-    high %= 65521
-  }
-  return high * 65536 + low
 }

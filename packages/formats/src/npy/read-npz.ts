@@ -1,3 +1,4 @@
+import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
 import { fileStem } from '../bytes/file-stem.ts'
@@ -18,22 +19,28 @@ export async function readNpz(source: ByteSource): Promise<Variable[]> {
 }
 
 function sparseMatrix(source: ByteSource, arrays: Map<string, StoredValue>): StoredValue | undefined {
+  const format = arrays.get('format')
+  const layout = format?.type === 'text' ? format.values[0] : undefined
+  if (layout !== undefined && arrays.has('data') && arrays.has('shape') && layout !== 'csr' && layout !== 'csc')
+    throw badFile(
+      source.name,
+      `is a sparse matrix in SciPy's layout "${layout}", which is not read, save it with scipy.sparse.save_npz(file, matrix.tocsr())`,
+    )
   const [data, indices, indptr, shape] = ['data', 'indices', 'indptr', 'shape'].map((name) => arrays.get(name))
   if (
     data?.type !== 'dense' ||
     indices?.type !== 'dense' ||
     indptr?.type !== 'dense' ||
     shape?.type !== 'dense' ||
-    !arrays.has('format')
+    layout === undefined
   )
     return undefined
-  const format = arrays.get('format')
   const [rows, columns] = shape.data
   new MemoryBudget(source).claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
   return checkSparse(source.name, {
     type: 'sparse',
     shape: [rows, columns],
-    order: format?.type === 'text' && format.values[0] === 'csc' ? 'columns' : 'rows',
+    order: layout === 'csc' ? 'columns' : 'rows',
     values: data.data,
     indices: indices.data,
     pointers: indptr.data,

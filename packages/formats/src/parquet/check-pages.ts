@@ -1,4 +1,5 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { crc32 } from '../bytes/crc32.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import { checkDelta } from './check-delta.ts'
 import { checkThrift } from './check-thrift.ts'
@@ -19,6 +20,8 @@ interface PageHeader {
   type?: string
   uncompressed_page_size: number
   compressed_page_size: number
+  /** CRC-32 of the page as stored, where the writer put one. */
+  crc?: number
   data_page_header?: { num_values: number; encoding?: string }
   data_page_header_v2?: {
     num_values: number
@@ -53,6 +56,8 @@ export function checkPages(
     const header = readHeader({ view, offset: at }) as PageHeader
     const { uncompressed_page_size: inflated, compressed_page_size: stored } = header
     if (!(stored >= 0 && data + stored <= bytes.length)) fail(`a page of ${stored} bytes`)
+    if (header.crc !== undefined && crc32(bytes.subarray(data, data + stored)) !== header.crc >>> 0)
+      fail('a page with a wrong checksum')
     if (!(inflated >= 0 && budget.allows(inflated))) fail(`a page that grows to ${inflated} bytes`)
     const pageData = header.data_page_header ?? header.data_page_header_v2
     const dictionary = header.dictionary_page_header

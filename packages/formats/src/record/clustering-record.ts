@@ -1,5 +1,13 @@
-import type { ClusterChoice, Clustering, Coverage, Explanation, FilledView, LeftOut, Scores } from '@manyview/core'
-import { encodeLabels } from '@manyview/core'
+import {
+  type ClusterChoice,
+  type Clustering,
+  type Coverage,
+  type Explanation,
+  encodeLabels,
+  type FilledView,
+  type LeftOut,
+  type Scores,
+} from '@manyview/core'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */

@@ -1,4 +1,5 @@
-import { assign, cluster, type DenseView, normal, Random, score, trainModel } from '@manyview/core'
+import { assign, cluster, type DenseView, score, trainModel } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { loadDigits } from '../../src/digits/index.ts'
 import { readModel } from '../../src/model/read-model.ts'

@@ -1,4 +1,5 @@
-import { assign, InputError, type Model, Random } from '@manyview/core'
+import { assign, InputError, type Model } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { packModel, unpackModel } from '../../src/model/model-container.ts'
 import { readModel } from '../../src/model/read-model.ts'

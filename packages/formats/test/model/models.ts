@@ -1,4 +1,5 @@
-import { cluster, type Model, normal, Random, trainModel, type Views } from '@manyview/core'
+import { cluster, type Model, trainModel, type Views } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 
 /** Samples around three centres: measurements in one view, word counts in the other. */
 export function someViews(samples: number, seed: number): Views {

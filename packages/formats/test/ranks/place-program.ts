@@ -1,4 +1,5 @@
-import { type Communicator, type DenseView, Random, type SparseView } from '@manyview/core'
+import type { Communicator, DenseView, SparseView } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { placeRows } from '../../src/ranks/place-rows.ts'
 
 const [samples, features, total] = [53, 4, 60]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'
 import type { Manifest } from '../../src/read-manifest.ts'

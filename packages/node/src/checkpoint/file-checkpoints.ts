@@ -1,37 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   type Checkpoints,
   type Communicator,
-  InputError,
-  matrix,
   oneProcess,
   rowsOnRanks,
   type SavedFit,
   type SparseMatrix,
 } from '@manyview/core'
-import { fileProblem } from '../file-problem.ts'
-import { readDoubles, writeSynced } from './double-files.ts'
-import { readLists, writeLists } from './list-files.ts'
-
-/** What `checkpoint.json` says: it is written last, so that all that it names is there. */
-interface Manifest {
-  version: 1
-  task: string
-  iteration: number
-  samples: number
-  columns: number
-  /** Files with rows begin … end − 1, `columns` doubles each. */
-  rows: { file: string; begin: number; end: number }[]
-  /** Columns of the sparse matrices, whose rows are in a file beside each of those, in files of their own; none where absent. */
-  lists?: number[]
-  /** The file with what all ranks have alike, and how many doubles of it belong to each name. */
-  shared: { file: string; lengths: Record<string, number> }
-}
-
-const manifestName = 'checkpoint.json'
-/** The file of a rank's rows of sparse matrix number `list`, beside that of its dense rows. */
-const listFile = (rows: string, list: number) => rows.replace('.f64', `-${list}.f64`)
+import { matrix } from '@manyview/core/numerics'
+import { orFileProblem } from '../file-problem.ts'
+import { CheckpointFolder } from './checkpoint-folder.ts'
+import type { Manifest, PartFile } from './manifest.ts'
+import { checksumOf, readDoubles, readLists, writeLists, writePart } from './part-files.ts'
 
 /** How checkpoints are kept. */
 export interface FileCheckpointOptions {
@@ -43,11 +22,12 @@ export interface FileCheckpointOptions {
 }
 
 /**
- * Checkpoints in a folder that all ranks see: every rank writes the rows of its samples, then rank 0 names the files in `checkpoint.json`, then the files of the
+ * Checkpoints in a folder that all ranks see: every rank writes the rows of its samples, then rank 0 names the files and their checksums in `checkpoint.json`, then the files of the
  * checkpoint before go. Whenever a process or machine dies, the last whole checkpoint is there. Rows are kept by sample, so that any number of ranks can read them.
  */
 export class FileCheckpoints implements Checkpoints {
-  private readonly folder: string
+  private readonly folder: CheckpointFolder
+  private readonly named: string
   private readonly interval: number
   private readonly resume: boolean
   private readonly communicator: Communicator
@@ -55,29 +35,31 @@ export class FileCheckpoints implements Checkpoints {
 
   constructor(folder: string, options: FileCheckpointOptions = {}) {
     const { minutes = 10, resume = false, communicator = oneProcess } = options
-    this.folder = folder
+    this.named = folder
     this.interval = minutes * 60_000
     this.resume = resume
     this.communicator = communicator
-    this.attempt(() => mkdirSync(folder, { recursive: true }))
+    this.folder = orFileProblem(folder, () => new CheckpointFolder(folder))
   }
 
   load(task: string, samples: number): SavedFit | null {
-    const manifest = this.attempt(() => this.readManifest())
+    const manifest = this.attempt(() => this.folder.manifest())
     // No rank may write before all have looked.
     this.communicator.barrier()
     if (!manifest) return null
     if (!this.resume)
-      this.fail(`holds a checkpoint after iteration ${manifest.iteration}, add --resume or give another folder`)
+      this.folder.fail(`holds a checkpoint after iteration ${manifest.iteration}, add --resume or give another folder`)
     if (manifest.task !== task)
-      this.fail('holds the checkpoint of another fit (method, options, seed, clusters or views differ), give its flags')
+      this.folder.fail(
+        'holds the checkpoint of another fit (method, options, seed, clusters or data differ), give its flags and files',
+      )
     const { total, begin, end } = rowsOnRanks(this.communicator, samples)
-    if (total !== manifest.samples) this.fail(`is of ${manifest.samples} samples, but there are ${total}`)
+    if (total !== manifest.samples) this.folder.fail(`is of ${manifest.samples} samples, but there are ${total}`)
     return this.attempt(() => ({
       iteration: manifest.iteration,
       shared: this.readShared(manifest),
       rows: matrix(samples, manifest.columns, this.readRows(manifest, begin, end)),
-      ...(manifest.lists ? { lists: this.readLists(manifest, begin, end) } : {}),
+      ...(manifest.lists.length > 0 ? { lists: this.readLists(manifest, begin, end) } : {}),
     }))
   }
 
@@ -89,38 +71,42 @@ export class FileCheckpoints implements Checkpoints {
 
   save(task: string, { iteration, shared, rows, lists = [] }: SavedFit): void {
     const { rank } = this.communicator
-    const counts = Array.from(this.communicator.allGather(Float64Array.of(rows.rows)))
     let at = 0
-    const parts = counts.map((count) => {
+    const parts = Array.from(this.communicator.allGather(Float64Array.of(rows.rows)), (count) => {
       const begin = at
       at += count
-      return { file: `rows-${iteration}-${begin}-${at}.f64`, begin, end: at }
+      const stem = `rows-${iteration}-${begin}-${at}`
+      return { file: `${stem}.f64`, begin, end: at, lists: lists.map((_, l) => `${stem}-${l}.f64`) }
     })
-    this.attempt(() => {
-      writeSynced(join(this.folder, parts[rank].file), rows.data)
-      for (const [l, list] of lists.entries()) writeLists(join(this.folder, listFile(parts[rank].file, l)), list)
-    })
-    // All rows are on the disk before the manifest says so.
+    const sharedFile = `shared-${iteration}.f64`
+    if (rank === 0)
+      this.attempt(() => this.folder.plan([sharedFile, ...parts.flatMap((part) => [part.file, ...part.lists])]))
+    // All ranks find the plan on the disk before they write what it names.
     this.communicator.barrier()
+    const own = this.orNothing(() => [
+      writePart(this.folder.file(parts[rank].file), rows.data),
+      ...lists.map((list, l) => writeLists(this.folder.file(parts[rank].lists[l]), list)),
+    ])
+    const digests = this.gatherDigests(own)
     if (rank === 0) {
       const names = Object.keys(shared)
-      const file = `shared-${iteration}.f64`
-      const lengths = Object.fromEntries(names.map((name) => [name, shared[name].length]))
-      const manifest: Manifest = {
-        version: 1,
-        task,
-        iteration,
-        samples: at,
-        columns: rows.columns,
-        rows: parts,
-        ...(lists.length > 0 ? { lists: lists.map(({ columns }) => columns) } : {}),
-        shared: { file, lengths },
-      }
-      this.attempt(() => {
-        writeSynced(join(this.folder, file), ...names.map((name) => shared[name]))
-        writeSynced(join(this.folder, manifestName), new TextEncoder().encode(JSON.stringify(manifest)))
-        const kept = parts.flatMap((part) => [part.file, ...lists.map((_, l) => listFile(part.file, l))])
-        this.removeFiles([...kept, file, manifestName])
+      this.orNothing(() => {
+        const sha256 = writePart(this.folder.file(sharedFile), ...names.map((name) => shared[name]))
+        this.folder.commit({
+          format: 'manyview checkpoint',
+          version: 2,
+          task,
+          iteration,
+          samples: at,
+          columns: rows.columns,
+          rows: parts.map((part, r) => ({
+            ...part,
+            sha256: digests[r * own.length],
+            lists: part.lists.map((file, l) => ({ file, sha256: digests[r * own.length + 1 + l] })),
+          })),
+          lists: lists.map(({ columns }) => columns),
+          shared: { file: sharedFile, sha256, lengths: names.map((name) => [name, shared[name].length]) },
+        })
       })
     }
     this.last = performance.now()
@@ -128,26 +114,22 @@ export class FileCheckpoints implements Checkpoints {
 
   /** Removes the checkpoint, when the fit that it belongs to is done. */
   clear(): void {
-    if (this.communicator.rank === 0)
-      this.attempt(() => {
-        rmSync(join(this.folder, manifestName), { force: true })
-        this.removeFiles([])
-      })
+    if (this.communicator.rank === 0) this.attempt(() => this.folder.remove())
   }
 
-  private readManifest(): Manifest | null {
-    const path = join(this.folder, manifestName)
-    if (!existsSync(path)) return null
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-    return manifest.version === 1 ? manifest : this.fail('holds a checkpoint of another version of manyview')
+  /** The checksums of all ranks, on every rank. */
+  private gatherDigests(own: readonly string[]): string[] {
+    const bytes = this.communicator.allGather(Uint8Array.from(Buffer.from(own.join(''), 'hex')))
+    const text = Buffer.from(bytes).toString('hex')
+    return Array.from({ length: text.length / 64 }, (_, i) => text.slice(64 * i, 64 * i + 64))
   }
 
-  private readShared({ shared: { file, lengths } }: Manifest): Record<string, Float64Array> {
+  private readShared({ shared }: Manifest): Record<string, Float64Array> {
+    this.verify(shared)
     let at = 0
     return Object.fromEntries(
-      Object.entries(lengths).map(([name, length]) => {
-        const values = new Float64Array(length)
-        readDoubles(join(this.folder, file), at, values)
+      shared.lengths.map(([name, length]) => {
+        const values = this.doubles(shared, at, new Float64Array(length))
         at += length
         return [name, values]
       }),
@@ -158,39 +140,47 @@ export class FileCheckpoints implements Checkpoints {
     const result = new Float64Array((end - begin) * columns)
     for (const part of rows) {
       const [from, to] = [Math.max(begin, part.begin), Math.min(end, part.end)]
-      if (from < to)
-        readDoubles(
-          join(this.folder, part.file),
-          (from - part.begin) * columns,
-          result.subarray((from - begin) * columns, (to - begin) * columns),
-        )
+      if (from >= to) continue
+      this.verify(part)
+      this.doubles(
+        part,
+        (from - part.begin) * columns,
+        result.subarray((from - begin) * columns, (to - begin) * columns),
+      )
     }
     return result
   }
 
-  private readLists({ rows, lists = [] }: Manifest, begin: number, end: number): SparseMatrix[] {
+  private readLists({ rows, lists }: Manifest, begin: number, end: number): SparseMatrix[] {
     return lists.map((columns, l) => {
-      const parts = rows.map((part) => ({ ...part, file: join(this.folder, listFile(part.file, l)) }))
-      return readLists(parts, columns, begin, end)
+      const needed = rows.filter((part) => part.begin < end && part.end > begin)
+      for (const part of needed) this.verify(part.lists[l])
+      const parts = needed.map((part) => ({ ...part, file: this.folder.file(part.lists[l].file) }))
+      return readLists(parts, columns, begin, end) ?? this.folder.damaged(rows[0].lists[l].file)
     })
   }
 
-  /** Everything of ours but `kept`, also what a process that died left half-written. */
-  private removeFiles(kept: readonly string[]): void {
-    for (const name of readdirSync(this.folder))
-      if (/^\.?(rows-|shared-|checkpoint\.json).*$/.test(name) && !kept.includes(name))
-        rmSync(join(this.folder, name), { force: true })
+  private doubles({ file }: PartFile, first: number, target: Float64Array): Float64Array {
+    return readDoubles(this.folder.file(file), first, target) ? target : this.folder.damaged(file)
+  }
+
+  private verify({ file, sha256 }: PartFile): void {
+    if (checksumOf(this.folder.file(file)) !== sha256) this.folder.damaged(file)
   }
 
   private attempt<T>(run: () => T): T {
-    try {
-      return run()
-    } catch (error) {
-      throw fileProblem(this.folder, error)
-    }
+    return orFileProblem(this.named, run)
   }
 
-  private fail(message: string): never {
-    throw new InputError(message, { code: 'checkpoint', argument: this.folder })
+  /** A checkpoint that cannot be written leaves the one before, and nothing of itself. */
+  private orNothing<T>(run: () => T): T {
+    return this.attempt(() => {
+      try {
+        return run()
+      } catch (error) {
+        this.folder.abandon()
+        throw error
+      }
+    })
   }
 }

@@ -8,6 +8,7 @@ import { mapSection } from './map-section.ts'
 import type { PageData } from './page/page-data.ts'
 import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
+import { reportMark } from './report-mark.ts'
 import { runSection } from './run-section.ts'
 import { scoresSection } from './scores-section.ts'
 import { type Sheet, sheetOf, type Thumbnails } from './thumbnails.ts'
@@ -54,6 +55,7 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${new Html(reportMark)}
 <title>${titleOf(record)} · Manyview</title>
 <style>${new Html(style)}</style>
 </head>

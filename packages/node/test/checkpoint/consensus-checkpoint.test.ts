@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Checkpoints, cluster, Random, type SavedFit } from '@manyview/core'
+import { type Checkpoints, cluster, type SavedFit } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
-import { readLists, writeLists } from '../../src/checkpoint/list-files.ts'
+import { readLists, writeLists } from '../../src/checkpoint/part-files.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,9 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cluster, matrix, Random } from '@manyview/core'
+import { cluster } from '@manyview/core'
+import { matrix, Random } from '@manyview/core/numerics'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
+import { type Manifest, manifestText } from '../../src/checkpoint/manifest.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -16,6 +27,7 @@ const state = (iteration: number) => ({
   shared: { W: Float64Array.of(iteration, 2), C: Float64Array.of(3) },
   rows: matrix(3, 2, Float64Array.of(1, 2, 3, 4, 5, iteration)),
 })
+const within = (name: string) => join(folder, 'manyview-checkpoint', name)
 const resuming = () => new FileCheckpoints(folder, { resume: true })
 
 describe('checkpoints in a folder', () => {
@@ -28,14 +40,21 @@ describe('checkpoints in a folder', () => {
   })
 
   it('keep only the files of the last one, whatever a process that died left behind', () => {
+    // Names that a checkpoint could give stay where they are not its own.
+    for (const name of ['notes.txt', 'rows-1.csv', 'shared-data.npy', 'checkpoint.json'])
+      writeFileSync(join(folder, name), 'mine')
+    const before = readdirSync(folder)
     const first = new FileCheckpoints(folder)
-    writeFileSync(join(folder, '.rows-9-0-3.f64.123.tmp'), 'half')
-    writeFileSync(join(folder, 'notes.txt'), 'mine')
     first.save('task', state(1))
-    first.save('task', state(2))
-    expect(readdirSync(folder).sort()).toEqual(['checkpoint.json', 'notes.txt', 'rows-2-0-3.f64', 'shared-2.f64'])
-    first.clear()
-    expect(readdirSync(folder)).toEqual(['notes.txt'])
+    // A process that died while it wrote the second left its plan and a part of it.
+    const next = { format: 'manyview checkpoint', files: ['rows-2-0-9.f64', '../notes.txt'] }
+    writeFileSync(within('next.json'), JSON.stringify(next))
+    writeFileSync(within('rows-2-0-9.f64'), 'half')
+    const second = resuming()
+    second.save('task', state(2))
+    expect(readdirSync(within('.')).sort()).toEqual(['checkpoint.json', 'rows-2-0-3.f64', 'shared-2.f64'])
+    second.clear()
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   it('are refused without resume, for another task or other samples, and where a file is cut off', () => {
@@ -45,8 +64,52 @@ describe('checkpoints in a folder', () => {
     )
     expect(() => resuming().load('other', 3)).toThrow('holds the checkpoint of another fit')
     expect(() => resuming().load('task', 4)).toThrow('is of 3 samples, but there are 4')
-    truncateSync(join(folder, 'rows-7-0-3.f64'), 20)
-    expect(() => resuming().load('task', 3)).toThrow('the checkpoint is damaged')
+    truncateSync(within('rows-7-0-3.f64'), 20)
+    expect(() => resuming().load('task', 3)).toThrow('rows-7-0-3.f64: is damaged')
+  })
+
+  it('are refused by the name of the file where a single bit changed', () => {
+    for (const name of ['rows-7-0-3.f64', 'shared-7.f64', 'checkpoint.json']) {
+      new FileCheckpoints(folder).save('task', state(7))
+      const bytes = readFileSync(within(name))
+      bytes[bytes.length >> 1] ^= 1
+      writeFileSync(within(name), bytes)
+      expect(() => resuming().load('task', 3)).toThrow(`${name}: is damaged`)
+      rmSync(within('.'), { recursive: true })
+    }
+  })
+
+  it.each([
+    { name: 'an iteration that is a word', change: { iteration: 'x' } },
+    { name: 'a file elsewhere', change: { shared: { file: '../../secret', sha256: '', lengths: [] } } },
+    {
+      name: 'rows that leave a gap',
+      change: { rows: [{ file: 'rows-1.f64', sha256: '', begin: 1, end: 3, lists: [] }] },
+    },
+    { name: 'no rows', change: { rows: null } },
+    { name: 'a negative length', change: { columns: -1 } },
+  ])('are refused with $name, though the checksum is right', ({ change }) => {
+    new FileCheckpoints(folder).save('task', state(7))
+    const { manifest } = JSON.parse(readFileSync(within('checkpoint.json'), 'utf8'))
+    writeFileSync(within('checkpoint.json'), manifestText({ ...manifest, ...change } as Manifest))
+    expect(() => resuming().load('task', 3)).toThrow('checkpoint.json: is damaged')
+  })
+
+  it('are refused where the folder of a checkpoint holds other files', () => {
+    new FileCheckpoints(folder).save('task', state(7))
+    writeFileSync(within('photo.jpg'), 'mine')
+    expect(() => resuming()).toThrow('has files that no checkpoint wrote')
+  })
+
+  it('leave the one before, and nothing of themselves, where they cannot be written', () => {
+    const checkpoints = new FileCheckpoints(folder)
+    checkpoints.save('task', state(1))
+    // A folder in the way of the next file of shared values.
+    mkdirSync(within('shared-2.f64'))
+    expect(() => checkpoints.save('task', state(2))).toThrow('is a folder')
+    rmdirSync(within('shared-2.f64'))
+    expect(readdirSync(within('.')).sort()).toEqual(['checkpoint.json', 'rows-1-0-3.f64', 'shared-1.f64'])
+    expect(resuming().load('task', 3)).toEqual(state(1))
   })
 
   it('are due after their minutes', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Random } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))

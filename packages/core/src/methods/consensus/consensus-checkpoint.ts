@@ -10,7 +10,7 @@ import { ownShare } from './twins-over-ranks.ts'
 import { namedGraphs, type ScoredViews, sideBySide, type ViewGraphs } from './view-graphs.ts'
 
 /** What the search for clusters needs of the views. */
-export type KeptGraphs = ScoredViews & Pick<ViewGraphs, 'graphs' | 'features' | 'repeated' | 'unrelated'>
+export type KeptGraphs = ScoredViews & Pick<ViewGraphs, 'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated'>
 
 /**
  * The state of the default method between its stages: graphs and features first, then what the search found so far. Samples are kept in canonical order, so that any
@@ -51,7 +51,7 @@ export class ConsensusCheckpoint implements SearchStages {
 
   keep(stage: number, state: () => SearchState): void {
     if (!this.checkpoints.due()) return
-    const { scores, wide, speaking, weights, incomplete, graphs, repeated, unrelated } = this.graphs!
+    const { scores, wide, speaking, weights, incomplete, graphs, recognised, repeated, unrelated } = this.graphs!
     const marks = speaking.map((own) => matrix(own.length, 1, Float64Array.from(own)))
     const views = [...scores, ...wide, ...marks]
     const { rows, shared } = state()
@@ -62,6 +62,7 @@ export class ConsensusCheckpoint implements SearchStages {
         ...shared,
         views: Float64Array.from(views, ({ columns }) => columns),
         weights: Float64Array.of(...weights, Number(incomplete)),
+        recognised: Float64Array.from(recognised, place),
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
       },
@@ -92,6 +93,7 @@ export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly st
     incomplete: shared.weights[count] === 1,
     features: sideBySide(scores, speaking, weights),
     graphs: namedGraphs(union, joint),
+    recognised: Array.from(shared.recognised, (place) => names[place]),
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [
       names[repeated[2 * p]],
       names[repeated[2 * p + 1]],

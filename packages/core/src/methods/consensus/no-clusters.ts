@@ -1,4 +1,5 @@
 import { preprocessView } from '../../data/preprocess-view.ts'
+import { someRows } from '../../data/some-rows.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import { evenlySpaced } from '../../explain/evenly-spaced.ts'
 import { findNeighbours } from '../../graph/find-neighbours.ts'
@@ -9,9 +10,7 @@ import { isSparse, type SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
-import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import { rowsOnRanks } from '../../ranks/own-rows.ts'
 
 /** Samples that are looked at, evenly spaced. */
 const MOST_SAMPLES = 600
@@ -33,7 +32,7 @@ export function* noClusters(
   random: Random,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, boolean> {
-  const some = someRows(view, communicator)
+  const some = someRows(view, MOST_SAMPLES, communicator)
   if (some.rows < 4 * NEIGHBOURS || clusters > some.rows / 2 || view.columns < 2) return false
   const found = yield* heldTogether(kernels, some, clusters, random.split(0))
   const copies: number[] = []
@@ -45,14 +44,6 @@ export function* noClusters(
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
   const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
   return found - mean <= CLEARLY * Math.sqrt(variance)
-}
-
-function someRows(view: Matrix | SparseMatrix, communicator: Communicator): Matrix | SparseMatrix {
-  const { total, begin, end } = rowsOnRanks(communicator, view.rows)
-  if (total <= MOST_SAMPLES) return gatherRows(communicator, view)
-  const chosen = evenlySpaced(total, MOST_SAMPLES).filter((i) => i >= begin && i < end)
-  const own = chosen.map((i) => i - begin)
-  return gatherRows(communicator, takeRows(view, own))
 }
 
 /** Those of the samples that are looked at. */

@@ -2,6 +2,7 @@ import { isStreamed, type StreamedViews } from '../../data/prepare-blocked.ts'
 import type { PreparedViews } from '../../data/prepare-views.ts'
 import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
+import { toldKinds } from '../view-kinds.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
@@ -35,5 +36,7 @@ export function graphsOf(
 ): Generator<Progress, ViewGraphs> {
   const shareRepeated = options.viewWeights === null
   const wide = wideScores(order.samples.length, options)
-  return viewGraphs(kernels, views, options.neighbours as number, random.split(0), shareRepeated, communicator, wide)
+  const kinds = toldKinds(options.viewKinds as string | null | undefined, views)
+  const told = views.map((view) => ({ ...view, kind: kinds.get(view.name) }))
+  return viewGraphs(kernels, told, options.neighbours as number, random.split(0), shareRepeated, communicator, wide)
 }

@@ -6,6 +6,7 @@ import { streamedOrder } from '../../data/streamed-order.ts'
 import { matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
+import { toldKinds } from '../view-kinds.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, tellingViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
@@ -31,6 +32,7 @@ export function* streamedCanonicalViews(
   })
   const views: WeighedView[] = []
   const wide = wideScores(order.samples.length, options)
+  const kinds = toldKinds(options.viewKinds as string | null | undefined, input.views)
   for (const [v, position] of order.views.entries()) {
     const { name, weight, data, words } = used[position]
     const some = rowsAt(data, used.length === 1 ? samplesForNoise(order.samples) : [])
@@ -40,8 +42,11 @@ export function* streamedCanonicalViews(
     try {
       const rows = kept ?? rowsAt(data, order.samples)
       // The generator is the one that the graphs would use.
-      const ready = yield* preprocessStreamed(kernels, rows, words, random.split(0).split(v), scratch, undefined, wide)
-      views.push({ name, weight, data: sample, present: null, ready })
+      const ready = yield* preprocessStreamed(kernels, rows, words, random.split(0).split(v), scratch, {
+        wide,
+        kind: kinds.get(name),
+      })
+      views.push({ name, weight, kind: kinds.get(name), data: sample, present: null, ready })
     } finally {
       kept?.remove()
     }

@@ -2,6 +2,7 @@ import type { NamedMatrix } from '../../data/prepare-views.ts'
 import { preprocessPresent } from '../../data/preprocess-present.ts'
 import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { concatenateColumns } from '../../data/scale.ts'
+import type { ViewKind } from '../../data/view-kind.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
@@ -27,6 +28,8 @@ export interface NamedGraph {
 /** A view with how much it counts, above 0. */
 export interface WeighedView extends NamedMatrix {
   readonly weight: number
+  /** What it holds, where that was told. */
+  readonly kind?: ViewKind
   /** The view made ready before, where it is not in memory: its `data` is not looked at then. */
   readonly ready?: PreprocessedView
 }
@@ -53,6 +56,8 @@ export interface ViewGraphs extends ScoredViews {
   present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
+  /** Names of views that were taken for scores without being told. */
+  recognised: string[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
   /** One a view: its name and whether it has no more neighbours in common with any other view than chance would give. */
@@ -86,12 +91,16 @@ export function* viewGraphs(
   const scores: Matrix[] = []
   const speaking: Uint8Array[] = []
   const more: Matrix[] = []
+  const recognised: string[] = []
   for (const [v, given] of views.entries()) {
-    const ready = given.ready ?? (yield* preprocessPresent(kernels, given, random.split(v), communicator, wide))
+    const ready =
+      given.ready ??
+      (yield* preprocessPresent(kernels, given, random.split(v), { kind: given.kind, wide, communicator }))
     yield { stage: 'views', iteration: v + 1, total: views.length }
     scores.push(ready.scores)
     speaking.push(ready.present)
     more.push(ready.wide)
+    if (ready.kind === 'scores' && given.kind === undefined) recognised.push(given.name)
   }
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
@@ -103,6 +112,7 @@ export function* viewGraphs(
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
+    recognised,
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)

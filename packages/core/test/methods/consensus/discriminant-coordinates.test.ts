@@ -1,6 +1,9 @@
-import { Kernels, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../../src/kernels/kernels.ts'
+import { matrix } from '../../../src/linalg/matrix.ts'
 import { discriminantCoordinates, FOLDS } from '../../../src/methods/consensus/discriminant-coordinates.ts'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
 
 const kernels = await Kernels.load()
 const SAMPLES = 300

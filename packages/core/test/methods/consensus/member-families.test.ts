@@ -1,11 +1,12 @@
-import { matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { matrix } from '../../../src/linalg/matrix.ts'
 import { fuseClusters } from '../../../src/methods/consensus/fuse-clusters.ts'
 import type { Run } from '../../../src/methods/consensus/kmeans-runs.ts'
 import { memberWeights, weightOf } from '../../../src/methods/consensus/member-weights.ts'
 import { type Family, kindsOf, type Member, mergersOf } from '../../../src/methods/consensus/members.ts'
 import { mergeLinked, mergeNear } from '../../../src/methods/consensus/merge-fine.ts'
 import { adjustedRandIndex } from '../../../src/metrics/scores.ts'
+import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../drain.ts'
 
 /** Average linkage as it reads: of all pairs of groups the one with the least mean distance over pairs of clusters, weighed by size, is fused. */

@@ -1,5 +1,7 @@
-import { cluster, normal, Random } from '@manyview/core'
+import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
 
 const unsupported = async (view: number[][], clusters: number) =>
   (await cluster({ view }, { clusters })).warnings.some((text) =>

@@ -1,5 +1,6 @@
-import { Kernels, matrix, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../../src/kernels/kernels.ts'
+import { matrix } from '../../../src/linalg/matrix.ts'
 import { bipartiteConsensus } from '../../../src/methods/consensus/bipartite-consensus.ts'
 import { basisSize } from '../../../src/methods/consensus/embeddings.ts'
 import { finalKmeans } from '../../../src/methods/consensus/final-kmeans.ts'
@@ -9,6 +10,7 @@ import { numberClusters } from '../../../src/methods/consensus/number-clusters.t
 import { splitSamples } from '../../../src/methods/consensus/split-samples.ts'
 import { vote } from '../../../src/methods/consensus/vote.ts'
 import { adjustedRandIndex } from '../../../src/metrics/scores.ts'
+import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,7 +1,10 @@
-import { Kernels, matrix, normal, Random } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../../src/graph/approximate-neighbours.ts'
+import { Kernels } from '../../../src/kernels/kernels.ts'
+import { matrix } from '../../../src/linalg/matrix.ts'
 import { repeatedViews } from '../../../src/methods/consensus/repeated-views.ts'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,6 +1,8 @@
-import { cluster, normal, Random, score } from '@manyview/core'
+import { cluster, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { fittedSamples } from '../../../src/methods/consensus/fitted-samples.ts'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
 
 const SAMPLES = 900
 const random = new Random(1)

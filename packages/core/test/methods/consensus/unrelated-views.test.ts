@@ -1,5 +1,7 @@
-import { cluster, normal, Random } from '@manyview/core'
+import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
 
 /** Samples of three groups with `noise` about them, in `features` dimensions. */
 function grouped(random: Random, samples: number, features: number, noise: number): number[][] {

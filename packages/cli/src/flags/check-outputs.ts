@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseManifest } from '@manyview/formats'
+import { checkWritable, checkWritableFile, refuseOverwriting, resultNames } from '@manyview/node'
+
+/** Where a command is asked to write. */
+export interface Outputs {
+  /** A folder for the files of a run. */
+  out?: string
+  /** Single files; `-` is stdout. */
+  files?: readonly (string | undefined)[]
+}
+
+/** Refuses, before any work is done, places that cannot be written to and those that would replace what is read. */
+export async function checkOutputs(inputs: readonly string[], { out, files = [] }: Outputs): Promise<void> {
+  const single = files.filter((path): path is string => path !== undefined && path !== '-')
+  if (out !== undefined) await checkWritable(out)
+  for (const path of single) await checkWritableFile(path)
+  const folder = out === undefined ? [] : resultNames.map((name) => join(out, name))
+  await refuseOverwriting(inputs.flatMap(filesBehind), [...single, ...folder])
+}
+
+/** The files that a path on the command line stands for: itself, those of a folder, or those that a manifest names. */
+function filesBehind(path: string): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    return readdirSync(path).includes('views.json')
+      ? filesBehind(join(path, 'views.json'))
+      : readdirSync(path).map((name) => join(path, name))
+  if (basename(path) !== 'views.json') return [path]
+  try {
+    const { views, labels } = parseManifest(path, readFileSync(path, 'utf8'))
+    const named = [...Object.values(views), ...(labels ? [labels] : [])]
+    return [path, ...named.map(({ file }) => join(dirname(path), file))]
+  } catch {
+    // What is wrong with it is said when it is read.
+    return [path]
+  }
+}

@@ -1,0 +1,66 @@
+import { InputError } from '@manyview/core'
+import { viewKinds } from '@manyview/core/methods'
+import type { ReadOptions, ViewKind } from '@manyview/formats'
+import type { Command } from 'commander'
+import { namedValue, nameList } from './flag-values.ts'
+import { labelsVariable } from './labels-flag.ts'
+
+/** How files are read, as flags or settings say it. */
+export interface ReadingSettings {
+  samples?: string
+  views?: string[]
+  labels?: string
+  id?: string
+  columns?: Record<string, string>
+  kind?: Record<string, string>
+  join?: string
+  missing?: string
+}
+
+const read: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
+const kinds: readonly string[] = [...read, ...viewKinds]
+
+/** Adds the flags that change how files are read. */
+export function addReadingFlags(command: Command): Command {
+  return command
+    .option('--samples <rows|columns>', 'where the samples are, if the guess is wrong')
+    .option('--views <names>', 'variables or files to take as views, commas between', nameList)
+    .option('--columns <view=names>', 'a view out of a table: prefix or list of columns', namedValue('--columns'))
+    .option('--id <column>', 'column that holds the ids of the samples')
+    .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
+    .option('--join <inner|outer>', 'views with ids: keep the samples that all have (default), or that any has')
+}
+
+/** The same for the reader, checked. */
+export function readOptions({ samples, views, labels, id, columns, kind, join }: ReadingSettings): ReadOptions {
+  const fail = (argument: string, value: string, choices: readonly string[]) => {
+    throw new InputError(`is "${value}", give ${choices.join(' or ')}`, { code: 'bad-option', argument })
+  }
+  if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
+    fail('--samples', samples, ['rows', 'columns'])
+  if (join !== undefined && join !== 'inner' && join !== 'outer') fail('--join', join, ['inner', 'outer'])
+  for (const value of Object.values(kind ?? {})) if (!kinds.includes(value)) fail('--kind', value, kinds)
+  return {
+    samples: samples as ReadOptions['samples'],
+    views,
+    labels: labelsVariable(labels),
+    id,
+    join: join as ReadOptions['join'],
+    kinds: only(kind, read) as ReadOptions['kinds'],
+    columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
+  }
+}
+
+/** Those of --kind that say how the method is to treat a view, as its option; nothing where there are none. */
+export function treatedAs({ kind }: ReadingSettings): { viewKinds?: Record<string, string> } {
+  const told = only(kind, viewKinds)
+  return told && Object.keys(told).length > 0 ? { viewKinds: told } : {}
+}
+
+function only(given: Record<string, string> | undefined, values: readonly string[]) {
+  return given && Object.fromEntries(Object.entries(given).filter(([, value]) => values.includes(value)))
+}
+
+function mapValues<A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}

@@ -1,0 +1,44 @@
+import type { LeftOut } from '@manyview/core'
+import type { Outcome } from '../run/run-clustering.ts'
+
+/** A view as it is reported. */
+export interface ViewSummary {
+  name: string
+  features: number
+  kind?: string
+  sparse: boolean
+}
+
+/** The one object that `--json` prints. `objective` and `change` are those of the last iteration; null where the method has none. */
+export function clusteringJson(
+  { clustering, scores }: Outcome,
+  views: readonly ViewSummary[],
+  shuffle: number | null,
+  warnings: readonly string[],
+  leaveOneOut?: readonly LeftOut[],
+): string {
+  const { method, options, seed, labels, clusters, seconds, iterations, converged, history, viewWeights } = clustering
+  const { coverage, filled, choice } = clustering
+  return JSON.stringify({
+    method,
+    options,
+    seed,
+    shuffle,
+    samples: labels.length,
+    clusters,
+    ...(choice ? { choice } : {}),
+    views,
+    ...(coverage ? { coverage } : {}),
+    ...(filled ? { filled } : {}),
+    viewWeights,
+    seconds,
+    secondsTotal: process.uptime(),
+    iterations,
+    converged,
+    objective: history.objective.at(-1) ?? null,
+    change: history.change.at(-1) ?? null,
+    scores,
+    ...(leaveOneOut ? { leaveOneOut } : {}),
+    warnings,
+  })
+}

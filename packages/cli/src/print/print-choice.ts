@@ -1,0 +1,28 @@
+import type { ClusterChoice } from '@manyview/core'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+
+/** Numbers of clusters that are listed. */
+const mostLines = 5
+
+/** Prints why there are so many clusters: the best numbers with what speaks for each, and the sentence. */
+export function printChoice({ clusters, candidates, reason, standsOut }: ClusterChoice, screen: Screen): void {
+  const { bold, dim, cyan } = screen.colours
+  screen.line()
+  screen.line(`${bold('number of clusters')}  chosen: ${bold(String(clusters))}`)
+  screen.line(dim('  clusters   score  stability  agreement     gap'))
+  for (const each of candidates.slice(0, mostLines)) {
+    const line = [
+      String(each.clusters).padStart(10),
+      each.score.toFixed(3).padStart(8),
+      each.stability.toFixed(2).padStart(11),
+      each.agreement.toFixed(2).padStart(11),
+      each.gap.toFixed(3).padStart(8),
+    ].join('')
+    screen.line(each.clusters === clusters ? cyan(line) : line)
+  }
+  const rest = candidates.length - mostLines
+  if (rest > 0) screen.line(dim(`  … and ${rest} more, all of them in clustering.json with --out`))
+  // What does not stand out is said as a warning.
+  if (standsOut || candidates.length === 1) screen.line(`  ${wrap(reason, screen.width - 2, 2)}`)
+}

@@ -1,0 +1,80 @@
+import type { Clustering, Scores } from '@manyview/core'
+import type { Outcome } from '../run/run-clustering.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+
+/** Clusters that are listed one by one. */
+const mostLines = 30
+
+/** Prints the sizes of the clusters as small bars with the mean confidence of each, how the fit ended, the weights of the views, and the scores. */
+export function printClustering({ clustering, scores }: Outcome, screen: Screen, truthName: string | null): void {
+  const { bold, dim } = screen.colours
+  const { method, clusters, seed, iterations, converged, seconds, viewWeights } = clustering
+  const steps = `${iterations} iteration${iterations === 1 ? '' : 's'}`
+  screen.line()
+  screen.line(`${bold(`${clusters} cluster${clusters === 1 ? '' : 's'}`)} by ${method}, seed ${seed}`)
+  screen.line(dim(`  ${steps}, ${converged ? 'converged' : 'not converged'}, ${readableSeconds(seconds)}`))
+  screen.line()
+  printSizes(clustering, screen)
+  if (viewWeights) {
+    const shares = Object.entries(viewWeights).map(([name, weight]) => `${printable(name)} ${weight.toFixed(2)}`)
+    screen.line()
+    screen.line(`  ${bold('weights')}  ${wrap(shares.join(', '), screen.width - 11, 11)}`)
+  }
+  if (scores) {
+    screen.line()
+    screen.line(`  ${bold('scores')} against ${printable(truthName ?? 'the labels')} (1 is best)`)
+    printScores(scores, screen)
+  }
+}
+
+/** The five scores on one line. */
+export function printScores(scores: Scores, screen: Screen): void {
+  const { acc, nmi, purity, ari, fscore } = scores
+  const named = { ACC: acc, NMI: nmi, purity, ARI: ari, 'F-score': fscore }
+  screen.line(
+    `  ${Object.entries(named)
+      .map(([name, value]) => `${screen.colours.dim(name)} ${value.toFixed(4)}`)
+      .join('   ')}`,
+  )
+}
+
+/** Each warning as a paragraph of its own. */
+export function printWarnings(warnings: readonly string[], screen: Screen): void {
+  for (const warning of warnings) {
+    screen.line()
+    screen.line(`  ${screen.colours.yellow('warning')}  ${wrap(printable(warning), screen.width - 11, 11)}`)
+  }
+}
+
+/** The clusters with their sizes as small bars, and the mean confidence of each where there is one. */
+export function printSizes(
+  { labels, clusters, confidence }: Pick<Clustering, 'labels' | 'clusters' | 'confidence'>,
+  screen: Screen,
+): void {
+  const sizes = new Array<number>(clusters).fill(0)
+  const sums = new Float64Array(clusters)
+  labels.forEach((label, i) => {
+    sizes[label]++
+    sums[label] += confidence?.[i] ?? 0
+  })
+  const largest = Math.max(...sizes)
+  const digits = Math.max(7, String(largest).length)
+  const sure = (label: number) => (sizes[label] > 0 ? (sums[label] / sizes[label]).toFixed(2) : '').padStart(10)
+  const room = Math.min(40, screen.width - digits - (confidence ? 26 : 14))
+  screen.line(screen.colours.dim(`  cluster  ${'samples'.padStart(digits)}${confidence ? '  confidence' : ''}`))
+  sizes.slice(0, mostLines).forEach((size, label) => {
+    const bar = '█'.repeat(Math.round((size / largest) * room)) || (size > 0 ? '▏' : '')
+    const counted = `${String(label).padStart(7)}  ${String(size).padStart(digits)}`
+    screen.line(`  ${counted}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}`.trimEnd())
+  })
+  const rest = sizes.slice(mostLines)
+  if (rest.length > 0)
+    screen.line(`  … and ${rest.length} more, with ${Math.min(...rest)} to ${Math.max(...rest)} samples each`)
+}
+
+/** `85 ms`, `2.31 s`, `12.4 s`. */
+export function readableSeconds(seconds: number): string {
+  return seconds < 0.1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`
+}

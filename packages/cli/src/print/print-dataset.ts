@@ -1,0 +1,40 @@
+import { coverage, presentSamples } from '@manyview/core'
+import type { AnyDataset } from '../input/any-dataset.ts'
+import { printable } from '../screen/printable.ts'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+import { printCoverage } from './print-coverage.ts'
+
+/** Views that are listed one by one. */
+const mostLines = 20
+
+/** Prints what was read and what was guessed. */
+export function printDataset(
+  paths: readonly string[],
+  dataset: AnyDataset,
+  truth: string | null,
+  screen: Screen,
+): void {
+  const { bold, dim } = screen.colours
+  const { samples, views, notes, labels } = dataset
+  const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+  screen.line(`${bold(printable(paths.join(', ')))}  ${count(samples, 'sample')}, ${count(views.length, 'view')}`)
+  const column = Math.max(...views.map(({ name }) => printable(name).length)) + 2
+  for (const { name, view, kind } of views.slice(0, mostLines))
+    screen.line(
+      `  ${printable(name).padEnd(column)}${view.features.toLocaleString('en-US').padStart(7)} features  ${dim(
+        [kind, 'pointers' in view ? 'sparse' : '', 'readRows' in view ? 'in blocks' : '']
+          .filter((word) => word !== '')
+          .join(', '),
+      )}`.trimEnd(),
+    )
+  if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
+  const covered = coverage(
+    views.map(({ name, view }) => ({ name, present: 'readRows' in view ? null : presentSamples(view) })),
+    samples,
+  )
+  if (covered) printCoverage(covered, screen)
+  for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
+  if (truth === null && labels.length > 0)
+    screen.line(`  ${dim(`--labels ${printable(labels[0].name)} prints scores against it`)}`)
+}

@@ -1,0 +1,27 @@
+import type { WrittenClustering } from '@manyview/node'
+import type { Screen } from '../screen/screen.ts'
+import { wrap } from '../screen/wrap.ts'
+import { printWarnings } from './print-clustering.ts'
+
+/** A blank line and the paths that were written; where there are none, how to keep the labels. */
+export function printWritten(paths: readonly string[], screen: Screen): void {
+  screen.line()
+  if (paths.length === 0) screen.line('  Nothing was written; --out FOLDER keeps the labels.')
+  else screen.line(`  written  ${wrap(paths.join(', '), screen.width - 11, 11)}`)
+}
+
+/** Says that results of an earlier run stood in the folder, and which files of it were left because they had changed. */
+export function printEarlier(
+  folder: string,
+  { replaced, left }: Pick<WrittenClustering, 'replaced' | 'left'>,
+  screen: Screen,
+): void {
+  if (replaced) screen.line(`  ${screen.colours.dim(`The results of an earlier run in ${folder} were replaced.`)}`)
+  if (left.length > 0)
+    printWarnings(
+      [
+        `${left.join(', ')} in ${folder} changed since an earlier run wrote it and was left; it does not belong to this run`,
+      ],
+      screen,
+    )
+}

@@ -1,0 +1,151 @@
+import {
+  areBlocked,
+  type BlockedView,
+  type Checkpoints,
+  type Clustering,
+  type Clusters,
+  type Communicator,
+  cluster,
+  type DenseView,
+  type GatheredMatrices,
+  gatherClustering,
+  InputError,
+  type OptionValues,
+  oneProcess,
+  type Precision,
+  type Progress,
+  rowsOnRanks,
+  type Scores,
+  type Scratch,
+  type SparseView,
+  score,
+} from '@manyview/core'
+import { isOrderFree } from '@manyview/core/methods'
+import { findMethod } from '@manyview/rivals'
+import { checkFinite } from '../input/check-finite.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './sample-order.ts'
+
+/** What is to be clustered, and how. */
+export interface Run {
+  /** All with the same samples in the same order. */
+  views: Readonly<Record<string, DenseView | SparseView>> | Readonly<Record<string, BlockedView>>
+  /** One name a sample; null: row numbers from 0. */
+  ids: readonly string[] | null
+  method: string
+  options: OptionValues
+  clusters: Clusters
+  seed: number
+  /** Seed of an order in which the samples are given to the method; null: as they are. */
+  shuffle: number | null
+  /** Threads to use, default all; the result does not depend on it. */
+  threads?: number
+  /** How to compute, default double. */
+  precision?: Precision
+  /** Most bytes for the method's own matrices. */
+  memoryLimit?: number
+  /** True labels, for the scores only; null without. */
+  truth: readonly string[] | null
+  /** Processes that share the run; of those only the first gets the whole clustering. */
+  communicator?: Communicator
+  /** Over ranks: which matrices the first process gets of all samples, default both. */
+  matrices?: GatheredMatrices
+  /** Over ranks: true where the first process keeps the `details` of its own samples, which a model is made from. */
+  details?: boolean
+  checkpoints?: Checkpoints
+  /** Where views that are read in blocks may keep what they become. */
+  scratch?: Scratch
+  /** Sees every progress. */
+  watch?: (progress: Progress) => void
+}
+
+/** The clustering in the order of the input, its scores, and the warnings of the run. */
+export interface Outcome {
+  clustering: Clustering
+  scores: Scores | null
+}
+
+/** Clusters with progress on the screen. The labels never reach the method. */
+export async function runClustering(run: Run, screen: Screen, quiet: boolean, signal: AbortSignal): Promise<Outcome> {
+  const { communicator = oneProcess } = run
+  const samples = Object.values(run.views)[0].samples
+  const rows = ranksOfSamples(run)
+  const inParts = rows.size > 1
+  const most = typeof run.clusters === 'object' ? run.clusters.to : run.clusters
+  if (most !== 'auto' && most > samples && !inParts)
+    throw new InputError(`is ${most} but there are only ${samples} samples, give at most ${samples}`, {
+      code: 'clusters',
+      argument: '--clusters',
+    })
+  const order = shuffledOrder(run.shuffle, samples, rows)
+  const views = areBlocked(run.views) ? run.views : inMemory(run.views, run.ids, order, rows)
+  const progress = new ProgressDisplay(screen, quiet)
+  try {
+    const found = await cluster(views, {
+      ...run.options,
+      method: findMethod(run.method),
+      clusters: run.clusters,
+      seed: run.seed,
+      ...(run.threads === undefined ? {} : { threads: run.threads }),
+      memoryLimit: run.memoryLimit,
+      ...(run.precision === undefined ? {} : { precision: run.precision }),
+      communicator,
+      checkpoints: run.checkpoints,
+      scratch: run.scratch,
+      signal,
+      onProgress(step) {
+        progress.show(step)
+        run.watch?.(step)
+      },
+    })
+    const whole = inParts ? gatherClustering(communicator, found, run.matrices) : found
+    if (!whole) return { clustering: found, scores: null }
+    const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
+    const clustering = { ...(order ? inOrder(whole, order) : whole), ids }
+    if (run.details) clustering.details = found.details
+    clustering.warnings = [...orderWarning(run), ...clustering.warnings]
+    return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
+  } finally {
+    progress.end()
+  }
+}
+
+/** The views as they are given to the method, checked. */
+function inMemory(
+  views: Readonly<Record<string, DenseView | SparseView>>,
+  ids: readonly string[] | null,
+  order: Uint32Array | null,
+  rows: Communicator,
+): Record<string, DenseView | SparseView> {
+  checkFinite(views, ids, rowsOnRanks(rows, Object.values(views)[0].samples).begin)
+  return Object.fromEntries(
+    Object.entries(views).map(([name, view]) => [name, order ? reorderSamples(view, order, rows) : withoutIds(view)]),
+  )
+}
+
+/** The ranks that have their own samples of a run each; one process where every rank has all of them. */
+export function ranksOfSamples({ method, communicator = oneProcess }: Run): Communicator {
+  return findMethod(method).ranks === 'rows' ? communicator : oneProcess
+}
+
+/** Rows are matched already; leaving the ids out saves matching them again. */
+function withoutIds<V extends DenseView | SparseView>(view: V): V {
+  return { ...view, ids: undefined }
+}
+
+function inOrder(found: Clustering, order: Uint32Array): Clustering {
+  return {
+    ...found,
+    labels: restoreOrder(found.labels, order),
+    confidence: found.confidence && restoreOrder(found.confidence, order),
+    memberships: found.memberships && restoreRows(found.memberships, order),
+    embedding: found.embedding && restoreRows(found.embedding, order),
+  }
+}
+
+function orderWarning({ method, options, shuffle }: Run): string[] {
+  if (isOrderFree(findMethod(method), options)) return []
+  const advice = shuffle === null ? '; files sorted by class flatter it, --shuffle 1 shows how much' : ''
+  return [`the clusters that ${method} finds depend on the order of the samples${advice}`]
+}

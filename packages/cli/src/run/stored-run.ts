@@ -1,0 +1,99 @@
+import { type Clustering, InputError } from '@manyview/core'
+import { type StoredClustering, storedClustering } from '@manyview/formats'
+import { checksum, clusteringRecord, readClusteringRecord } from '@manyview/node'
+import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { featureNames } from '../input/feature-names.ts'
+import { type Input, readInput } from '../input/read-input.ts'
+import type { Screen } from '../screen/screen.ts'
+import { explainRun } from './explain-run.ts'
+
+/** A clustering.json, explained anew from the data where `files` are given. Data that was not clustered gives an InputError. */
+export async function storedRun(
+  path: string,
+  files: readonly string[] | undefined,
+  screen: Screen,
+  quiet: boolean,
+  signal: AbortSignal,
+): Promise<StoredClustering> {
+  const stored = await readClusteringRecord(path)
+  if (!files) return stored
+  const input = await readInput(files, readOptions(readingOf(stored)), signal)
+  checkSame(stored, input, path)
+  const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
+  const clustering = clusteringOf(stored)
+  const explanation = await explainRun(views, clustering, screen, quiet, signal)
+  const { record, truth } = stored
+  const explained = clusteringRecord(clustering, {
+    ...record,
+    warnings: [...record.warnings, ...(await changedWarning(stored, input))],
+    truth: truth && { name: truth.name, labels: Array.from(truth.codes, (code) => truth.classes[code]) },
+    explanation,
+    featureNames: featureNames(input.dataset),
+  })
+  return storedClustering(explained, path)
+}
+
+/** How the data was read, as far as it is what flags can say. */
+function readingOf({ record: { reading } }: StoredClustering): ReadingSettings {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const texts = (value: unknown) =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string') ? (value as string[]) : undefined
+  const named = (value: unknown) =>
+    typeof value === 'object' && value !== null && texts(Object.values(value))
+      ? (value as Record<string, string>)
+      : undefined
+  return {
+    samples: text(reading.samples),
+    views: texts(reading.views),
+    labels: text(reading.labels),
+    id: text(reading.id),
+    columns: named(reading.columns),
+    kind: named(reading.kind),
+    join: text(reading.join),
+  }
+}
+
+function checkSame({ record, ids }: StoredClustering, { dataset }: Input, path: string): void {
+  const fail = (message: string): never => {
+    throw new InputError(`${message}, give the files that were clustered`, { code: 'other-data', argument: '--views' })
+  }
+  const named = (views: readonly { name: string; features: number }[]) =>
+    views.map(({ name, features }) => `${name} (${features})`).join(', ')
+  const found = dataset.views.map(({ name, view: { features } }) => ({ name, features }))
+  if (dataset.samples !== record.samples) fail(`there are ${dataset.samples} samples but ${path} has ${record.samples}`)
+  if (named(found) !== named(record.views)) fail(`the views are ${named(found)} but ${path} has ${named(record.views)}`)
+  if (ids && dataset.ids && ids.some((id, i) => id !== dataset.ids![i]))
+    fail(`the samples have other ids, or another order, than in ${path}`)
+}
+
+async function changedWarning({ record }: StoredClustering, { sources }: Input): Promise<string[]> {
+  const found = []
+  for (const source of sources) found.push(await checksum(source))
+  const known = record.inputs.map(({ sha256 }) => sha256)
+  if ([...found].sort().join() === [...known].sort().join()) return []
+  return ['the files that the map and the features come from are not, byte for byte, those that were clustered']
+}
+
+function clusteringOf({ record, ids, labels, confidence }: StoredClustering): Clustering {
+  const { method, clusters, seed, options, samples, iterations, converged, viewWeights, history, warnings } = record
+  const { choice = null } = record
+  return {
+    method,
+    clusters,
+    seed,
+    options,
+    ids: ids ?? Array.from({ length: samples }, (_, i) => String(i)),
+    seconds: 0,
+    labels,
+    memberships: null,
+    confidence,
+    embedding: null,
+    viewWeights,
+    iterations,
+    converged,
+    history: { objective: [...history.objective], change: [...history.change] },
+    warnings: [...warnings],
+    details: {},
+    choice,
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command, Workplace } from './command.ts'
+
+const place = new Workplace()
+afterAll(() => place.remove())
+
+const rows = Array.from({ length: 12 }, (_, i) => `s${i},${(i % 3) * 10 + i / 100},${(i % 3) * -5}`)
+const csv = ['id,a,b', ...rows].join('\n')
+const fit = (...flags: string[]) => place.run('fit', 'data.csv', '--clusters', '3', '--method', 'kmeans', ...flags)
+beforeAll(() => writeFileSync(place.path('data.csv'), csv))
+
+describe('what manyview writes', () => {
+  it('never takes the place of what it reads', async () => {
+    symlinkSync('data.csv', place.path('same.csv'))
+    for (const flags of [
+      ['--labels-out', 'same.csv'],
+      ['--model', './data.csv'],
+    ]) {
+      const { code, stderr } = await fit(...flags)
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
+    }
+    writeFileSync(place.path('labels.csv'), csv)
+    const { code, stderr } = await place.run('fit', 'labels.csv', '--clusters', '3', '--out', '.')
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
+    expect(readFileSync(place.path('data.csv'), 'utf8')).toBe(csv)
+    expect(readFileSync(place.path('labels.csv'), 'utf8')).toBe(csv)
+  })
+
+  it('is refused before the fit where it is a folder', async () => {
+    const { code, stderr, stdout } = await fit('--model', '.')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('is a folder, give a file')
+  })
+
+  it.skipIf(process.platform === 'win32')('goes through links and into devices and pipes (needs mkfifo)', async () => {
+    symlinkSync('/dev/null', place.path('nothing'))
+    expect((await fit('--labels-out', 'nothing')).code).toBe(0)
+    expect(lstatSync(place.path('nothing')).isSymbolicLink()).toBe(true)
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
+    execFileSync('mkfifo', [place.path('pipe')])
+    const shell = `cat pipe > copy.csv & "${process.execPath}" "${command}" fit data.csv --clusters 3 --method kmeans --labels-out pipe && wait`
+    execFileSync('bash', ['-c', shell], { cwd: place.folder })
+    expect(readFileSync(place.path('copy.csv'), 'utf8').split('\n').length).toBe(14)
+    expect(lstatSync(place.path('pipe')).isFIFO()).toBe(true)
+  })
+
+  it('is one run per folder, and the command says that an earlier one was replaced', async () => {
+    const first = await fit('--out', 'results', '--format', 'npy')
+    expect(first.stdout).not.toContain('earlier run')
+    expect(existsSync(place.path('results/embedding.npy')) || existsSync(place.path('results/report.html'))).toBe(true)
+    writeFileSync(place.path('results/mine.txt'), 'mine')
+    const second = await fit('--out', 'results', '--no-report')
+    expect(second.stdout).toContain('The results of an earlier run in results were replaced.')
+    expect(readdirSync(place.path('results')).sort()).toEqual(['clustering.json', 'labels.csv', 'mine.txt'])
+  })
+})

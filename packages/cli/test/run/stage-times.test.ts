@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { StageTimes } from '../../src/run/stage-times.ts'
+
+describe('StageTimes', () => {
+  it('gives every stage the time that passed before its progress, in the order of the stages', () => {
+    let now = 0
+    const times = new StageTimes(() => now)
+    for (const [stage, at] of [
+      ['order', 1000],
+      ['neighbours', 2000],
+      ['order', 2500],
+      ['neighbours', 4000],
+    ] as const) {
+      now = at
+      times.note({ stage })
+    }
+    expect(times.lines()).toEqual([
+      '  order           1.50 s   38 %',
+      '  neighbours      2.50 s   63 %',
+      '  all             4.00 s  100 %',
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+
+/** How many of the clusters 0 … clusters − 1 have a sample, on any rank. */
+export function filledClusters(
+  labels: ArrayLike<number>,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): number {
+  const sizes = new Float64Array(clusters)
+  for (let i = 0; i < labels.length; i++) sizes[labels[i]]++
+  communicator.allReduceSum(sizes)
+  return sizes.filter((size) => size > 0).length
+}
+
+/** A word about clusters that were asked for and stayed empty, whatever the method; none where all have samples. */
+export function emptyClustersWarnings(
+  labels: ArrayLike<number>,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): string[] {
+  const filled = filledClusters(labels, clusters, communicator)
+  if (filled === clusters) return []
+  const found = filled === 1 ? 'all samples are in one cluster' : `only ${filled} clusters have samples`
+  return [`${found} although ${clusters} were asked for: the other ${clusters - filled} stayed empty`]
+}

@@ -1,0 +1,23 @@
+import { InputError } from '../input-error.ts'
+import { consensus } from './consensus.ts'
+import { dstl } from './dstl.ts'
+import { kmeansMethod } from './kmeans-method.ts'
+import type { Method } from './method.ts'
+import { spectral } from './spectral.ts'
+
+/** The methods that `cluster` knows by name, in the order in which they are listed. */
+export const methods: readonly Method[] = [consensus, dstl, kmeansMethod, spectral]
+
+/** The method used when none is named. */
+export const defaultMethod = 'consensus'
+
+/** The method of that name, in any case, among `known`. */
+export function findMethod(name: string, known: readonly Method[] = methods): Method {
+  const method = known.find((candidate) => candidate.name === name.toLowerCase())
+  if (method) return method
+  throw new InputError(`there is no method "${name}", choose one of ${known.map((each) => each.name).join(', ')}`, {
+    code: 'unknown-method',
+    argument: 'method',
+    details: { name },
+  })
+}

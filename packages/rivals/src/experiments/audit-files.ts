@@ -1,0 +1,21 @@
+import { onPaper, theme, toPng } from '@manyview/node'
+import type { Audit } from './audit.ts'
+import { auditTable } from './audit-table.ts'
+import { auditFigure } from './figures/audit-figure.ts'
+import { markdownTable } from './tables/markdown-table.ts'
+
+/** What an audit leaves behind, by file name: table, numbers (with `facts` about the run) and figure. */
+export async function auditFiles(
+  audit: Audit,
+  title: string,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string | Uint8Array>> {
+  const colours = theme(false, 1)
+  const svg = onPaper(await auditFigure(audit, title, { theme: colours, width: 640 }), colours)
+  return {
+    'audit.md': markdownTable(auditTable(audit, title)),
+    'audit.json': `${JSON.stringify({ ...facts, ...audit }, null, 2)}\n`,
+    'audit.svg': svg,
+    'audit.png': await toPng(svg),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Scores } from '@manyview/core'
+import type { ComparisonRow, Tuning } from './comparison.ts'
+import type { Spread } from './spread.ts'
+
+const metrics: readonly (keyof Scores)[] = ['acc', 'nmi', 'purity', 'ari', 'fscore']
+
+/** One line a row of the comparison, all digits; scores as fractions, memory in bytes. The column `tuning` says `oracle (true labels)` where labels chose the settings. */
+export function comparisonCsv(rows: readonly ComparisonRow[], data: string, tuning: Tuning): string {
+  const head = ['data', 'method', 'order', 'tuning', 'settings', 'repetitions']
+  const measured = [...metrics, 'agreement_ari', 'agreement_nmi', 'seconds'].flatMap((name) => [name, `${name}_sd`])
+  const lines = rows.map((row) => {
+    const spreads = [
+      ...metrics.map((metric) => row.scores?.[metric] ?? null),
+      row.agreement?.ari ?? null,
+      row.agreement?.nmi ?? null,
+      row.seconds,
+    ]
+    const settings = Object.entries(row.settings)
+      .map(([option, value]) => `${option}=${value}`)
+      .join(' ')
+    return [
+      data,
+      row.name,
+      row.order,
+      tuning === 'labels' ? 'oracle (true labels)' : tuning,
+      settings,
+      row.repetitions,
+      ...spreads.flatMap((value: Spread | null) => [value?.mean ?? '', value?.deviation ?? '']),
+      row.collapsed.repetitions,
+      row.collapsed.fewest,
+      row.peakMemory ?? '',
+      row.problem ?? '',
+    ]
+  })
+  return csv([[...head, ...measured, 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem'], ...lines])
+}
+
+/** Rows as CSV; text is quoted where it has to be. */
+export function csv(rows: readonly (readonly (string | number)[])[]): string {
+  const quoted = (value: string | number) =>
+    typeof value === 'string' && /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value)
+  return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`
+}

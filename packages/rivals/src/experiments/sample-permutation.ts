@@ -1,0 +1,39 @@
+import { InputError, takeSamples } from '@manyview/core'
+import type { PreparedViews } from '@manyview/core/methods'
+import { Random } from '@manyview/core/numerics'
+import type { SampleOrder } from './job.ts'
+
+/** For each place the sample that goes there; null: as stored. Sorted: class after class, within a class as stored. */
+export function samplePermutation(
+  order: SampleOrder,
+  samples: number,
+  truth: readonly number[] | null,
+): Uint32Array | null {
+  if (order === 'stored') return null
+  if (order !== 'sorted') return new Random(order.shuffled).permutation(samples)
+  if (!truth)
+    throw new InputError('samples can be sorted by class only when labels are given', {
+      code: 'labels',
+      argument: 'truth',
+    })
+  return Uint32Array.from({ length: samples }, (_, i) => i).sort((a, b) => truth[a] - truth[b] || a - b)
+}
+
+/** The samples in the order of `permutation`. O(entries). */
+export function permuteSamples(input: PreparedViews, permutation: Uint32Array | null): PreparedViews {
+  if (!permutation) return input
+  return {
+    samples: input.samples,
+    views: input.views.map((view) => takeSamples(view, permutation)),
+    ids: Array.from(permutation, (i) => input.ids[i]),
+  }
+}
+
+/** Undoes a permutation: what holds for place i goes to sample `permutation[i]`; `width` numbers a sample. */
+export function inFileOrder(values: ArrayLike<number>, permutation: Uint32Array | null, width = 1): number[] {
+  const restored = Array.from(values)
+  permutation?.forEach((sample, i) => {
+    for (let j = 0; j < width; j++) restored[sample * width + j] = values[i * width + j]
+  })
+  return restored
+}

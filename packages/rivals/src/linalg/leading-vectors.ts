@@ -1,0 +1,46 @@
+import type { Matrix, Progress } from '@manyview/core'
+import {
+  blockLanczos,
+  type Kernels,
+  largestEigen,
+  matrix,
+  Random,
+  ResidentMatrix,
+  smallestEigen,
+  transpose,
+} from '@manyview/core/numerics'
+
+/** Up to this size the dense eigenproblem is quicker than the iteration. */
+const DENSE = 160
+
+/**
+ * Eigenvectors (n×count) of the eigenvalues of largest magnitude of a dense symmetric n×n matrix, largest first. Beyond n = 160 by block Lanczos on the
+ * square of the matrix, O(n²·count) a step. Yields within.
+ */
+export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Generator<Progress, Matrix> {
+  const n = a.rows
+  const wanted = Math.min(count, n)
+  if (n > DENSE) {
+    // Twice the product: eigenvalues squared, so that both ends of the spectrum come first.
+    const mark = kernels.mark()
+    const resident = new ResidentMatrix(kernels, a)
+    const apply = (rows: Matrix) => transpose(resident.multiply(resident.multiply(transpose(rows))))
+    const options = { kernels, random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
+    const { vectors } = yield* blockLanczos(apply, n, wanted, options)
+    kernels.release(mark)
+    return transpose(vectors)
+  }
+  const ends = [largestEigen(a, wanted), smallestEigen(a, wanted)]
+  const order = ends
+    .flatMap(({ values }, end) => Array.from(values, (value, j) => ({ size: Math.abs(value), end, j })))
+    // Where count > n/2 the ends overlap: a pair is taken from the end it is nearer to.
+    .filter(({ end, j }) => (end === 0 ? j < Math.ceil(n / 2) : j < Math.floor(n / 2)))
+    .sort((x, y) => y.size - x.size || x.end - y.end || x.j - y.j)
+    .slice(0, wanted)
+  const result = matrix(n, wanted)
+  order.forEach(({ end, j }, column) => {
+    const { vectors } = ends[end]
+    for (let i = 0; i < n; i++) result.data[i * wanted + column] = vectors.data[i * vectors.columns + j]
+  })
+  return result
+}

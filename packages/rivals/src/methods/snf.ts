@@ -1,0 +1,128 @@
+import type { Matrix, Method, SparseMatrix } from '@manyview/core'
+import { completeResult, option, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
+import {
+  exponential,
+  matrix,
+  ResidentMatrix,
+  repeatedKmeans,
+  squaredDistances,
+  transpose,
+} from '@manyview/core/numerics'
+import { smallestEntriesInto } from '../graph/smallest-entries.ts'
+import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
+import { weightedSum } from '../linalg/weighted-sum.ts'
+
+/** Similarity network fusion: the views' similarity graphs diffuse into each other until they agree, then spectral clustering. */
+export const snf: Method = {
+  name: 'snf',
+  title: 'SNF, similarity network fusion',
+  description:
+    'Builds a similarity graph of all samples in each view, lets each diffuse along the nearest neighbours of the others for some rounds, and clusters their mean spectrally.',
+  cost: 'time d·n² + neighbours·m·n² a round, memory (2·m + 7)·n²',
+  source: 'Wang et al., Similarity network fusion for aggregating data types on a genomic scale, Nature Methods 2014',
+  orderFree: true,
+  options: [
+    option.integer('neighbours', 20, 'neighbours along which similarities diffuse', { maximum: 1000 }),
+    option.number('bandwidth', 0.5, 'width of the similarities, in local mean distances', {
+      minimum: 1e-3,
+      maximum: 1e3,
+    }),
+    option.integer('rounds', 20, 'rounds of diffusion', { minimum: 0, maximum: 1000 }),
+    option.scaling('auto'),
+    option.restarts(10),
+  ],
+  *run(input, task) {
+    const { clusters, options, random, kernels } = task
+    const { samples: n, views } = input
+    requireMemory(task, 8 * (2 * views.length + 7) * n * n, `${2 * views.length + 7} matrices of ${n}×${n}`)
+    const neighbours = Math.min(options.neighbours as number, n)
+    const rounds = options.rounds as number
+    let graphs: Matrix[] = []
+    for (const [v, { data }] of views.entries()) {
+      const distances = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
+      graphs.push(halfOnDiagonal(similarities(distances, neighbours, options.bandwidth as number)))
+      yield { stage: 'comparing samples', iteration: v + 1, total: views.length }
+    }
+    const local = graphs.map((graph) => new ResidentMatrix(kernels, strongestEdges(graph, neighbours)))
+    for (let round = 1; round <= rounds; round++) {
+      const previous = graphs
+      const total = weightedSum(previous)
+      graphs = []
+      for (const [v, own] of local.entries()) {
+        const share = 1 / (views.length - 1)
+        const others = views.length === 1 ? total : weightedSum([total, previous[v]], [share, -share])
+        // S·P·Sᵀ as S·(S·P)ᵀ, since P is symmetric.
+        graphs.push(halfOnDiagonal(own.multiply(transpose(own.multiply(others)))))
+        yield { stage: 'diffusing', iteration: round, total: rounds }
+      }
+    }
+    const fused = halfOnDiagonal(
+      weightedSum(
+        graphs,
+        graphs.map(() => 1 / graphs.length),
+      ),
+    )
+    const embedding = yield* spectralEmbeddingSteps(kernels, fused, clusters)
+    const restarts = options.restarts as number
+    const { labels, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
+    return completeResult({ labels, iterations: rounds, converged, embedding })
+  },
+}
+
+/** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. */
+function similarities(squared: Matrix, neighbours: number, bandwidth: number): Matrix {
+  const n = squared.rows
+  const distances = squared.data.map(Math.sqrt)
+  const near = new Float64Array(n)
+  const nearest = new Int32Array(Math.min(neighbours, n - 1))
+  for (let i = 0; i < n; i++) {
+    const row = distances.subarray(i * n, (i + 1) * n)
+    smallestEntriesInto(nearest, row, i)
+    for (const j of nearest) near[i] += row[j] / nearest.length
+  }
+  const result = matrix(n, n)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      const distance = distances[i * n + j]
+      const width = bandwidth * ((near[i] + near[j] + distance) / 3 + 2.220446049250313e-16)
+      result.data[i * n + j] = exponential((-distance * distance) / (2 * width * width)) / width
+    }
+  return result
+}
+
+/** Rows of a symmetric graph rescaled so that the diagonal is ½ and the rest of the row sums to ½, then symmetrised. */
+function halfOnDiagonal(graph: Matrix): Matrix {
+  const n = graph.rows
+  const factors = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    let sum = 0
+    for (let j = 0; j < n; j++) if (j !== i) sum += graph.data[i * n + j]
+    factors[i] = sum > 0 ? 0.25 / sum : 0
+  }
+  const result = matrix(n, n)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++)
+      result.data[i * n + j] = j === i ? 0.5 : graph.data[i * n + j] * (factors[i] + factors[j])
+  return result
+}
+
+/** Each row reduced to its `count` largest entries (ties: the lower index), divided by their sum. */
+function strongestEdges(graph: Matrix, count: number): SparseMatrix {
+  const n = graph.rows
+  const strongest = new Int32Array(count)
+  const indices = new Uint32Array(n * count)
+  const values = new Float64Array(n * count)
+  for (let i = 0; i < n; i++) {
+    const row = graph.data.subarray(i * n, (i + 1) * n)
+    smallestEntriesInto(
+      strongest,
+      row.map((value) => -value),
+    )
+    const sum = strongest.reduce((total, j) => total + row[j], 0)
+    indices.set(strongest.sort(), i * count)
+    strongest.forEach((j, rank) => {
+      values[i * count + rank] = row[j] / sum
+    })
+  }
+  return { rows: n, columns: n, values, indices, pointers: Uint32Array.from({ length: n + 1 }, (_, i) => i * count) }
+}
