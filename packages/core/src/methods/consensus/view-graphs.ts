@@ -16,6 +16,7 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
+import { predictedScores } from './predicted-scores.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
 
@@ -147,15 +148,19 @@ export function* linkViews(
 ): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const graphs = found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator))
   const union = sumGraphs(
-    found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator)),
+    graphs,
     weights.map((weight) => weight / total),
   )
-  const features = sideBySide(scores, speaking, weights)
+  const predicted = incomplete
+    ? predictedScores({ scores, speaking, weights }, graphs, communicator)
+    : { scores, known: speaking }
+  const features = sideBySide(predicted.scores, predicted.known, weights)
   const searchRandom = random.split(scores.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
-    const shared = { blocks: scores, present: speaking, weights }
+    const shared = { blocks: predicted.scores, present: predicted.known, weights }
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
