@@ -23,7 +23,7 @@ export function* trainNeighbours(
 ): Generator<Progress, NeighbourModel | null> {
   const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
   const { views, order } = canonicalViews(input, weights, communicator)
-  const kinds = toldKinds(clustering.options.viewKinds as string | null | undefined, input.views)
+  const kinds = toldKinds(clustering.options.viewKinds)
   const random = new Random(clustering.seed).split(0)
   const parts: NeighbourView[] = []
   for (const [v, view] of views.entries()) {

@@ -7,6 +7,7 @@ import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
@@ -20,6 +21,7 @@ import { streamedCanonicalViews } from './consensus/streamed-views.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Task } from './method.ts'
+import { toldKinds } from './view-kinds.ts'
 import { viewWeights } from './view-weights.ts'
 
 /** Fewer samples are clustered before a thread has started. */
@@ -30,8 +32,8 @@ export const consensus: Method = {
   name: 'consensus',
   title: 'Graph consensus',
   description:
-    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets 108 or more partitions vote. Nothing to tune; any order of the samples gives the same partition.',
-  cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) · 108 k-means runs, past 50,000 samples on 20,000 of them; memory O(n·(30·m + k + 150))',
+    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets more than 150 partitions vote, half of them after the views were refined by the first vote. Nothing to tune; any order of the samples gives the same partition.',
+  cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) for each of some 110 k-means runs, past 50,000 samples on 20,000 of them; memory O(n·(200·m + k + 200))',
   source: 'docs/research/order-free.md',
   orderFree: true,
   ranks: 'rows',
@@ -41,7 +43,7 @@ export const consensus: Method = {
     {
       name: 'effort',
       description:
-        'full: 108 or more partitions vote; fast: one embedding and one k-means, 2–4 times faster and a little less accurate',
+        'full: more than 150 partitions vote; fast: one embedding and one k-means, 2–4 times faster and a little less accurate',
       kind: 'choice',
       choices: ['full', 'fast'],
       default: 'full',
@@ -114,6 +116,7 @@ function* fitCanonical(
 ): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
   const weights = viewWeights(options.viewWeights as string | null, input.views)
+  refuseUnknownViews('viewKinds', toldKinds(options.viewKinds).keys(), input.views)
   const { order, distinct } = canonical
   const samples = order.twins.length
   const warnings = [...canonical.warnings]

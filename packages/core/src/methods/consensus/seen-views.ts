@@ -36,7 +36,7 @@ export function graphsOf(
 ): Generator<Progress, ViewGraphs> {
   const shareRepeated = options.viewWeights === null
   const wide = wideScores(order.samples.length, options)
-  const kinds = toldKinds(options.viewKinds as string | null | undefined, views)
+  const kinds = toldKinds(options.viewKinds)
   const told = views.map((view) => ({ ...view, kind: kinds.get(view.name) }))
   return viewGraphs(kernels, told, options.neighbours as number, random.split(0), shareRepeated, communicator, wide)
 }

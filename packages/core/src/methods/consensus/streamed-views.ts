@@ -32,7 +32,7 @@ export function* streamedCanonicalViews(
   })
   const views: WeighedView[] = []
   const wide = wideScores(order.samples.length, options)
-  const kinds = toldKinds(options.viewKinds as string | null | undefined, input.views)
+  const kinds = toldKinds(options.viewKinds)
   for (const [v, position] of order.views.entries()) {
     const { name, weight, data, words } = used[position]
     const some = rowsAt(data, used.length === 1 ? samplesForNoise(order.samples) : [])
