@@ -7,7 +7,7 @@ import type { Task } from '../method.ts'
 import type { CanonicalViews } from './canonical-views.ts'
 import type { SearchStages, SearchState } from './search-stages.ts'
 import { ownShare } from './twins-over-ranks.ts'
-import { namedGraphs, type ScoredViews, sideBySide, type ViewGraphs } from './view-graphs.ts'
+import { namedGraphs, type ScoredViews, type ViewGraphs } from './view-graphs.ts'
 
 /** What the search for clusters needs of the views. */
 export type KeptGraphs = ScoredViews & Pick<ViewGraphs, 'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated'>
@@ -51,9 +51,21 @@ export class ConsensusCheckpoint implements SearchStages {
 
   keep(stage: number, state: () => SearchState): void {
     if (!this.checkpoints.due()) return
-    const { scores, wide, speaking, weights, incomplete, graphs, recognised, repeated, unrelated } = this.graphs!
+    const {
+      scores,
+      wide,
+      speaking,
+      features,
+      weights,
+      incomplete,
+      predictable,
+      graphs,
+      recognised,
+      repeated,
+      unrelated,
+    } = this.graphs!
     const marks = speaking.map((own) => matrix(own.length, 1, Float64Array.from(own)))
-    const views = [...scores, ...wide, ...marks]
+    const views = [...scores, ...wide, ...marks, features]
     const { rows, shared } = state()
     const place = (name: string) => this.names.indexOf(name)
     this.checkpoints.save(this.about, {
@@ -62,6 +74,7 @@ export class ConsensusCheckpoint implements SearchStages {
         ...shared,
         views: Float64Array.from(views, ({ columns }) => columns),
         weights: Float64Array.of(...weights, Number(incomplete)),
+        predictable: Float64Array.from(predictable ?? [], Number),
         recognised: Float64Array.from(recognised, place),
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
@@ -84,14 +97,15 @@ export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly st
     return columnsOf(rows, at - columns, at)
   })
   const scores = parts.slice(0, count)
-  const speaking = parts.slice(2 * count).map(({ data }) => Uint8Array.from(data))
+  const speaking = parts.slice(2 * count, 3 * count).map(({ data }) => Uint8Array.from(data))
   return {
     scores,
     wide: parts.slice(count, 2 * count),
     speaking,
     weights,
     incomplete: shared.weights[count] === 1,
-    features: sideBySide(scores, speaking, weights),
+    predictable: shared.predictable.length > 0 ? Array.from(shared.predictable, Boolean) : undefined,
+    features: parts[3 * count],
     graphs: namedGraphs(union, joint),
     recognised: Array.from(shared.recognised, (place) => names[place]),
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [

@@ -16,7 +16,7 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
-import { predictedScores } from './predicted-scores.ts'
+import { type PredictedScores, predictedScores } from './predicted-scores.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
 
@@ -47,6 +47,8 @@ export interface ScoredViews {
   weights: readonly number[]
   /** True where samples lack views. */
   incomplete: boolean
+  /** For each view whether scores that samples lack can be predicted; absent where that was not measured. */
+  predictable?: readonly boolean[]
 }
 
 /** What the views say about the samples, ready to be clustered; over ranks, about the rank's own samples in canonical order. */
@@ -140,12 +142,13 @@ export function* neighboursWithin(
 /** The three graphs of scored views whose neighbours are found, and the features. */
 export function* linkViews(
   kernels: Kernels,
-  { scores, speaking, weights, incomplete }: ScoredViews,
+  views: ScoredViews,
   found: readonly PlacedNeighbours[],
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
-): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
+): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features' | 'predictable'>> {
+  const { scores, speaking, weights, incomplete } = views
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const graphs = found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator))
@@ -153,9 +156,7 @@ export function* linkViews(
     graphs,
     weights.map((weight) => weight / total),
   )
-  const predicted = incomplete
-    ? predictedScores({ scores, speaking, weights }, graphs, communicator)
-    : { scores, known: speaking }
+  const predicted = incomplete ? predictedScores(views, graphs, communicator) : { scores, known: speaking }
   const features = sideBySide(predicted.scores, predicted.known, weights)
   const searchRandom = random.split(scores.length, 1)
   let joint: SparseMatrix
@@ -168,7 +169,8 @@ export function* linkViews(
     const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
     joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
   }
-  return { features, graphs: namedGraphs(union, joint) }
+  const { predictable } = predicted as Partial<PredictedScores>
+  return { features, graphs: namedGraphs(union, joint), predictable }
 }
 
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
