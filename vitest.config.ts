@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url))
 
+/** Tests of the built command and the built page; a build goes before them. */
+const built = ['packages/*/test/e2e/**/*.test.ts', 'apps/*/test/**/*.test.ts']
+/** Tests that try everything: `npm run test:all` has them, `npm test` does not. */
+const exhaustive = '**/*.all.test.ts'
+const buildFirst = ['packages/cli/test/e2e/build-first.ts']
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -18,20 +24,28 @@ export default defineConfig({
     },
   },
   test: {
-    testTimeout: 60_000,
+    // The clock decides nothing: a loaded machine gets the time it needs, and a test that hangs still ends.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/e2e/**'] },
+        test: {
+          name: 'packages',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: [...built, exhaustive],
+          // Modules are loaded and kernels compiled once per process instead of once per file.
+          isolate: false,
+        },
       },
       {
-        // These run the built command, so that a build goes before them.
         extends: true,
-        test: {
-          name: 'e2e',
-          include: ['packages/*/test/e2e/**/*.test.ts', 'apps/*/test/**/*.test.ts'],
-          globalSetup: ['packages/cli/test/e2e/build-first.ts'],
-        },
+        test: { name: 'e2e', include: built, exclude: [exhaustive], globalSetup: buildFirst },
+      },
+      {
+        extends: true,
+        test: { name: 'exhaustive', include: [exhaustive], globalSetup: buildFirst },
       },
     ],
   },

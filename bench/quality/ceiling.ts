@@ -1,7 +1,7 @@
 import { normalisedMutualInformation } from '@manyview/core'
 import { concatenateColumns, Kernels, nearestNeighbours, Random } from '@manyview/core/numerics'
-import { preprocessPresent } from '../../packages/core/src/data/preprocess-present.ts'
-import { drain } from '../../packages/core/test/drain.ts'
+import { preprocessView } from '../../packages/core/src/data/preprocess-view.ts'
+import { drain } from '../../packages/core/src/steps.ts'
 import type { Benchmark } from './benchmark-files.ts'
 
 const NEIGHBOURS = 10
@@ -14,7 +14,7 @@ const FOLDS = 5
 export async function ceiling({ input, truth }: Benchmark): Promise<number> {
   const kernels = await Kernels.load()
   const random = new Random(0)
-  const scores = input.views.map((view, v) => drain(preprocessPresent(kernels, view, random.split(v))).scores)
+  const scores = input.views.map((view, v) => drain(preprocessView(kernels, view.data, random.split(v), { present: view.present })).scores)
   const points = concatenateColumns(scores)
   const places = random.permutation(points.rows)
   // Enough of them that ten lie in other folds.

@@ -29,15 +29,15 @@ function watch(page: Page) {
   })
 }
 
-/** What was seen since: frames a second, and the longest task of the page. */
-async function seen(page: Page): Promise<{ frames: number; longestTask: number }> {
+/** What was seen since: milliseconds, frames, and the longest task of the page in milliseconds. */
+async function seen(page: Page): Promise<{ spent: number; frames: number; longestTask: number }> {
   const { gaps, tasks } = await page.evaluate(() => {
     const found = (globalThis as unknown as { seen: { gaps: number[]; tasks: number[]; watching: boolean } }).seen
     found.watching = false
     return found
   })
   const spent = gaps.reduce((sum, gap) => sum + gap, 0)
-  return { frames: (1000 * gaps.length) / spent, longestTask: Math.max(0, ...tasks) }
+  return { spent, frames: gaps.length, longestTask: Math.max(0, ...tasks) }
 }
 
 /** A clustering of as many samples as are promised to be drawn, as the command writes it. */
@@ -87,19 +87,18 @@ describe.skipIf(!hasBrowser)(`the page keeps moving${needsBrowser}`, () => {
     await page.getByText('seen from 4 sides').waitFor()
     await watch(page)
     await page.getByRole('button', { name: 'Cluster', exact: true }).click()
-    await page.locator('.trail').getByText('Partitions vote').waitFor({ timeout: 120_000 })
-    const { frames, longestTask } = await seen(page)
-    console.log(`while clustering: ${frames.toFixed(0)} frames a second, longest task ${longestTask.toFixed(0)} ms`)
-    // 60 frames and no task over 50 ms on a machine of its own; the solver would hold the page for seconds if it ran there.
-    expect(longestTask).toBeLessThan(500)
+    await page.locator('.trail').getByText('Partitions vote').waitFor()
+    const { spent, longestTask } = await seen(page)
+    // No task over 50 ms on a machine of its own; the solver would hold the page most of the time if it ran there, on any machine.
+    expect(longestTask).toBeLessThan(spent / 4)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.progress').waitFor({ state: 'detached' })
-  }, 180_000)
+  })
 
   it('while a map of 100,000 samples is moved and zoomed', async () => {
     const page = await studio.page()
     await choose(page, studio.file('clustering.json', large(100_000)))
-    await page.locator('.map canvas').waitFor({ timeout: 60_000 })
+    await page.locator('.map canvas').waitFor()
     await page.waitForTimeout(500)
     await watch(page)
     const box = (await page.locator('.map').boundingBox())!
@@ -108,11 +107,10 @@ describe.skipIf(!hasBrowser)(`the page keeps moving${needsBrowser}`, () => {
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3, { steps: 20 })
     await page.mouse.up()
-    const { frames, longestTask } = await seen(page)
-    console.log(`100,000 dots: ${frames.toFixed(0)} frames a second, longest task ${longestTask.toFixed(0)} ms`)
-    // Drawn by software here; a graphics card does the same in a millisecond.
-    expect(frames).toBeGreaterThan(1)
-  }, 120_000)
+    const { frames } = await seen(page)
+    // It is drawn again while it moves, not only at the end.
+    expect(frames).toBeGreaterThan(5)
+  })
 
   it('leaves no error unseen', () => {
     expect(studio.failures).toEqual([])

@@ -40,6 +40,8 @@ export class Studio {
   async page(options: BrowserContextOptions = {}, before?: () => void): Promise<Page> {
     const context = await this.browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     const page = await context.newPage()
+    // How long a test may take is said once, in vitest.config.ts.
+    page.setDefaultTimeout(0)
     page.on('pageerror', (error) => this.failures.push(`error: ${error.message}`))
     page.on('console', (line) => {
       if (line.type() === 'error') this.failures.push(`console: ${line.text()}`)
@@ -95,8 +97,8 @@ export async function drop(page: Page, ...paths: string[]): Promise<void> {
 /** Presses Cluster and waits for the result. */
 export async function cluster(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cluster', exact: true }).click()
-  await page.getByRole('tablist').waitFor({ timeout: 120_000 })
-  await page.locator('.progress').waitFor({ state: 'detached', timeout: 120_000 })
+  await page.getByRole('tablist').waitFor()
+  await page.locator('.progress').waitFor({ state: 'detached' })
 }
 
 /** The text of the file that pressing a button saves. */

@@ -12,6 +12,7 @@ import { addReport } from './commands/report.ts'
 import { addReproduce } from './commands/reproduce.ts'
 import { addScore } from './commands/score.ts'
 import { addStudio } from './commands/studio.ts'
+import { helpLayout, helpNotes } from './screen/help-layout.ts'
 import type { Screen } from './screen/screen.ts'
 import { version } from './version.ts'
 
@@ -19,7 +20,7 @@ const overview = `
 Examples:
   $ manyview demo                              2,000 digits, seen from four sides
   $ manyview fit data.mat -k 5                 all views of a MATLAB file
-  $ manyview fit a.npy b.csv -k 10 --out run   one file a view, results in run/
+  $ manyview fit a.npy b.csv -k 10 --out run   one file per view, results in run/
   $ manyview assign data.model new.mat         where new samples belong
   $ manyview report run/clustering.json        run/report.html again
   $ manyview score truth.csv run/labels.csv    how far two labelings agree
@@ -35,16 +36,16 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
-    .addHelpText('after', overview)
+    .addHelpText('after', helpNotes(overview, screen))
     .exitOverride()
     .configureOutput({
       writeOut: (text) => screen.out(text),
-      // Errors are said once, by main.
+      // Only main prints errors.
       writeErr: () => undefined,
       getOutHelpWidth: () => screen.width,
       getOutHasColors: () => screen.colours.isColorSupported,
     })
-    .configureHelp({ styleTitle: (title) => screen.colours.bold(title) })
+    .configureHelp(helpLayout(screen))
   addDemo(program, screen, signal)
   addFit(program, screen, signal)
   addAssign(program, screen, signal)

@@ -32,9 +32,12 @@ interface Import {
 }
 
 function sources(name: string): string[] {
-  const folder = join(root, 'packages', name, 'src')
+  return filesIn(join(root, 'packages', name, 'src'))
+}
+
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => join(folder, path))
 }
 
@@ -88,6 +91,31 @@ function findCycle(edges: ReadonlyMap<string, readonly string[]>): string[] {
     if (cycle.length > 0) return cycle
   }
   return []
+}
+
+/** Sets of files of which each can be reached from each other. */
+function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = new Map([...edges.keys()].map((path) => [path, reachable(edges, path)]))
+  const found = new Map<string, string[]>()
+  for (const [path, others] of reach) {
+    if (!others.has(path)) continue
+    const circle = [...others].filter((other) => reach.get(other)?.has(path)).sort()
+    found.set(circle.join(), circle)
+  }
+  return [...found.values()]
+}
+
+/** All that can be reached from a file, itself only in a circle. */
+function reachable(edges: ReadonlyMap<string, readonly string[]>, from: string): Set<string> {
+  const seen = new Set<string>()
+  const open = [from]
+  for (let path = open.pop(); path !== undefined; path = open.pop())
+    for (const next of edges.get(path) ?? [])
+      if (!seen.has(next)) {
+        seen.add(next)
+        open.push(next)
+      }
+  return seen
 }
 
 describe('the packages', () => {
@@ -145,6 +173,57 @@ describe('the packages', () => {
   })
 })
 
+/**
+ * The folders of packages/core/src in their order, which ARCHITECTURE.md shows: each may import from its own layer and from those before it. A file that is named stands elsewhere than
+ * its folder: what goes over ranks stands with what it shares out, and programs of threads at the end, since nothing imports them.
+ */
+const coreLayers = [
+  ['math', 'input-error.ts', 'progress.ts', 'steps.ts', 'paced.ts', 'explain/evenly-spaced.ts'],
+  ['random'],
+  ['kernels', 'linalg', 'ranks', 'threads', 'data/take-rows.ts'],
+  ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
+  ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts'],
+  ['map', 'methods', 'ranks/samples-on-ranks.ts'],
+  ['select'],
+  ['keep-best.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],
+  ['assign', 'explain'],
+  ['index.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
+]
+
+/** Of apps/studio/src: only the worker computes, the state talks to it, the parts are drawn from the state. */
+const studioLayers = [['worker'], ['state'], ['figures', 'map', 'parts/scroller.tsx'], ['parts'], ['main.tsx']]
+
+/** The layer of a file: by its own path, else by its folder. */
+function layerOf(layers: readonly (readonly string[])[], path: string): number {
+  const own = layers.findIndex((names) => names.includes(path))
+  return own >= 0 ? own : layers.findIndex((names) => names.includes(path.split('/')[0]))
+}
+
+/** Imports between the files of a folder that point to a later layer, and files that are in none. */
+function againstLayers(folder: string, layers: readonly (readonly string[])[]): string[] {
+  const paths = filesIn(join(root, folder))
+  const name = (path: string) => short(path).slice(folder.length + 1)
+  const unknown = paths.filter((path) => layerOf(layers, name(path)) < 0).map((path) => `${name(path)} is in no layer`)
+  const upward = paths.flatMap(importsOf).flatMap(({ from, to }) => {
+    const target = resolve(dirname(from), to)
+    const inside = to.startsWith('.') && target.startsWith(join(root, folder))
+    return inside && layerOf(layers, name(target)) > layerOf(layers, name(from))
+      ? [`${name(from)} → ${name(target)}`]
+      : []
+  })
+  return [...unknown, ...new Set(upward)]
+}
+
+describe('the folders', () => {
+  it('of the core import only from their own layer and those before it', () => {
+    expect(againstLayers('packages/core/src', coreLayers)).toEqual([])
+  })
+
+  it('of the studio import only from their own layer and those before it', () => {
+    expect(againstLayers('apps/studio/src', studioLayers)).toEqual([])
+  })
+})
+
 describe('the files', () => {
   const edges = new Map<string, string[]>()
   for (const { from, to, typesOnly } of imports)
@@ -161,6 +240,22 @@ describe('the files', () => {
       ),
     ).toEqual(['a', 'b', 'a'])
     expect(findCycle(edges).map(short)).toEqual([])
+  })
+
+  it('import types in circles of four files at most', () => {
+    const all = [...files, ...filesIn(join(root, 'apps/studio/src'))]
+    const types = new Map(
+      all.map((path) => [
+        path,
+        importsOf(path).flatMap(({ to }) => (to.startsWith('.') ? [resolve(dirname(path), to)] : [])),
+      ]),
+    )
+    expect(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['a', 'd'], d: [] })))).toEqual([['a', 'b', 'c']])
+    expect(
+      circles(types)
+        .filter(({ length }) => length > 4)
+        .map((circle) => circle.map(short)),
+    ).toEqual([])
   })
 
   it('are at most 400 lines long', () => {

@@ -30,8 +30,7 @@ export function basisDots(
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function add(place: usize, sum: v128): void {
   f64.store(place, f64.load(place) + (f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)))
 }

@@ -100,8 +100,7 @@ function dot(a: usize, b: usize, length: usize): f64 {
   return total(sum)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function total(sum: v128): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
 }

@@ -1,5 +1,5 @@
 // The whole transform of some columns of a real matrix in one call; see fourier-stages.ts for its stages, real-fft.ts and odd-fft.ts for the ways in and out.
-import { STAGE_SCRATCH, transformPairs } from './fourier-stages'
+import { transformPairs } from './fourier-stages'
 import { joinOdd, mergeOdd, splitOdd, spreadOdd } from './odd-fft'
 import { gatherEven, joinEven, scatterEven, spreadEven } from './real-fft'
 
@@ -26,9 +26,9 @@ export function transformColumns(plan: usize, rows: usize, rowBytes: usize, pair
   const twiddles = <usize>load<u32>(plan, TWIDDLES)
   const radix = load<i32>(plan, RADIX)
   const roots = <usize>load<u32>(plan, ROOTS)
-  const halved = load<i32>(plan, HALVED) != 0
+  const halved = load<i32>(plan, HALVED) !== 0
   const stages = <usize>load<u32>(plan, STAGES)
-  const even = radix == 0
+  const even = radix === 0
   const sequences = (radix + 1) >> 1 || 1
   const bytes = <usize>(count * sequences) << 5
   const data = scratch + <usize>load<i32>(plan, BEFORE)

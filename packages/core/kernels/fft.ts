@@ -123,12 +123,11 @@ export function radix4(x: usize, y: usize, twiddles: usize, count: i32, stride: 
 }
 
 export function radix5(x: usize, y: usize, twiddles: usize, count: i32, stride: i32): void {
-  if (count == 1) stage5(x, y, twiddles, count, stride, false)
+  if (count === 1) stage5(x, y, twiddles, count, stride, false)
   else stage5(x, y, twiddles, count, stride, true)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function stage5(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, turns: bool): void {
   const width = <usize>stride << 5
   const far = width * <usize>count
@@ -186,12 +185,11 @@ function stage5(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, tu
 
 /** A stage of odd radix r; `roots` holds cos and sin of 2πjk/r, 0 < j < r/2 for every 0 < k < r/2, and `work` has room for 2r numbers of 16 bytes. */
 export function radixOdd(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, radix: i32, roots: usize, work: usize): void {
-  if (count == 1) oddStage(x, y, twiddles, count, stride, radix, roots, work, false)
+  if (count === 1) oddStage(x, y, twiddles, count, stride, radix, roots, work, false)
   else oddStage(x, y, twiddles, count, stride, radix, roots, work, true)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function oddStage(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, radix: i32, roots: usize, work: usize, turns: bool): void {
   const width = <usize>stride << 5
   const far = width * <usize>count
@@ -269,8 +267,7 @@ function oddStage(x: usize, y: usize, twiddles: usize, count: i32, stride: i32, 
 }
 
 /** Stores re + i·im, times the twiddle if `turns`: all are 1 in the last stage. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function put(y: usize, twiddle: usize, re: v128, im: v128, turns: bool): void {
   if (turns) twist(y, twiddle, re, im)
   else {
@@ -280,8 +277,7 @@ function put(y: usize, twiddle: usize, re: v128, im: v128, turns: bool): void {
 }
 
 /** Stores (re + i·im) times the twiddle. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function twist(y: usize, twiddle: usize, re: v128, im: v128): void {
   const wr: v128 = v128.load_splat<f64>(twiddle)
   const wi: v128 = v128.load_splat<f64>(twiddle, 8)
@@ -301,6 +297,6 @@ export function multiplyConjugate(data: usize, table: usize, count: i32, pairs: 
       v128.store(data, f64x2.add(f64x2.mul(wr, re), f64x2.mul(wi, im)))
       v128.store(data, f64x2.sub(f64x2.mul(wi, re), f64x2.mul(wr, im)), 16)
     }
-    place = step < 0 && j == 0 ? table + (<usize>(count - 1) << 4) : place + <usize>step
+    place = step < 0 && j === 0 ? table + (<usize>(count - 1) << 4) : place + <usize>step
   }
 }

@@ -20,12 +20,12 @@ export function transformPairs(plan: usize, data: usize, work: usize, pairs: i32
     const stride = load<i32>(stage, 12) * pairs
     const twiddles = <usize>load<u32>(stage, 16)
     const table = <usize>load<u32>(stage, 20)
-    if (kind == 1) raderStage(from, to, table, stride, scratch)
-    else if (kind == 2) chirpStage(from, to, table, stride, backward, scratch)
-    else if (radix == 4) radix4(from, to, twiddles, count, stride)
-    else if (radix == 2) radix2(from, to, twiddles, count, stride)
-    else if (radix == 3) radix3(from, to, twiddles, count, stride)
-    else if (radix == 5) radix5(from, to, twiddles, count, stride)
+    if (kind === 1) raderStage(from, to, table, stride, scratch)
+    else if (kind === 2) chirpStage(from, to, table, stride, backward, scratch)
+    else if (radix === 4) radix4(from, to, twiddles, count, stride)
+    else if (radix === 2) radix2(from, to, twiddles, count, stride)
+    else if (radix === 3) radix3(from, to, twiddles, count, stride)
+    else if (radix === 5) radix5(from, to, twiddles, count, stride)
     else radixOdd(from, to, twiddles, count, stride, radix, table, scratch)
     const next = to
     to = from

@@ -2,8 +2,7 @@
 // Every distance is summed feature by feature, so that the plain reference gives the same bytes and equal points tie exactly.
 
 /** out (4) ← squared distances from one point to the four centres of a panel. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function panelDistances(point: usize, features: i32, panel: usize, out: usize): void {
   let low: v128 = f64x2.splat(0)
   let high: v128 = f64x2.splat(0)
@@ -25,8 +24,7 @@ function panelDistances(point: usize, features: i32, panel: usize, out: usize): 
  * out (8) ← squared distances from one point to the centres of two panels (of one, and +∞, if `narrow`); once all of them reach
  * `limit`, sums over only some of the features.
  */
-// @ts-ignore: decorator
-@inline
+// @inline
 function candidateDistances(point: usize, features: i32, panel: usize, narrow: bool, limit: f64, out: usize): void {
   let s0: v128 = f64x2.splat(0)
   let s1: v128 = f64x2.splat(0)
@@ -163,7 +161,7 @@ export function assignCentres(
       const bound = bounds + (<usize>panel << 3)
       const sum = load<f64>(panelDrift + (<usize>panel << 3))
       if (first >= 0 && turn >= 0) {
-        if (panel == first) continue
+        if (panel === first) continue
         const l = load<f64>(bound)
         const u = sqrt(best)
         if (l - sum - u > slack * (l + sum + u)) continue
@@ -179,7 +177,7 @@ export function assignCentres(
       const least = f64x2.extract_lane(f64x2.pmin(left, right), 0)
       if (least <= best) {
         let index = 0
-        while (index < 3 && load<f64>(scratch + (<usize>index << 3)) != least) index++
+        while (index < 3 && load<f64>(scratch + (<usize>index << 3)) !== least) index++
         index += panel << 2
         if (least < best || index < label) {
           const other: v128 = f64x2.pmin(f64x2.splat(f64x2.extract_lane(greater, 0)), f64x2.splat(f64x2.extract_lane(greater, 1)))
@@ -197,7 +195,7 @@ export function assignCentres(
       least = min(least, load<f64>(bounds + (<usize>panel << 3)) - load<f64>(panelDrift + (<usize>panel << 3)))
     store<f64>(lowest + at, least + maxDrift)
     store<f64>(upper + at, sqrt(best) - load<f64>(centreDrift + (<usize>label << 3)))
-    if (label != own) {
+    if (label !== own) {
       store<i32>(labels + (<usize>i << 2), label)
       changed++
     }

@@ -1,6 +1,6 @@
 // The steps of DSTL on representations, one row a sample. S and H (and Q in H's place) hold all views side by side, `width` columns each (even; the last one zero where the
 // latent dimension is odd), `rowBytes` from row to row. P and Y have `width` columns. Row pointers mean the first of the rows that a call takes on.
-import { projectRow } from './prox'
+import { projectRow } from './simplex'
 
 /** Rows taken at a time, at the most: scratch space is for so many. */
 const CHUNK: i32 = 64
@@ -8,21 +8,18 @@ const CHUNK: i32 = 64
 const GROUP: i32 = 16
 
 /** Rows taken at a time, so that what is computed stays in the first-level cache. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function chunkOf(width: i32): i32 {
   return min(CHUNK, max(16, (2048 / width) & ~3))
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function put(z: usize, value: v128, add: bool): void {
   v128.store(z, add ? f64x2.add(v128.load(z), value) : value)
 }
 
 /** z (4 rows × 4) ← 4 rows of a (`aBytes` apart) · panel w over `length` entries, added to what is there with `add`. The steps are explained in tiles.ts. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize, add: bool): void {
   let a0: v128 = f64x2.splat(0)
   let a1: v128 = f64x2.splat(0)
@@ -51,7 +48,7 @@ function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
     const x3: v128 = v128.load64_splat(row3 + l)
     a3 = f64x2.add(a3, f64x2.mul(x3, left))
     b3 = f64x2.add(b3, f64x2.mul(x3, right))
-    if (l + 8 == end) break
+    if (l + 8 === end) break
     const nextLeft: v128 = v128.load(w, 32)
     const nextRight: v128 = v128.load(w, 48)
     const y0: v128 = v128.load64_splat(a + l, 8)
@@ -79,8 +76,7 @@ function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
 }
 
 /** The same for a panel of two columns. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize, add: bool): void {
   let a0: v128 = f64x2.splat(0)
   let a1: v128 = f64x2.splat(0)
@@ -182,7 +178,7 @@ export function sparseStep(
   memory.fill(scratch, 0, <usize>chunk * stride)
   for (let first = 0; first < rows; first += chunk) {
     const count = min(chunk, rows - first)
-    if (lambda3 != 0) rowsTimes(y, stride, (count + 3) & ~3, latent, c, width, scratch)
+    if (lambda3 !== 0) rowsTimes(y, stride, (count + 3) & ~3, latent, c, width, scratch)
     let target = scratch
     for (let i = 0; i < count; i++) {
       for (let j: usize = 0; j < stride; j += 16) {
@@ -267,12 +263,12 @@ export function packSum(
       sizes = f64x2.add(sizes, f64x2.abs(a))
       related = f64x2.add(related, f64x2.mul(b, b))
       if (!panels) v128.store(place + at, g)
-      else if ((at & 31) != 0) {
+      else if ((at & 31) !== 0) {
         v128.store(place, g, 16)
         place += panelBytes
-      } else if (at + 16 == stride) v128.store(place - (<usize>i << 4), g)
+      } else if (at + 16 === stride) v128.store(place - (<usize>i << 4), g)
       else v128.store(place, g)
-      if (copy != 0) v128.store(copy + <usize>i * stride + at, g)
+      if (copy !== 0) v128.store(copy + <usize>i * stride + at, g)
     }
     s += rowBytes
     h += rowBytes
@@ -310,8 +306,7 @@ export function transposeTimes(
 }
 
 /** out (4 × 4) += (4 columns of a)ᵀ · (4 columns of b) over `rows` rows. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function columnTile4(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32, out: usize, stride: usize): void {
   const out1 = out + stride
   const out2 = out1 + stride
@@ -353,8 +348,7 @@ function columnTile4(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32
 }
 
 /** The same for two columns of b. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function columnTile2(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32, out: usize, stride: usize): void {
   const out1 = out + stride
   const out2 = out1 + stride

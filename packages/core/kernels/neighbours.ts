@@ -44,12 +44,12 @@ function offer(id: u32, other: u32, key: f64, indices: usize, keys: usize, fresh
   const first = <usize>id * <usize>length
   const last = first + <usize>(length - 1)
   const limit = load<f64>(keys + (last << 3))
-  if (!(key <= limit) || (key == limit && other > load<u32>(indices + (last << 2)))) return 0
-  for (let p = first; p <= last; p++) if (load<u32>(indices + (p << 2)) == other) return 0
+  if (!(key <= limit) || (key === limit && other > load<u32>(indices + (last << 2)))) return 0
+  for (let p = first; p <= last; p++) if (load<u32>(indices + (p << 2)) === other) return 0
   let place = last
   for (; place > first; place--) {
     const before = load<f64>(keys + ((place - 1) << 3))
-    if (before < key || (before == key && load<u32>(indices + ((place - 1) << 2)) < other)) break
+    if (before < key || (before === key && load<u32>(indices + ((place - 1) << 2)) < other)) break
     store<f64>(keys + (place << 3), before)
     store<u32>(indices + (place << 2), load<u32>(indices + ((place - 1) << 2)))
     store<u8>(fresh + place, load<u8>(fresh + place - 1))
@@ -182,8 +182,7 @@ function meetNear(
   return proposed
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function propose(proposals: usize, number: i32, list: u32, point: u32, key: f64): void {
   const place = proposals + (<usize>number << 4)
   store<u32>(place, list)
@@ -224,20 +223,20 @@ export function meetGroup(
 
 /**
  * Halves the group ids[begin … end − 1] at the median of the projection onto points[to] − points[from], equal projections by the lower id: the first half ends up
- * before `begin` + half of the length. `projections` has room for one double an id in all, `direction` for `columns`.
+ * before `begin` + half of the length. `projections` has room for one double an id in all, `scratch` for `columns`.
  */
 export function splitGroup(
-  points: usize, columns: i32, ids: usize, begin: i32, end: i32, from: i32, to: i32, projections: usize, direction: usize,
+  points: usize, columns: i32, ids: usize, begin: i32, end: i32, from: i32, to: i32, projections: usize, scratch: usize,
 ): void {
   const rowBytes = <usize>columns << 3
   const a = points + <usize>from * rowBytes
   const b = points + <usize>to * rowBytes
-  for (let c: usize = 0; c < rowBytes; c += 8) store<f64>(direction + c, load<f64>(b + c) - load<f64>(a + c))
+  for (let c: usize = 0; c < rowBytes; c += 8) store<f64>(scratch + c, load<f64>(b + c) - load<f64>(a + c))
   for (let i = begin; i < end; i++) {
     const id = <usize>load<u32>(ids + (<usize>i << 2))
     const row = points + id * rowBytes
     let sum: f64 = 0
-    for (let c: usize = 0; c < rowBytes; c += 8) sum += load<f64>(direction + c) * load<f64>(row + c)
+    for (let c: usize = 0; c < rowBytes; c += 8) sum += load<f64>(scratch + c) * load<f64>(row + c)
     store<f64>(projections + (<usize>i << 3), sum)
   }
   const middle = begin + ((end - begin) >> 1)
@@ -268,18 +267,16 @@ export function splitGroup(
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function before(projections: usize, ids: usize, i: i32, pivot: f64, pivotId: u32): bool {
   const value = load<f64>(projections + (<usize>i << 3))
-  return value < pivot || (value == pivot && load<u32>(ids + (<usize>i << 2)) < pivotId)
+  return value < pivot || (value === pivot && load<u32>(ids + (<usize>i << 2)) < pivotId)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function after(projections: usize, ids: usize, i: i32, pivot: f64, pivotId: u32): bool {
   const value = load<f64>(projections + (<usize>i << 3))
-  return value > pivot || (value == pivot && load<u32>(ids + (<usize>i << 2)) > pivotId)
+  return value > pivot || (value === pivot && load<u32>(ids + (<usize>i << 2)) > pivotId)
 }
 
 /**
@@ -294,8 +291,8 @@ export function gatherForward(
     for (let p = <usize>i * <usize>length; p < <usize>(i + 1) * <usize>length; p++) {
       const j = load<i32>(indices + (p << 2))
       if (j < 0) continue
-      if (load<u8>(fresh + p) == 2) store<u8>(fresh + p, 0)
-      const isFresh = load<u8>(fresh + p) == 1
+      if (load<u8>(fresh + p) === 2) store<u8>(fresh + p, 0)
+      const isFresh = load<u8>(fresh + p) === 1
       if (push(candidates, counts, i, j, isFresh, most) && isFresh) store<u8>(fresh + p, 2)
     }
 }
@@ -309,7 +306,7 @@ export function gatherReverse(
       const j = load<i32>(indices + (p << 2))
       if (j < begin || j >= end) continue
       const state = load<u8>(fresh + p)
-      if (state != 1) push(candidates, counts, j, i, state == 2, most)
+      if (state !== 1) push(candidates, counts, j, i, state === 2, most)
     }
 }
 
@@ -317,8 +314,8 @@ function push(candidates: usize, counts: usize, i: i32, j: i32, isFresh: bool, m
   const place = counts + (<usize>i << 3) + (isFresh ? 0 : 4)
   const count = load<i32>(place)
   const list = candidates + ((<usize>i * <usize>(2 * most) + <usize>(isFresh ? 0 : most)) << 2)
-  for (let c = 0; c < count; c++) if (load<i32>(list + (<usize>c << 2)) == j) return true
-  if (count == most) return false
+  for (let c = 0; c < count; c++) if (load<i32>(list + (<usize>c << 2)) === j) return true
+  if (count === most) return false
   store<i32>(list + (<usize>count << 2), j)
   store<i32>(place, count + 1)
   return true
@@ -341,7 +338,7 @@ export function meetCandidates(
   for (let i = begin; i < end; i++) {
     const freshCount = load<i32>(counts + (<usize>i << 3))
     const oldCount = load<i32>(counts + (<usize>i << 3), 4)
-    if (freshCount == 0) continue
+    if (freshCount === 0) continue
     const list = candidates + (<usize>i * <usize>(2 * most) << 2)
     memory.copy(group, list, <usize>freshCount << 2)
     memory.copy(group + (<usize>freshCount << 2), list + (<usize>most << 2), <usize>oldCount << 2)
@@ -383,12 +380,12 @@ export function measureNearest(
         place--
         const last = first + <usize>place
         const worst = load<f64>(distances + (last << 3))
-        if (!(sum < worst || (sum == worst && name < load<i32>(nearest + (last << 2))))) continue
+        if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) continue
       }
       for (; place > 0; place--) {
         const previous = first + <usize>(place - 1)
         const value = load<f64>(distances + (previous << 3))
-        if (value < sum || (value == sum && load<i32>(nearest + (previous << 2)) < name)) break
+        if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
         store<f64>(distances + (previous << 3), value, 8)
         store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
       }

@@ -123,7 +123,7 @@ export function spreadOdd(work: usize, elementStep: usize, pairStep: usize, coun
     }
     rows += 2 * rowBytes
     k += 1
-    if (k == radix) {
+    if (k === radix) {
       k = 0
       l += 1
     }

@@ -22,8 +22,7 @@ export function packRows(from: usize, columns: i32, row: i32, first: i32, last: 
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function packDoubles(row: usize, stride: usize, count: i32, to: usize): void {
   const row2 = row + 2 * stride
   const end = row + (<usize>count << 3)
@@ -36,8 +35,7 @@ function packDoubles(row: usize, stride: usize, count: i32, to: usize): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function packSingles(row: usize, stride: usize, count: i32, to: usize): void {
   const row2 = row + 2 * stride
   const end = row + (<usize>count << 3)

@@ -96,7 +96,7 @@ function tridiagonalise(matrix: usize, size: i32, pairs: i32, p: i32, factors: u
     const entry = entryOf(tridiagonal, pairs, p, i)
     v128.store(entry, v128.load(matrix + (<usize>(back * size + back) << 5)))
     const row = rowsOf(tridiagonal, size, pairs, p) + <usize>i * rowBytes(size)
-    for (let j: usize = 0; j < rowBytes(size); j += 16) v128.store(row + j, f64x2.splat(j == <usize>back << 4 ? 1 : 0))
+    for (let j: usize = 0; j < rowBytes(size); j += 16) v128.store(row + j, f64x2.splat(j === <usize>back << 4 ? 1 : 0))
   }
 }
 

@@ -10,12 +10,12 @@ const STEPS: i32 = 40
 
 /**
  * out (rows × width) ← the polar factor of a (rows × size); gives 1, or 0 where A is too near to one of less rank: then `out` stays as it is. Both have room for the next multiple
- * of 4 rows and for two numbers more. `work` has room for 5·(size + 4)·width + (rows + 3)·width + 2 doubles.
+ * of 4 rows and for two numbers more. `scratch` has room for 5·(size + 4)·width + (rows + 3)·width + 2 doubles.
  */
-export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usize, work: usize): i32 {
+export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usize, scratch: usize): i32 {
   const stride = <usize>width << 3
   const bytes = <usize>(size + 4) * stride
-  const first = work
+  const first = scratch
   const second = first + bytes
   const inverse = second + bytes
   const spare = inverse + bytes
@@ -25,7 +25,7 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
 
   if (!triangle(a, rows, size, width, spare, first)) return 0
   invertTriangle(first, size, stride, inverse)
-  if (width == 6) sixTimesTriangle(a, tall, inverse, q)
+  if (width === 6) sixTimesTriangle(a, tall, inverse, q)
   else {
     packPanels(inverse, size, width, false, panels)
     rowsTimes(a, stride, tall, size, panels, width, q)
@@ -45,7 +45,7 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
 /** r ← upper triangle with rᵀr = aᵀa; false if a pivot is lost in the rounding. */
 function triangle(a: usize, rows: i32, size: i32, width: i32, gram: usize, r: usize): bool {
   const stride = <usize>width << 3
-  if (width == 6) gramOfSix(a, rows, gram)
+  if (width === 6) gramOfSix(a, rows, gram)
   else transposeTimes(a, stride, a, stride, rows, width, 0, (width + 3) & ~3, true, gram)
   memory.fill(r, 0, <usize>size * stride)
   let largest: f64 = 0
@@ -64,8 +64,7 @@ function triangle(a: usize, rows: i32, size: i32, width: i32, gram: usize, r: us
 }
 
 /** y[from…] −= factor·x[from…], `from` even. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function subtractRow(y: usize, x: usize, factor: f64, from: i32, width: i32): void {
   const times: v128 = f64x2.splat(factor)
   for (let at = <usize>from << 3, end = <usize>width << 3; at < end; at += 16)
@@ -104,7 +103,7 @@ function newton(x: usize, size: i32, width: i32, inverse: usize, pivots: usize):
     if (!invert(inverse, size, stride, pivots)) return false
     const norms = rowNorm(x, size, stride) * columnNorm(x, size, stride)
     const others = rowNorm(inverse, size, stride) * columnNorm(inverse, size, stride)
-    if (step == 0 && !(sqrt(norms * others) <= CONDITION)) return false
+    if (step === 0 && !(sqrt(norms * others) <= CONDITION)) return false
     const zeta = last ? 1.0 : sqrt(sqrt(others / norms))
     let change: f64 = 0
     let total: f64 = 0
@@ -156,13 +155,13 @@ function invert(a: usize, size: i32, stride: usize, pivots: usize): bool {
       if (abs(load<f64>(a + <usize>i * stride + column)) > abs(load<f64>(a + <usize>best * stride + column))) best = i
     store<i32>(pivots + column, best)
     const row = a + <usize>p * stride
-    if (best != p) swapRows(row, a + <usize>best * stride, size)
+    if (best !== p) swapRows(row, a + <usize>best * stride, size)
     const pivot = load<f64>(row + column)
     if (!(abs(pivot) > 0) || !(abs(pivot) < Infinity)) return false
     store<f64>(row + column, 1)
     for (let j = 0; j < size; j++) store<f64>(row + (<usize>j << 3), load<f64>(row + (<usize>j << 3)) / pivot)
     for (let i = 0; i < size; i++) {
-      if (i == p) continue
+      if (i === p) continue
       const other = a + <usize>i * stride
       const factor = load<f64>(other + column)
       store<f64>(other + column, 0)
@@ -171,7 +170,7 @@ function invert(a: usize, size: i32, stride: usize, pivots: usize): bool {
   }
   for (let p = size - 1; p >= 0; p--) {
     const best = load<i32>(pivots + (<usize>p << 3))
-    if (best == p) continue
+    if (best === p) continue
     for (let i = 0; i < size; i++) {
       const left = a + <usize>i * stride + (<usize>p << 3)
       const right = a + <usize>i * stride + (<usize>best << 3)

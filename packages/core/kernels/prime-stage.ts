@@ -38,7 +38,7 @@ export function raderStage(x: usize, y: usize, table: usize, total: i32, scratch
     addNumbers(x, spectrum, y, width)
     multiplyConjugate(spectrum, filter, size, taken, 16)
     addConjugate(spectrum, x, width)
-    place = transformPairs(plan, spectrum, spectrum == data ? work : data, taken, false, scratch)
+    place = transformPairs(plan, spectrum, spectrum === data ? work : data, taken, false, scratch)
     for (let t = 0; t < size; t++) {
       conjugateNumbers(place, y + row * <usize>load<i32>(outward + (<usize>t << 2)), width)
       place += width
@@ -77,7 +77,7 @@ export function chirpStage(x: usize, y: usize, table: usize, total: i32, backwar
     const spectrum = transformPairs(plan, data, work, taken, false, scratch)
     // The filter of the way back is the mirror image, so that its table is read backwards.
     multiplyConjugate(spectrum, filter, size, taken, backward ? -16 : 16)
-    place = transformPairs(plan, spectrum, spectrum == data ? work : data, taken, false, scratch)
+    place = transformPairs(plan, spectrum, spectrum === data ? work : data, taken, false, scratch)
     for (let f = 0; f < outputs; f++) {
       const to = y + row * <usize>f
       multiplyConjugate(place, chirp + (<usize>f << 4), 1, taken, 16)

@@ -30,7 +30,7 @@ export function spreadEven(work: usize, elementStep: usize, pairStep: usize, twi
     const wi: v128 = v128.load_splat<f64>(twiddles, 8)
     twiddles += 16
     let a = work + <usize>f * elementStep
-    let b = work + <usize>(f == 0 ? 0 : half - f) * elementStep
+    let b = work + <usize>(f === 0 ? 0 : half - f) * elementStep
     for (let p = 0; p < pairs; p++) {
       const ar: v128 = f64x2.mul(point5, v128.load(a))
       const ai: v128 = f64x2.mul(point5, v128.load(a, 16))
@@ -63,7 +63,7 @@ export function joinEven(rows: usize, rowBytes: usize, half: i32, pairs: i32, tw
     const wi: v128 = v128.load_splat<f64>(twiddles, 8)
     twiddles += 16
     let a = work + <usize>f * elementStep
-    let b = work + <usize>(f == 0 ? 0 : half - f) * elementStep
+    let b = work + <usize>(f === 0 ? 0 : half - f) * elementStep
     for (let p = 0; p < pairs; p++) {
       const low = rows + (<usize>p << 4) + 2 * <usize>f * rowBytes
       const high = rows + (<usize>p << 4) + 2 * <usize>(half - f) * rowBytes

@@ -11,10 +11,10 @@ const NUMBERS: usize = 64
 /**
  * Shrinks frequencies first … last in place; gives the sum of the singular values that are left, of these frequencies and their mirrors (those that
  * are their own mirror count once, the others twice). Rows hold m·k numbers, view by view, k even (a column of zeros more does no harm).
- * `work` has room for 2·m·k + 40·m² + 66·m + 84 doubles.
+ * `scratch` has room for 2·m·k + 40·m² + 66·m + 84 doubles.
  */
-export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, first: i32, last: i32, work: usize): f64 {
-  const numbers = work + NUMBERS
+export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, latent: i32, views: i32, tau: f64, first: i32, last: i32, scratch: usize): f64 {
+  const numbers = scratch + NUMBERS
   let sum: f64 = 0
   let waiting = 0
   for (let f = first; f <= last; f++) {
@@ -24,12 +24,12 @@ export function shrinkSpectrum(spectrum: usize, rowBytes: usize, length: i32, la
       store<i32>(numbers + (<usize>waiting << 2), f)
       waiting += 1
     }
-    if (waiting == TOGETHER || (f == last && waiting > 0)) {
-      shrinkTogether(spectrum, rowBytes, latent, views, tau, waiting, work)
+    if (waiting === TOGETHER || (f === last && waiting > 0)) {
+      shrinkTogether(spectrum, rowBytes, latent, views, tau, waiting, scratch)
       for (let w = 0; w < waiting; w++) {
         const which = load<i32>(numbers + (<usize>w << 2))
-        const left = load<f64>(work + (<usize>w << 3))
-        sum += which == 0 || 2 * which == length ? left : 2 * left
+        const left = load<f64>(scratch + (<usize>w << 3))
+        sum += which === 0 || 2 * which === length ? left : 2 * left
       }
       waiting = 0
     }
@@ -94,15 +94,13 @@ function shrinkTogether(spectrum: usize, rowBytes: usize, latent: i32, views: i3
 }
 
 /** Address of a slice by its number among those that go together. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function sliceOf(spectrum: usize, rowBytes: usize, work: usize, which: i32): usize {
   return spectrum + 2 * <usize>load<i32>(work + (<usize>which << 2), NUMBERS) * rowBytes
 }
 
 /** The matrix of slice `which` among pairs of matrices. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function laneOf(matrices: usize, squareBytes: usize, which: i32): usize {
   return matrices + <usize>(which >> 1) * squareBytes + (<usize>(which & 1) << 3)
 }
@@ -117,7 +115,7 @@ function trace(gram: usize, views: i32): f64 {
 function clearBesideDiagonal(gram: usize, views: i32): void {
   for (let u = 0; u < views; u++) {
     for (let v = 0; v < views; v++, gram += 32) {
-      if (u == v) continue
+      if (u === v) continue
       v128.store(gram, f64x2.splat(0))
       v128.store(gram, f64x2.splat(0), 16)
     }
@@ -178,11 +176,10 @@ function gramInto(re: usize, im: usize, column: usize, views: i32, gram: usize):
 }
 
 /** Entry (u, v) of one lane of a Hermitian matrix, v ≥ u, from sums in two parts, and its mirror image. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function storeBoth(a: usize, views: i32, u: i32, v: i32, sumR: v128, sumI: v128): void {
   const re = f64x2.extract_lane(sumR, 0) + f64x2.extract_lane(sumR, 1)
-  const im = u == v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
+  const im = u === v ? 0 : f64x2.extract_lane(sumI, 0) + f64x2.extract_lane(sumI, 1)
   const lower = a + (<usize>(v * views + u) << 5)
   const upper = a + (<usize>(u * views + v) << 5)
   store<f64>(lower, re)
@@ -255,7 +252,7 @@ function factorInto(vectors: usize, gains: usize, views: i32, factor: usize): vo
       v128.store(lower, sumR)
       v128.store(lower, f64x2.neg(sumI), 16)
       v128.store(upper, sumR)
-      v128.store(upper, u == v ? f64x2.splat(0) : sumI, 16)
+      v128.store(upper, u === v ? f64x2.splat(0) : sumI, 16)
     }
   }
 }
@@ -330,7 +327,7 @@ function rotate(gram: usize, vectors: usize, views: i32, p: i32, q: i32, above: 
   }
   let here = gram
   for (let j = 0; j < views; j++, here += row) {
-    if (j == p || j == q) continue
+    if (j === p || j === q) continue
     const lr: v128 = v128.load(here + columnP)
     const li: v128 = v128.load(here + columnP, 16)
     const rr: v128 = v128.load(here + columnQ)

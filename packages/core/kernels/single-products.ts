@@ -40,7 +40,7 @@ export function multiplySingle(x: usize, rows: i32, columns: i32, w: usize, widt
           for (let j = from; j < to; j += 8) {
             const size = min(8, to - j)
             const factor = w + (<usize>columns * <usize>j + <usize>column * <usize>size << 2)
-            if (size == 8) tile8(panel, factor, length, scratch)
+            if (size === 8) tile8(panel, factor, length, scratch)
             else tile4(panel, factor, length, scratch)
             addTile(scratch, size, min(size, width - j), target + (<usize>j << 3), stride)
           }
@@ -71,7 +71,7 @@ export function transposeMultiplySingle(x: usize, rows: i32, columns: i32, g: us
           for (let j = from; j < to; j += 8) {
             const size = min(8, to - j)
             const factor = g + (<usize>rows * <usize>j + <usize>row * <usize>size << 2)
-            if (size == 8) transposeTile8(panel, step, factor, count >> 2, scratch)
+            if (size === 8) transposeTile8(panel, step, factor, count >> 2, scratch)
             else transposeTile4(panel, step, factor, count >> 2, scratch)
             addTile(scratch, size, min(size, width - j), target + (<usize>j << 3), stride)
           }

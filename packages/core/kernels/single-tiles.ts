@@ -1,8 +1,7 @@
 // The inner loops of single-products.ts; single-tiles.scalar.ts has the same for the build without SIMD. The steps of loops are explained in tiles.ts.
 
 /** tile (4 × 8) ← 4-row panel x · w over `length` columns of x. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function tile8(x: usize, w: usize, length: i32, tile: usize): void {
   let a0: v128 = f32x4.splat(0)
   let b0: v128 = f32x4.splat(0)
@@ -29,7 +28,7 @@ export function tile8(x: usize, w: usize, length: i32, tile: usize): void {
     a3 = f32x4.add(a3, f32x4.mul(x03, left0))
     b3 = f32x4.add(b3, f32x4.mul(x03, right0))
     const next1 = x + 16
-    if (next1 == end) break
+    if (next1 === end) break
     const left1: v128 = v128.load(w, 32)
     const right1: v128 = v128.load(w, 48)
     const x10: v128 = v128.load32_splat(next1)
@@ -45,7 +44,7 @@ export function tile8(x: usize, w: usize, length: i32, tile: usize): void {
     a3 = f32x4.add(a3, f32x4.mul(x13, left1))
     b3 = f32x4.add(b3, f32x4.mul(x13, right1))
     const next2 = x + 32
-    if (next2 == end) break
+    if (next2 === end) break
     const left2: v128 = v128.load(w, 64)
     const right2: v128 = v128.load(w, 80)
     const x20: v128 = v128.load32_splat(next2)
@@ -61,7 +60,7 @@ export function tile8(x: usize, w: usize, length: i32, tile: usize): void {
     a3 = f32x4.add(a3, f32x4.mul(x23, left2))
     b3 = f32x4.add(b3, f32x4.mul(x23, right2))
     const next3 = x + 48
-    if (next3 == end) break
+    if (next3 === end) break
     const left3: v128 = v128.load(w, 96)
     const right3: v128 = v128.load(w, 112)
     const x30: v128 = v128.load32_splat(next3)
@@ -90,8 +89,7 @@ export function tile8(x: usize, w: usize, length: i32, tile: usize): void {
 }
 
 /** tile (4 × 4) ← 4-row panel x · w over `length` columns of x. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function tile4(x: usize, w: usize, length: i32, tile: usize): void {
   let a0: v128 = f32x4.splat(0)
   let a1: v128 = f32x4.splat(0)
@@ -118,8 +116,7 @@ export function tile4(x: usize, w: usize, length: i32, tile: usize): void {
 }
 
 /** tile (4 × 8) ← xᵀ·g, where x is four columns of `panels` panels that are `step` bytes apart. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function transposeTile8(x: usize, step: usize, g: usize, panels: i32, tile: usize): void {
   let a0: v128 = f32x4.splat(0)
   let b0: v128 = f32x4.splat(0)
@@ -145,7 +142,7 @@ export function transposeTile8(x: usize, step: usize, g: usize, panels: i32, til
     const x03: v128 = v128.load32_splat(x, 48)
     a3 = f32x4.add(a3, f32x4.mul(x03, left0))
     b3 = f32x4.add(b3, f32x4.mul(x03, right0))
-    if (g + 32 == end) break
+    if (g + 32 === end) break
     const row1 = x + 4
     const left1: v128 = v128.load(g, 32)
     const right1: v128 = v128.load(g, 48)
@@ -161,7 +158,7 @@ export function transposeTile8(x: usize, step: usize, g: usize, panels: i32, til
     const x13: v128 = v128.load32_splat(row1, 48)
     a3 = f32x4.add(a3, f32x4.mul(x13, left1))
     b3 = f32x4.add(b3, f32x4.mul(x13, right1))
-    if (g + 64 == end) break
+    if (g + 64 === end) break
     const row2 = x + 8
     const left2: v128 = v128.load(g, 64)
     const right2: v128 = v128.load(g, 80)
@@ -177,7 +174,7 @@ export function transposeTile8(x: usize, step: usize, g: usize, panels: i32, til
     const x23: v128 = v128.load32_splat(row2, 48)
     a3 = f32x4.add(a3, f32x4.mul(x23, left2))
     b3 = f32x4.add(b3, f32x4.mul(x23, right2))
-    if (g + 96 == end) break
+    if (g + 96 === end) break
     const row3 = x + 12
     const left3: v128 = v128.load(g, 96)
     const right3: v128 = v128.load(g, 112)
@@ -207,8 +204,7 @@ export function transposeTile8(x: usize, step: usize, g: usize, panels: i32, til
 }
 
 /** tile (4 × 4) ← xᵀ·g, where x is four columns of `panels` panels that are `step` bytes apart. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, tile: usize): void {
   let a0: v128 = f32x4.splat(0)
   let a1: v128 = f32x4.splat(0)
@@ -225,7 +221,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, til
     a2 = f32x4.add(a2, f32x4.mul(x02, left0))
     const x03: v128 = v128.load32_splat(x, 48)
     a3 = f32x4.add(a3, f32x4.mul(x03, left0))
-    if (g + 16 == end) break
+    if (g + 16 === end) break
     const row1 = x + 4
     const left1: v128 = v128.load(g, 16)
     const x10: v128 = v128.load32_splat(row1)
@@ -236,7 +232,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, til
     a2 = f32x4.add(a2, f32x4.mul(x12, left1))
     const x13: v128 = v128.load32_splat(row1, 48)
     a3 = f32x4.add(a3, f32x4.mul(x13, left1))
-    if (g + 32 == end) break
+    if (g + 32 === end) break
     const row2 = x + 8
     const left2: v128 = v128.load(g, 32)
     const x20: v128 = v128.load32_splat(row2)
@@ -247,7 +243,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, til
     a2 = f32x4.add(a2, f32x4.mul(x22, left2))
     const x23: v128 = v128.load32_splat(row2, 48)
     a3 = f32x4.add(a3, f32x4.mul(x23, left2))
-    if (g + 48 == end) break
+    if (g + 48 === end) break
     const row3 = x + 12
     const left3: v128 = v128.load(g, 48)
     const x30: v128 = v128.load32_splat(row3)

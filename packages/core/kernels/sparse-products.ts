@@ -30,13 +30,13 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
       v128.store(target + j, c, 32)
       v128.store(target + j, d, 48)
     }
-    if (j == stride) continue
+    if (j === stride) continue
     let from = values + (begin << 3)
     const column = w + j
     let a: v128 = f64x2.splat(0)
     let b: v128 = f64x2.splat(0)
     let c: v128 = f64x2.splat(0)
-    if (j + 48 == stride) {
+    if (j + 48 === stride) {
       for (let at = start; at < end; at += 4) {
         const value: v128 = v128.load64_splat(from)
         const row = column + <usize>load<u32>(at) * stride
@@ -47,7 +47,7 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
       }
       v128.store(target + j, b, 16)
       v128.store(target + j, c, 32)
-    } else if (j + 32 == stride) {
+    } else if (j + 32 === stride) {
       for (let at = start; at < end; at += 4) {
         const value: v128 = v128.load64_splat(from)
         const row = column + <usize>load<u32>(at) * stride

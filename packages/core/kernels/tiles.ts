@@ -2,8 +2,7 @@
 // steps read at the same offsets from a pointer of their own, since engines keep base + offset in a register only if that is needed more than once.
 
 /** z (4 rows × 4, row stride in bytes) += 4-row panel x · w over `length` columns of x. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize): void {
   const z1 = z + stride
   const z2 = z1 + stride
@@ -33,7 +32,7 @@ export function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize):
     a3 = f64x2.add(a3, f64x2.mul(x03, left0))
     b3 = f64x2.add(b3, f64x2.mul(x03, right0))
     const next1 = x + 32
-    if (next1 == end) break
+    if (next1 === end) break
     const left1: v128 = v128.load(w, 32)
     const right1: v128 = v128.load(w, 48)
     const x10: v128 = v128.load64_splat(next1)
@@ -49,7 +48,7 @@ export function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize):
     a3 = f64x2.add(a3, f64x2.mul(x13, left1))
     b3 = f64x2.add(b3, f64x2.mul(x13, right1))
     const next2 = x + 64
-    if (next2 == end) break
+    if (next2 === end) break
     const left2: v128 = v128.load(w, 64)
     const right2: v128 = v128.load(w, 80)
     const x20: v128 = v128.load64_splat(next2)
@@ -65,7 +64,7 @@ export function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize):
     a3 = f64x2.add(a3, f64x2.mul(x23, left2))
     b3 = f64x2.add(b3, f64x2.mul(x23, right2))
     const next3 = x + 96
-    if (next3 == end) break
+    if (next3 === end) break
     const left3: v128 = v128.load(w, 96)
     const right3: v128 = v128.load(w, 112)
     const x30: v128 = v128.load64_splat(next3)
@@ -94,8 +93,7 @@ export function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize):
 }
 
 /** The same for a panel of two columns. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function tile2(x: usize, w: usize, length: i32, z: usize, stride: usize): void {
   const z1 = z + stride
   const z2 = z1 + stride
@@ -112,21 +110,21 @@ export function tile2(x: usize, w: usize, length: i32, z: usize, stride: usize):
     a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 16), left0))
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 24), left0))
     const next1 = x + 32
-    if (next1 == end) break
+    if (next1 === end) break
     const left1: v128 = v128.load(w, 16)
     a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(next1), left1))
     a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(next1, 8), left1))
     a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(next1, 16), left1))
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(next1, 24), left1))
     const next2 = x + 64
-    if (next2 == end) break
+    if (next2 === end) break
     const left2: v128 = v128.load(w, 32)
     a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(next2), left2))
     a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(next2, 8), left2))
     a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(next2, 16), left2))
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(next2, 24), left2))
     const next3 = x + 96
-    if (next3 == end) break
+    if (next3 === end) break
     const left3: v128 = v128.load(w, 48)
     a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(next3), left3))
     a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(next3, 8), left3))
@@ -142,8 +140,7 @@ export function tile2(x: usize, w: usize, length: i32, z: usize, stride: usize):
 }
 
 /** p (4 rows × 4, row stride in bytes) += xᵀ·g, where x is four columns of `panels` panels that are `step` bytes apart. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: usize, stride: usize): void {
   const p1 = p + stride
   const p2 = p1 + stride
@@ -172,7 +169,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: 
     const x03: v128 = v128.load64_splat(x, 96)
     a3 = f64x2.add(a3, f64x2.mul(x03, left0))
     b3 = f64x2.add(b3, f64x2.mul(x03, right0))
-    if (g + 32 == end) break
+    if (g + 32 === end) break
     const row1 = x + 8
     const left1: v128 = v128.load(g, 32)
     const right1: v128 = v128.load(g, 48)
@@ -188,7 +185,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: 
     const x13: v128 = v128.load64_splat(row1, 96)
     a3 = f64x2.add(a3, f64x2.mul(x13, left1))
     b3 = f64x2.add(b3, f64x2.mul(x13, right1))
-    if (g + 64 == end) break
+    if (g + 64 === end) break
     const row2 = x + 16
     const left2: v128 = v128.load(g, 64)
     const right2: v128 = v128.load(g, 80)
@@ -204,7 +201,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: 
     const x23: v128 = v128.load64_splat(row2, 96)
     a3 = f64x2.add(a3, f64x2.mul(x23, left2))
     b3 = f64x2.add(b3, f64x2.mul(x23, right2))
-    if (g + 96 == end) break
+    if (g + 96 === end) break
     const row3 = x + 24
     const left3: v128 = v128.load(g, 96)
     const right3: v128 = v128.load(g, 112)
@@ -234,8 +231,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: 
 }
 
 /** The same for a panel of two columns. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function transposeTile2(x: usize, step: usize, g: usize, panels: i32, p: usize, stride: usize): void {
   const p1 = p + stride
   const p2 = p1 + stride
@@ -251,21 +247,21 @@ export function transposeTile2(x: usize, step: usize, g: usize, panels: i32, p: 
     a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(x, 32), left0))
     a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(x, 64), left0))
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(x, 96), left0))
-    if (g + 16 == end) break
+    if (g + 16 === end) break
     const row1 = x + 8
     const left1: v128 = v128.load(g, 16)
     a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(row1), left1))
     a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(row1, 32), left1))
     a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(row1, 64), left1))
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(row1, 96), left1))
-    if (g + 32 == end) break
+    if (g + 32 === end) break
     const row2 = x + 16
     const left2: v128 = v128.load(g, 32)
     a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(row2), left2))
     a1 = f64x2.add(a1, f64x2.mul(v128.load64_splat(row2, 32), left2))
     a2 = f64x2.add(a2, f64x2.mul(v128.load64_splat(row2, 64), left2))
     a3 = f64x2.add(a3, f64x2.mul(v128.load64_splat(row2, 96), left2))
-    if (g + 48 == end) break
+    if (g + 48 === end) break
     const row3 = x + 24
     const left3: v128 = v128.load(g, 48)
     a0 = f64x2.add(a0, f64x2.mul(v128.load64_splat(row3), left3))

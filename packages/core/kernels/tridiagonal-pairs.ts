@@ -16,39 +16,33 @@ const STATE: usize = 144
 /** Half the distance from 1 to the next number. */
 const EPSILON: f64 = 1.1102230246251565e-16
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function entryOf(work: usize, pairs: i32, p: i32, i: i32): usize {
   return work + (<usize>(i * pairs + p) << 4)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function besideOf(work: usize, size: i32, pairs: i32, p: i32, i: i32): usize {
   return entryOf(work, pairs, p, size + i)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function rotationsOf(work: usize, size: i32, pairs: i32): usize {
   return work + (<usize>(2 * size * pairs) << 4)
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function statesOf(work: usize, size: i32, pairs: i32): usize {
   return work + (<usize>(4 * size * pairs) << 4)
 }
 
 /** Bytes of a row of eigenvectors: an even number of them. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rowBytes(size: i32): usize {
   return <usize>(size + (size & 1)) << 4
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rowsOf(work: usize, size: i32, pairs: i32, p: i32): usize {
   return statesOf(work, size, pairs) + <usize>pairs * STATE + <usize>(p * size) * rowBytes(size)
 }

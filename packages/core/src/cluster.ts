@@ -1,11 +1,10 @@
 import type { Checkpoints } from './checkpoint/checkpoints.ts'
-import { areBlocked, type BlockedViews } from './data/blocked-view.ts'
+import type { AnyViews } from './data/blocked-view.ts'
 import { type Coverage, coverage } from './data/coverage.ts'
 import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
-import { isStreamed, prepareBlocked } from './data/prepare-blocked.ts'
-import { prepareViews } from './data/prepare-views.ts'
+import type { Join } from './data/match-samples.ts'
+import { type PreparedViews, prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
-import type { Views } from './data/view.ts'
 import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
@@ -34,8 +33,8 @@ export interface ClusterOptions extends PaceOptions {
   clusters: Clusters
   /** A method by name, default `consensus`, or one that is not of this package, for example `snf` of `@manyview/rivals`. */
   method?: string | Method
-  /** `same` (default): views with ids describe the same samples; `outer`: samples may be missing in some of the views. */
-  join?: 'same' | 'outer'
+  /** Views with ids: `same` (default) refuses views of different samples, `inner` keeps the samples that all views have, `outer` those that any has. */
+  join?: Join
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
   missing?: Filling
   /** Whole number that fixes every random choice; default 0. */
@@ -86,15 +85,12 @@ export interface Clustering extends MethodResult {
  * Groups the samples into `clusters` clusters that all views support. Nothing given is changed. Views larger than memory can be given in blocks, for the methods `consensus` and `dstl`,
  * with the same result.
  */
-export async function cluster(views: Views | BlockedViews, options: ClusterOptions): Promise<Clustering> {
+export async function cluster(views: AnyViews, options: ClusterOptions): Promise<Clustering> {
   return finish(iterate(views, options))
 }
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
-export async function* iterate(
-  views: Views | BlockedViews,
-  options: ClusterOptions,
-): AsyncGenerator<Progress, Clustering> {
+export async function* iterate(views: AnyViews, options: ClusterOptions): AsyncGenerator<Progress, Clustering> {
   const {
     clusters,
     method: wanted = defaultMethod,
@@ -117,16 +113,11 @@ export async function* iterate(
   const build = buildFor(precision, method)
   checkSettings(method, seed, threads, checkpoints)
   const rows = method.ranks === 'rows' ? communicator : oneProcess
-  const blocked = areBlocked(views)
-  if (blocked) refuseStreaming(method, options)
-  let prepared = blocked
-    ? yield* paced(prepareBlocked(views), { signal, onProgress })
-    : prepareViews(views, {
-        join,
-        missing: missing === undefined ? 'refuse' : 'keep',
-        communicator: rows,
-      })
-  if (!isStreamed(prepared)) refuseMissingViews(method, prepared, methods)
+  const keep = missing === undefined ? 'refuse' : 'keep'
+  const preparing = prepareRows(views, { join, missing: keep, communicator: rows })
+  let prepared = yield* paced(preparing, { signal, onProgress })
+  refuseStreaming(method, prepared, precision)
+  refuseMissingViews(method, prepared, methods)
   const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
 
   const kernels = await Kernels.load(build, threads > 1)
@@ -139,7 +130,7 @@ export async function* iterate(
   try {
     const random = new Random(seed)
     let filled: FilledView[] = []
-    if (missing !== undefined && !isStreamed(prepared))
+    if (missing !== undefined)
       ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000), rows), {
         signal,
         onProgress,
@@ -163,7 +154,8 @@ export async function* iterate(
       seen: chosen?.seen,
       clusters: choice?.clusters ?? range.to,
     }
-    const run = isStreamed(prepared) ? method.stream!(prepared, task) : method.run(prepared, task)
+    // Views that are not in memory get this far only with a method that takes them.
+    const run = method.run(prepared as PreparedViews, task)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)

@@ -10,14 +10,25 @@ export {
   type ModelView,
   type NeighbourModel,
 } from './assign/model.ts'
-export { type TrainOptions, trainModel, trainModelOverRanks } from './assign/train-model.ts'
+export { type TrainOptions, trainModel } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
 // Views
-export { areBlocked, type BlockedView, type BlockedViews, blockedView } from './data/blocked-view.ts'
+export {
+  type AnyView,
+  type AnyViews,
+  areBlocked,
+  type BlockedSparseView,
+  type BlockedView,
+  type BlockedViews,
+  blockedView,
+  type SparseRows,
+} from './data/blocked-view.ts'
+export type { ShapedView } from './data/check-view.ts'
 // Missing data
 export { type Coverage, coverage } from './data/coverage.ts'
 export { type FilledView, type Filling, fillingWarnings, fillMissing } from './data/fill-missing.ts'
+export type { Join } from './data/match-samples.ts'
 export { type MissingValues, missingValues, missingValuesError } from './data/missing-values.ts'
 export { presentSamples } from './data/present-samples.ts'
 export type { Scratch, ScratchMatrix } from './data/scratch.ts'
@@ -26,14 +37,14 @@ export type { DenseView, SparseView, View, Views } from './data/view.ts'
 export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
 // Explanations
 export type { FeatureEffect } from './explain/distinguishing-features.ts'
-export { type ClusterExplanation, type Explanation, explain, explainOverRanks } from './explain/explain.ts'
+export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 // Errors
 export { InputError, type InputErrorInfo } from './input-error.ts'
 export type { Precision } from './kernels/precision.ts'
-export { type BlockedMatrix, defaultBlockRows } from './linalg/blocked-matrix.ts'
 export type { Matrix } from './linalg/matrix.ts'
+export { type BlockedMatrix, defaultBlockRows } from './linalg/rows.ts'
 export type { SparseMatrix } from './linalg/sparse-matrix.ts'
 export type { Method, MethodResult, OptionSpec, OptionValues } from './methods/method.ts'
 // Scores

@@ -8,20 +8,36 @@ export async function* keepBest(
   run: Generator<Progress, MethodResult>,
   { signal, onProgress }: PaceOptions,
 ): AsyncGenerator<Progress, MethodResult & { stopped?: true }> {
-  let best: Progress | null = null
-  const told = (progress: Progress) => {
-    if (progress.partition) best = progress
-    onProgress?.(progress)
-  }
+  const kept: Kept = {}
   try {
-    return yield* paced(run, { signal, onProgress: told })
+    return yield* paced(keeping(run, kept, signal), { signal, onProgress })
   } catch (error) {
-    if (!signal?.aborted || !best) throw error
-    const { partition, iteration } = best as Progress
+    if (!kept.labels) throw error
     const warnings = ['the fit was stopped early: this is the best partition that it had by then']
     return {
-      ...completeResult({ labels: partition!(), iterations: iteration, converged: false, warnings }),
+      ...completeResult({ labels: kept.labels, iterations: kept.best!.iteration, converged: false, warnings }),
       stopped: true,
     }
+  }
+}
+
+/** The latest progress that could tell a partition, and, once the signal has stopped the fit, that partition. */
+interface Kept {
+  best?: Progress
+  labels?: Int32Array
+}
+
+/** The same generator, which writes its best partition down when the signal stops it: once it is closed, the memory behind the partition is no longer its own. */
+function* keeping<T>(run: Generator<Progress, T>, kept: Kept, signal?: AbortSignal): Generator<Progress, T> {
+  try {
+    for (;;) {
+      const step = run.next()
+      if (step.done) return step.value
+      if (step.value.partition) kept.best = step.value
+      yield step.value
+    }
+  } finally {
+    if (signal?.aborted) kept.labels = kept.best?.partition?.()
+    run.return(undefined as T)
   }
 }

@@ -11,20 +11,27 @@ export interface PaceOptions {
 /** Milliseconds of work after which timers, signals and the page get a turn. */
 const TURN = 30
 
-/** Runs a generator of progress to its end: reports, stops when asked to, and lets the event loop breathe. */
+/**
+ * Runs a generator of progress to its end: reports, stops when asked to, and lets the event loop breathe. However it ends (a signal, an error of `onProgress`, a loop over it that
+ * breaks), the generator is closed and its `finally` blocks run.
+ */
 export async function* paced<T>(run: Generator<Progress, T>, options: PaceOptions): AsyncGenerator<Progress, T> {
   const { signal, onProgress } = options
   let rested = performance.now()
-  for (;;) {
-    if (signal?.aborted) throw signal.reason
-    const step = run.next()
-    if (step.done) return step.value
-    onProgress?.(step.value)
-    yield step.value
-    if (performance.now() - rested > TURN) {
-      await new Promise<void>((resolve) => setTimeout(resolve))
-      rested = performance.now()
+  try {
+    for (;;) {
+      if (signal?.aborted) throw signal.reason
+      const step = run.next()
+      if (step.done) return step.value
+      onProgress?.(step.value)
+      yield step.value
+      if (performance.now() - rested > TURN) {
+        await new Promise<void>((resolve) => setTimeout(resolve))
+        rested = performance.now()
+      }
     }
+  } finally {
+    run.return(undefined as T)
   }
 }
 

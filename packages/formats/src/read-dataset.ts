@@ -1,33 +1,41 @@
-import { type DenseView, InputError, type SparseView } from '@manyview/core'
+import { type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
-import { joinSamples } from './dataset/join-samples.ts'
-import { viewKind } from './dataset/view-kind.ts'
+import { commonKind, viewKind } from './dataset/view-kind.ts'
+import type { LabelCandidate } from './join/join-labels.ts'
+import { joinSamples } from './join/join-samples.ts'
+import { checkAlike, checkFiles } from './parts/check-alike.ts'
+import { NotInParts } from './parts/not-in-parts.ts'
+import { type RowOptions, readPart } from './parts/read-part.ts'
+import { allTexts } from './ranks/gather-texts.ts'
+import { findByManifest } from './read-manifest.ts'
 import type { ReadOptions } from './read-options.ts'
-import { type Contents, readSource } from './read-source.ts'
+import type { Contents, SourceOptions } from './read-source.ts'
+import { handOut } from './rows/hand-out.ts'
+import { type HeldView, isHeld } from './rows/held-view.ts'
+import { keepTables } from './rows/keep-tables.ts'
+import { type OwnRows, ownRows } from './rows/own-rows.ts'
+import { placeRows } from './rows/place-rows.ts'
 
 /** One view as read, with the file it came from. `weight` is what a manifest gives it. */
-export interface DatasetView {
+export interface DatasetView<V extends ShapedView = HeldView> {
   name: string
-  view: DenseView | SparseView
+  view: V
   kind: ViewKind
   source: string
   weight?: number
-  /** One name a feature, where the file has them. */
+  /** One name per feature, where the file has them. */
   featureNames?: string[]
 }
 
-/** A vector that may be the true classes, one text a sample. */
-export interface LabelCandidate {
-  name: string
-  values: string[]
-}
-
-/** Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. */
-export interface Dataset {
+/**
+ * Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. Over ranks `samples` counts all of them, the
+ * views hold this rank's, and only rank 0 has ids, labels and notes.
+ */
+export interface Dataset<V extends ShapedView = HeldView> {
   samples: number
-  views: DatasetView[]
+  views: DatasetView<V>[]
   ids: string[] | null
   labels: LabelCandidate[]
   notes: string[]
@@ -37,29 +45,105 @@ export interface Dataset {
 /**
  * Reads views from one file that holds several, or from several files. The format is told by the content. Samples are lined up by id where there are ids,
  * else by position. Missing values stay as NaN. Peak memory is about twice the data.
+ *
+ * With a `communicator` every rank reads only its share of the samples: NPY, HDF5, MATLAB 7.3 and AnnData by slice, CSV by byte ranges, Parquet by row groups. All ranks must give the same files, or only
+ * rank 0 any. What cannot be read in parts is read by rank 0 and handed out, with a warning. With `blocks` views are not held in memory: NPY is read where it lies, all else is copied to scratch.
  */
-export async function readDataset(sources: ByteSource[], options: ReadOptions = {}): Promise<Dataset> {
-  if (sources.length === 0)
+export function readDataset(
+  sources: readonly ByteSource[],
+  options?: ReadOptions & { communicator?: Communicator },
+): Promise<Dataset>
+export function readDataset(
+  sources: readonly ByteSource[],
+  options: ReadOptions & RowOptions,
+): Promise<Dataset<ShapedView>>
+export async function readDataset(
+  sources: readonly ByteSource[],
+  options: ReadOptions & RowOptions = {},
+): Promise<Dataset<ShapedView>> {
+  const { communicator = oneProcess, blocks: _, ...plain } = options
+  if (sources.length === 0 && communicator.rank === 0)
     throw new InputError('no file given, give at least one', { code: 'no-files', argument: 'files' })
-  const contents: Contents[] = []
-  const keepText = (name: string) => name === options.labels || name === options.id
-  for (const source of sources)
-    contents.push(await readSource(source, { keepText, views: options.views, labels: options.labels }))
-  const found = findViews(contents, options)
-  if (found.views.length === 0) throw noViews(sources)
-  return toDataset(found, options)
+  try {
+    checkFiles(sources, communicator)
+    return await readInParts(sources, options, communicator)
+  } catch (error) {
+    if (!(error instanceof NotInParts)) throw error
+    return handOut(error.message, options, () => readDataset(sources, { ...plain, communicator: oneProcess }))
+  }
 }
 
-/** The refusal of files in which there is no view. */
-export function noViews(sources: readonly ByteSource[]): InputError {
-  return new InputError('no view found, give at least one matrix of numbers', {
-    code: 'no-views',
-    argument: sources[0].name,
+async function readInParts(
+  sources: readonly ByteSource[],
+  options: ReadOptions & RowOptions,
+  communicator: Communicator,
+): Promise<Dataset<ShapedView>> {
+  const { contents, outlines, warnings } = await findParts(sources, options, communicator)
+  const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch)
+  const tables = partTables(contents)
+  const own: OwnRows[] = []
+  for (const [v, view] of found.views.entries())
+    own.push(await ownRows(view, { part: tables.has(view.source), kept: kept[v] }, options))
+  const joined = joinSamples(communicator, found.views, own, found.labels, options.join ?? 'inner')
+  const views = found.views.map(({ name, source, kind, weight, featureNames }, v): DatasetView<ShapedView> => {
+    const scratch = isHeld(own[v].view) ? null : options.blocks!.scratch
+    const view = placeRows(communicator, own[v].view, joined.targets[v], joined.samples, scratch)
+    return {
+      name,
+      view: joined.ids && communicator.size === 1 ? { ...view, ids: joined.ids } : view,
+      kind: options.kinds?.[name] ?? kind ?? commonKind(allTexts(communicator, [viewKind(view)]) as ViewKind[]),
+      source,
+      ...(weight === undefined ? {} : { weight }),
+      ...(featureNames?.length === view.features ? { featureNames } : {}),
+    }
   })
+  return {
+    samples: joined.samples,
+    views,
+    ids: joined.ids,
+    labels: joined.labels,
+    notes: communicator.rank === 0 ? found.notes : [],
+    warnings: [...warnings, ...found.warnings, ...joined.warnings],
+  }
+}
+
+/** What the files hold, with this rank's part of tables and the outline of matrices where parts are read. */
+async function findParts(
+  sources: readonly ByteSource[],
+  options: ReadOptions & RowOptions,
+  communicator: Communicator,
+): Promise<{ contents: Contents[]; outlines: Findings; warnings: string[] }> {
+  const { manifest } = options
+  const contents: Contents[] = []
+  const warnings: string[] = []
+  const read = async (source: ByteSource, given: SourceOptions) => {
+    const content = await readPart(source, given, options, warnings)
+    contents.push(content)
+    return content
+  }
+  const keepText = (name: string) => name === options.labels || name === options.id
+  if (!manifest)
+    for (const source of sources) await read(source, { keepText, views: options.views, labels: options.labels })
+  const outlines = manifest ? await findByManifest(manifest, sources, read) : findViews(contents, options)
+  if (outlines.views.length === 0)
+    throw new InputError('no view found, give at least one matrix of numbers', {
+      code: 'no-views',
+      argument: sources[0].name,
+    })
+  checkAlike(outlines, partTables(contents), options, communicator)
+  settleNames(outlines, options)
+  return { contents, outlines, warnings }
+}
+
+/** The tables of which only a part was read. */
+function partTables(contents: readonly Contents[]): Set<string> {
+  return new Set(
+    contents.flatMap((content) => (content.kind === 'table' && content.rows !== undefined ? [content.source] : [])),
+  )
 }
 
 /** Gives views of the same name numbers, and refuses kinds of views that are not there. */
-export function settleNames(found: Findings, options: ReadOptions): void {
+function settleNames(found: Findings, options: ReadOptions): void {
   const names = new Set<string>()
   for (const view of found.views) {
     const { name } = view
@@ -72,28 +156,4 @@ export function settleNames(found: Findings, options: ReadOptions): void {
         code: 'unknown-view',
         argument: 'kinds',
       })
-}
-
-/** Lines up what was found and makes the dataset of it. */
-export function toDataset(found: Findings, options: ReadOptions = {}): Dataset {
-  settleNames(found, options)
-  const joined = joinSamples(found.views, found.labels, options.join)
-  return {
-    samples: joined.samples,
-    views: found.views.map(({ name, source, kind, weight, featureNames }, v) => {
-      const view = joined.views[v]
-      return {
-        name,
-        view,
-        kind: options.kinds?.[name] ?? kind ?? viewKind(view),
-        source,
-        ...(weight === undefined ? {} : { weight }),
-        ...(featureNames?.length === view.features ? { featureNames } : {}),
-      }
-    }),
-    ids: joined.ids,
-    labels: joined.labels,
-    notes: found.notes,
-    warnings: [...found.warnings, ...joined.warnings],
-  }
 }

@@ -3,9 +3,7 @@ import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
-import { type Dataset, toDataset } from './read-dataset.ts'
-import type { ReadOptions } from './read-options.ts'
-import { type Contents, readSource } from './read-source.ts'
+import type { Contents, SourceOptions } from './read-source.ts'
 
 /** One view of a manifest: its file, and which part of it where it is not all. */
 export interface ManifestView {
@@ -84,20 +82,11 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
   }
 }
 
-/** Reads the views that a manifest names, out of `sources` with the files' names. Each file is read once. */
-export async function readManifest(
-  manifest: Manifest,
-  sources: ByteSource[],
-  options: Pick<ReadOptions, 'join'> = {},
-): Promise<Dataset> {
-  return toDataset(await findByManifest(manifest, sources), options)
-}
-
 /** What a manifest names in its files, each of which `read` reads once. */
 export async function findByManifest(
   manifest: Manifest,
   sources: readonly ByteSource[],
-  read: typeof readSource = readSource,
+  read: (source: ByteSource, options: SourceOptions) => Promise<Contents>,
 ): Promise<Findings> {
   const specs = Object.entries(manifest.views)
   const contents = new Map<string, Contents>()

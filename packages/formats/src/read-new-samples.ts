@@ -1,4 +1,4 @@
-import type { Model } from '@manyview/core'
+import type { Model, ShapedView } from '@manyview/core'
 import type { Dataset } from './read-dataset.ts'
 import type { ReadOptions } from './read-options.ts'
 
@@ -7,7 +7,7 @@ import type { ReadOptions } from './read-options.ts'
  * little when there are few samples: where the guess does not fit the model but another reading does, that is what is meant. Samples that lack some of the
  * views are kept. Up to five readings.
  */
-export async function readNewSamples<D extends { dataset: Dataset }>(
+export async function readNewSamples<D extends { dataset: Dataset<ShapedView> }>(
   read: (options: ReadOptions) => Promise<D>,
   given: ReadOptions,
   model: Model,
@@ -27,7 +27,7 @@ export async function readNewSamples<D extends { dataset: Dataset }>(
   return first
 }
 
-function fits(dataset: Dataset, { views }: Model): boolean {
+function fits(dataset: Dataset<ShapedView>, { views }: Model): boolean {
   return dataset.views.every(({ name, view }) =>
     views.some((known) => known.name === name && known.features === view.features),
   )

@@ -1,4 +1,6 @@
+import type { Join } from '@manyview/core'
 import type { ViewKind } from './dataset/findings.ts'
+import type { Manifest } from './read-manifest.ts'
 
 /** How to read; everything is guessed where it is not given. */
 export interface ReadOptions {
@@ -12,8 +14,10 @@ export interface ReadOptions {
   columns?: Record<string, string | string[]>
   /** The column that holds the ids of the samples. */
   id?: string
-  /** Views with ids: `inner` (default) keeps the samples that all of them have, `outer` those that any has. */
-  join?: 'inner' | 'outer'
+  /** Views with ids: `inner` (default) keeps the samples that all of them have, `outer` those that any has, `same` refuses views of different samples. */
+  join?: Join
   /** Kinds of views by name, where the guess is wrong. */
   kinds?: Record<string, ViewKind>
+  /** Which views to take out of which of the files; it stands for the other options but `join`. */
+  manifest?: Manifest
 }

@@ -22,9 +22,19 @@ import type { Table } from './table/table.ts'
 /** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
 export type Contents =
   | { source: string; kind: 'variables'; variables: Variable[]; alone: boolean }
-  /** `rows` where the table is a part of one with so many. */
-  | { source: string; kind: 'table'; table: Table; rows?: number }
+  | TableContents
   | { source: string; kind: 'findings'; findings: Findings }
+
+/** A table, or a part of one. */
+export interface TableContents {
+  source: string
+  kind: 'table'
+  table: Table
+  /** Where the table is a part of one: how many rows that has. */
+  rows?: number
+  /** Where the table is the first of this rank's parts, which stay in the file: all of them with so many rows, one after the other each time they are read. */
+  parts?: { rows: number; read(): AsyncGenerator<Table, void> }
+}
 
 /** What a reader needs to know beforehand: columns to keep as text, and names within AnnData files. */
 export interface SourceOptions {

@@ -69,10 +69,8 @@ describe('damaged files', () => {
   it('crashers found by long runs stay fixed', async () => {
     const kept = new URL('crashers/', folder)
     for (const name of readdirSync(kept)) {
-      const started = performance.now()
       const error = await outcome(name.replace(/^\d+-/, ''), new Uint8Array(readFileSync(new URL(name, kept))))
       if (error !== null && !(error instanceof InputError)) throw new Error(name, { cause: error })
-      expect(performance.now() - started, name).toBeLessThan(20_000)
     }
   })
 })

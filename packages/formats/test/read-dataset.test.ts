@@ -225,6 +225,15 @@ describe('samples are lined up', () => {
     ).rejects.toThrow('a: none of its ids ("p", "q") is found in another view, write ids the same way in all of them')
   })
 
+  it('join "same" takes samples in any order and refuses to drop one', async () => {
+    const files = (second: string) => [text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', second)]
+    const { ids } = await readDataset(files('id,x\nq,1\np,2\n'), { join: 'same' })
+    expect(ids).toEqual(['p', 'q'])
+    await expect(readDataset(files('id,x\nq,1\np,2\nr,3\n'), { join: 'same' })).rejects.toThrow(
+      'b: has 3 samples of which 2 are in all views ("r" is not), give every view the same samples, or join inner or outer',
+    )
+  })
+
   it('by position without ids, and different counts are refused with both numbers', async () => {
     await expect(readDataset([text('a.csv', '1,2\n3,4\n'), text('b.csv', '1,2\n')])).rejects.toThrow(
       'b: has 1 samples but "a" has 2',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { DenseView } from '@manyview/core'
-import { bytesSource, parseManifest, readManifest } from '@manyview/formats'
+import { bytesSource, parseManifest, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
@@ -19,7 +19,7 @@ describe('a manifest of views', () => {
         labels: { file: 't.csv', name: 'truth' },
       }),
     )
-    const data = await readManifest(manifest, [table, fixture('dense.h5ad')])
+    const data = await readDataset([table, fixture('dense.h5ad')], { manifest })
     expect(data.views.map(({ name, kind, weight }) => [name, kind, weight])).toEqual([
       ['text', 'counts', 2],
       ['image', 'numeric', undefined],
@@ -32,7 +32,7 @@ describe('a manifest of views', () => {
 
   it('picks variables of a MATLAB file', async () => {
     const manifest = parseManifest('views.json', '{"second": {"file": "v5.mat", "variable": "X{2}"}, "all": "v5.mat"}')
-    const data = await readManifest(manifest, [fixture('v5.mat')])
+    const data = await readDataset([fixture('v5.mat')], { manifest })
     expect(data.views.map(({ name }) => name)).toEqual(['second', 'all X{1}', 'all X{2}'])
   })
 
@@ -42,7 +42,7 @@ describe('a manifest of views', () => {
       'views.json',
       '{"views": {"text": {"file": "t.csv", "columns": "t_", "id": "key"}}, "labels": {"file": "truth.csv", "name": "label"}}',
     )
-    expect((await readManifest(manifest, [table, truth])).labels).toEqual([{ name: 'label', values: ['q', 'p'] }])
+    expect((await readDataset([table, truth], { manifest })).labels).toEqual([{ name: 'label', values: ['q', 'p'] }])
   })
 
   it('the example of the documentation is one', () => {
@@ -62,8 +62,7 @@ describe('a manifest of views', () => {
     expect(() => parseManifest('views.json', '{"a": {"file": "x", "weight": -1}}')).toThrow(
       'weight must be a number from 0',
     )
-    await expect(readManifest(parseManifest('views.json', '{"a": "gone.csv"}'), [table])).rejects.toThrow(
-      'file "gone.csv" is not there',
-    )
+    const manifest = parseManifest('views.json', '{"a": "gone.csv"}')
+    await expect(readDataset([table], { manifest })).rejects.toThrow('file "gone.csv" is not there')
   })
 })

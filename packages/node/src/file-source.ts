@@ -13,6 +13,7 @@ export function fileSource(path: string): ByteSource {
   const byteLength = opened.size
   return {
     name: path,
+    path,
     byteLength,
     async slice(start, end = byteLength) {
       const from = Math.min(Math.max(0, start), byteLength)

@@ -2,10 +2,6 @@ import { assign, cluster, holdsTrainingData, InputError, type Model, type Progre
 import {
   type ClusteringRecord,
   type Dataset,
-  parseManifest,
-  type ReadOptions,
-  readDataset,
-  readManifest,
   readModel,
   readNewSamples,
   storedClustering,
@@ -16,7 +12,7 @@ import {
 import { findMethod } from '@manyview/rivals'
 import { featureNames } from './feature-names.ts'
 import { chosenViews } from './fit.ts'
-import { blobSource } from './read-files.ts'
+import { readFiles } from './read-files.ts'
 
 /** What the page shows of a model. */
 export interface AboutModel {
@@ -87,7 +83,7 @@ export async function aboutModel(file: File): Promise<AboutModel> {
 /** Places the samples of `files` among the clusters of the model. */
 export async function placeSamples(modelFile: File, files: readonly File[], work: ModelWork): Promise<Placed> {
   const model = await modelOf(modelFile)
-  const { dataset } = await readNewSamples(async (options) => ({ dataset: await read(files, options) }), {}, model)
+  const { dataset } = await readNewSamples(async (options) => ({ dataset: await readFiles(files, options) }), {}, model)
   const views = chosenViews(
     dataset,
     dataset.views.map(({ name }) => name),
@@ -113,11 +109,4 @@ export async function placeSamples(modelFile: File, files: readonly File[], work
 
 async function modelOf(file: File): Promise<Model> {
   return readModel(new Uint8Array(await file.arrayBuffer()), file.name)
-}
-
-async function read(files: readonly File[], options: ReadOptions): Promise<Dataset> {
-  const manifest = files.find(({ name }) => name === 'views.json')
-  if (!manifest) return readDataset(files.map(blobSource), options)
-  const others = files.filter((file) => file !== manifest).map(blobSource)
-  return readManifest(parseManifest(manifest.name, await manifest.text()), others, { join: options.join })
 }

@@ -1,5 +1,4 @@
-import { type ByteSource, type Dataset, parseManifest, readDataset, readManifest } from '@manyview/formats'
-import type { Reading } from './understood.ts'
+import { type ByteSource, type Dataset, parseManifest, type ReadOptions, readDataset } from '@manyview/formats'
 
 /** A file of the browser as a source of bytes; nothing is read before it is asked for. */
 export function blobSource(file: File): ByteSource {
@@ -11,9 +10,12 @@ export function blobSource(file: File): ByteSource {
 }
 
 /** Reads dropped files; a `views.json` among them says which is which. */
-export async function readFiles(files: readonly File[], { samples, kinds }: Reading): Promise<Dataset> {
+export async function readFiles(files: readonly File[], options: ReadOptions): Promise<Dataset> {
   const manifest = files.find(({ name }) => name === 'views.json')
-  if (!manifest) return readDataset(files.map(blobSource), { samples, kinds })
+  if (!manifest) return readDataset(files.map(blobSource), options)
   const others = files.filter((file) => file !== manifest)
-  return readManifest(parseManifest(manifest.name, await manifest.text()), others.map(blobSource))
+  return readDataset(others.map(blobSource), {
+    manifest: parseManifest(manifest.name, await manifest.text()),
+    join: options.join,
+  })
 }

@@ -9,6 +9,7 @@ import {
   missingValues,
   missingValuesError,
   type Scores,
+  type ShapedView,
   score,
 } from '@manyview/core'
 import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
@@ -17,6 +18,7 @@ import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkFinite } from '../input/check-finite.ts'
 import { featureNames } from '../input/feature-names.ts'
 import { type Input, readInput } from '../input/read-input.ts'
@@ -24,6 +26,7 @@ import { modelWords, placingWords } from '../print/model-words.ts'
 import { printScores, printSizes, printWarnings, readableSeconds } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printWritten } from '../print/print-written.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -33,14 +36,15 @@ interface AssignFlags extends ReadingSettings {
   labelsOut?: string
   json?: boolean
   quiet?: boolean
+  stream?: boolean
 }
 
 const examples = `
-Views are matched by name (a file's name without its ending, or the variable; a
-views.json can name them) and need the features of the fit in the same order.
-New samples may lack views: leave the file out, or rows, or the values (NaN).
-Read the files with the same flags as for the fit. Each sample is placed for
-itself: neither the others nor their order matter.
+Views are matched by name (the name of a file without its ending, or the variable; a
+views.json can name them). They need the same features as in the fit, in the same order.
+New samples may lack views: leave out the file, the rows, or the values (NaN).
+Give the same reading flags as for the fit. Each sample is placed on its own: the other
+new samples and their order do not matter.
 
 Examples:
   $ manyview fit data.mat --clusters 5 --model data.model
@@ -56,32 +60,42 @@ export function addAssign(program: Command, screen: Screen, signal: AbortSignal)
     .command('assign')
     .description('place new samples among the clusters of a model that "fit --model" saved')
     .argument('<model>', 'the file that "manyview fit --model" wrote')
-    .argument('<file...>', 'the new samples: one file with all views, or one file a view; a folder; a views.json; -')
-    .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
+    .argument(
+      '<file...>',
+      'the new samples: one file with all views, or one file per view; a folder; a views.json; - for stdin',
+    )
+    .option(
+      '-l, --labels <variable|file|auto>',
+      'true labels, used only to print scores; auto takes those found in the file',
+    )
   addReadingFlags(command)
   command.options.find(({ long }) => long === '--join')!.description =
-    'views with ids: keep the samples that any has (default), or that all have'
+    'views with ids: keep the samples that any view has (outer, default) or that all views have (inner)'
   command
-    .option('--missing <mean>', 'missing values (NaN) count as the mean of the training samples')
-    .option('-o, --out <folder>', 'write labels.csv and memberships.csv there')
-    .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
+    .option('--missing <mean>', 'replace missing values (NaN) by the mean of the training samples')
+    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
+    .option('-o, --out <folder>', 'write labels.csv and memberships.csv to this folder')
+    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
-    .action((model: string, files: string[], flags: AssignFlags) => run(model, files, flags, screen, signal))
+    .addHelpText('after', helpNotes(examples, screen))
+    .action((model: string, files: string[], flags: AssignFlags) =>
+      withStream(flags.stream, flags.out, (blocks) => run(model, files, flags, blocks, screen, signal)),
+    )
 }
 
 async function run(
   modelPath: string,
   files: string[],
   flags: AssignFlags,
+  blocks: StreamFiles | undefined,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
   await check(flags, [modelPath, ...files])
   const model = await readModelFile(modelPath)
-  const read = files.includes('-') ? onceOnly : readNewSamples<Input>
-  const input = await read((options) => readInput(files, options, signal), readOptions(flags), model)
+  const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
+  const input = await read((options) => readInput(files, options, signal, { blocks }), readOptions(flags), model)
   const { dataset } = input
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
@@ -113,7 +127,8 @@ async function run(
 }
 
 /** What comes in by a pipe can be read once. */
-const onceOnly: typeof readNewSamples<Input> = (read, given) => read({ ...given, join: given.join ?? 'outer' })
+const onceOnly: typeof readNewSamples<Input<ShapedView>> = (read, given) =>
+  read({ ...given, join: given.join ?? 'outer' })
 
 async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: readonly string[]): Promise<void> {
   if (json && labelsOut === '-')
@@ -128,7 +143,7 @@ async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: rea
 
 async function assignWithProgress(
   model: Model,
-  { dataset }: Input,
+  { dataset }: Input<ShapedView>,
   { missing, quiet = false }: AssignFlags,
   screen: Screen,
   signal: AbortSignal,
@@ -139,7 +154,7 @@ async function assignWithProgress(
   if (incomplete.length > 0 && missing === undefined)
     throw missingValuesError(
       incomplete,
-      'count them as the mean of the training samples with --missing mean, or leave those samples out',
+      'replace them by the mean of the training samples with --missing mean, or leave those samples out',
       dataset.ids,
     )
   const progress = new ProgressDisplay(screen, quiet)
@@ -183,7 +198,7 @@ async function write(
 
 function assignmentJson(
   model: Model,
-  { dataset }: Input,
+  { dataset }: Input<ShapedView>,
   { labels, confidence }: Assignment,
   more: { seconds: number; scores: Scores | null; warnings: readonly string[] },
 ): string {

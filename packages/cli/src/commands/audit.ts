@@ -15,6 +15,7 @@ import { printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printWritten } from '../print/print-written.ts'
 import { dotPlot } from '../screen/dot-plot.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -32,8 +33,9 @@ interface AuditFlags extends DataFlags, LimitFlags {
 }
 
 const examples = `
-Clusters the samples as stored, in random orders and, with --labels, sorted by class, and says how much of the
-score comes from the order. Without labels it says how far the partitions of different orders agree.
+The command clusters the samples as stored, in random orders and, with --labels, sorted by
+class. It then says how much of the score comes from the order. Without labels it says how far
+the clusters of different orders agree.
 
 Examples:
   $ manyview audit data.mat -k 5 --method dstl --labels auto
@@ -45,23 +47,26 @@ Examples:
 export function addAudit(program: Command, screen: Screen, signal: AbortSignal): void {
   const command = program
     .command('audit')
-    .description('how much of a result comes from the order of the file')
-    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .description('measure how much of a result comes from the order of the file')
+    .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
     .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
-    .option('-n, --permutations <n>', 'random orders', wholeNumber('--permutations', 1), 10)
+    .option('-n, --permutations <n>', 'number of random orders', wholeNumber('--permutations', 1), 10)
     .option('-l, --labels <variable|file|auto>', 'true labels, for scores and the sorted order')
   addMissingFlag(addReadingFlags(command))
-    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
-    .option('--seed <n>', 'seed of the first fit; the others count on', wholeNumber('--seed'), 0)
-    .option('--memory <bytes>', 'most memory for all fits at a time (default 60 % of the free)', byteCount)
-    .option('--threads <n>', 'fits at a time (default one a core)', wholeNumber('--threads', 1))
-    .option('--time-limit <minutes>', 'a fit that takes longer is not run (default 30)', minutes)
-    .option('-o, --out <folder>', 'write audit.md, audit.json, audit.svg and audit.png there, and keep finished fits')
-    .option('--resume', 'go on with the fits kept in --out')
+    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
+    .option('--seed <n>', 'seed of the first fit; the others add 1, 2, …', wholeNumber('--seed'), 0)
+    .option('--memory <bytes>', 'most memory for all fits together (default 60 % of the free memory)', byteCount)
+    .option('--threads <n>', 'fits at the same time (default one per core)', wholeNumber('--threads', 1))
+    .option('--time-limit <minutes>', 'stop a fit that takes longer (default 30)', minutes)
+    .option(
+      '-o, --out <folder>',
+      'write audit.md, audit.json, audit.svg and audit.png to this folder, and keep finished fits there',
+    )
+    .option('--resume', 'continue with the finished fits in --out')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print the verdict only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: AuditFlags) => check(files, flags, screen, signal))
 }
 
@@ -107,7 +112,7 @@ async function audit(
     )
   } catch (error) {
     if (signal.aborted && out !== undefined)
-      throw new Interrupted(`finished fits are kept in ${join(out, 'runs')}, --resume goes on with them`)
+      throw new Interrupted(`finished fits are kept in ${join(out, 'runs')}, --resume continues with them`)
     throw error
   } finally {
     progress.end()

@@ -29,6 +29,7 @@ import { Interrupted } from '../interrupted.ts'
 import { printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printWritten } from '../print/print-written.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -48,10 +49,10 @@ const formats = ['terminal', 'markdown', 'csv', 'latex', 'html']
 const tunings = ['none', 'labels', 'unsupervised']
 
 const examples = `
-Every method runs on the samples as stored and shuffled, because some methods read the
-order of the file, and files are often sorted by class. Labels are only used for scores,
-and to choose settings with --tune labels, which is marked in every output.
-With --out, finished runs are kept in FOLDER/runs and --resume goes on after an interruption.
+Every method runs on the samples as stored and on shuffled samples. Some methods depend on the
+order of the file, and files are often sorted by class. Labels are used only for scores, and
+by --tune labels to choose settings; every output marks results that were tuned with labels.
+With --out, finished runs are kept in FOLDER/runs, and --resume continues after an interruption.
 
 Examples:
   $ manyview compare data.mat -k 5 --labels auto
@@ -66,26 +67,26 @@ export function addCompare(program: Command, screen: Screen, signal: AbortSignal
   const command = program
     .command('compare')
     .description('run several methods on one data set, stored and shuffled')
-    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
     .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
     .option(
       '-m, --methods <names>',
-      'methods, with commas between (default all); dstl:variant=S sets an option',
+      'methods, separated by commas (default all); dstl:variant=S sets an option',
       nameList,
     )
     .option('-r, --repetitions <r>', 'runs of each method in each order', wholeNumber('--repetitions', 1), 10)
-    .option('-l, --labels <variable|file|auto>', 'true labels, for scores; auto takes the guess')
-    .option('--tune <none|labels|unsupervised>', 'published settings, or the best of a grid', 'none')
+    .option('-l, --labels <variable|file|auto>', 'true labels, for scores; auto takes those found in the file')
+    .option('--tune <none|labels|unsupervised>', 'use the published settings (none), or the best of a grid', 'none')
   addMissingFlag(addReadingFlags(command))
-    .option('--seed <n>', 'seed of the first repetition; the others count on', wholeNumber('--seed'), 0)
-    .option('--memory <bytes>', 'most memory for all runs at a time (default 60 % of the free)', byteCount)
-    .option('--threads <n>', 'runs at a time (default one a core)', wholeNumber('--threads', 1))
-    .option('--time-limit <minutes>', 'a run that takes longer is not run (default 30)', minutes)
+    .option('--seed <n>', 'seed of the first repetition; the others add 1, 2, …', wholeNumber('--seed'), 0)
+    .option('--memory <bytes>', 'most memory for all runs together (default 60 % of the free memory)', byteCount)
+    .option('--threads <n>', 'runs at the same time (default one per core)', wholeNumber('--threads', 1))
+    .option('--time-limit <minutes>', 'stop a run that takes longer (default 30)', minutes)
     .option('-f, --format <format>', `${formats.join(', ')}`, 'terminal')
-    .option('-o, --out <folder>', 'write the table there in all formats, and keep finished runs')
-    .option('--resume', 'go on with the runs kept in --out')
+    .option('-o, --out <folder>', 'write the table to this folder in all formats, and keep finished runs there')
+    .option('--resume', 'continue with the finished runs in --out')
     .option('-q, --quiet', 'print the table only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: CompareFlags) => check(files, flags, screen, signal))
 }
 
@@ -95,7 +96,7 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   oneOf('--tune', tune, tunings)
   const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map(contestant)
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
-  if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but there are none, give --labels too')
+  if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but no labels are given, add --labels')
   if (out !== undefined) await checkWritable(out)
   await withExperimentData('compare', files, flags, signal, async (data) => {
     if (format === 'terminal' && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
@@ -131,7 +132,7 @@ async function compare(
     )
   } catch (error) {
     if (signal.aborted && out !== undefined)
-      throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, --resume goes on with them`)
+      throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, --resume continues with them`)
     throw error
   } finally {
     progress.end()
@@ -201,7 +202,7 @@ export function printTable(table: Table, screen: Screen): void {
   for (const note of table.notes) screen.line(`  ${wrap(note, screen.width - 2, 2)}`)
   if (left.length > 0)
     screen.line(
-      `  ${dim(wrap(`Left out for want of room: ${left.join(', ')}; the files have them.`, screen.width - 2, 2))}`,
+      `  ${dim(wrap(`The screen is too narrow for these columns: ${left.join(', ')}; --out writes them to files.`, screen.width - 2, 2))}`,
     )
 }
 

@@ -4,6 +4,7 @@ import { bashCompletion } from '../completion/bash-completion.ts'
 import { commandWords } from '../completion/command-words.ts'
 import { fishCompletion } from '../completion/fish-completion.ts'
 import { zshCompletion } from '../completion/zsh-completion.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 
 const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
@@ -21,7 +22,7 @@ export function addCompletion(program: Command, screen: Screen): void {
     .command('completion')
     .description('print the completion script of a shell')
     .argument('<shell>', 'bash, zsh or fish')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((shell: string) => {
       if (!Object.hasOwn(shells, shell))
         throw new InputError(`is "${shell}", give bash, zsh or fish`, { code: 'bad-option', argument: 'shell' })

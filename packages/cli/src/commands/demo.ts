@@ -10,6 +10,7 @@ import { printClustering, printWarnings } from '../print/print-clustering.ts'
 import { printEarlier, printWritten } from '../print/print-written.ts'
 import { tryToExplain } from '../run/explain-run.ts'
 import { runClustering } from '../run/run-clustering.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { meanImages } from '../screen/mean-images.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
@@ -38,12 +39,12 @@ export function addDemo(program: Command, screen: Screen, signal: AbortSignal): 
     .description('cluster 2,000 handwritten digits that come with the command')
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
     .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
-    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
-    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html there')
+    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html to this folder')
     .option('--json', 'print one JSON object')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((flags: DemoFlags) => demo(flags, screen, signal))
 }
 
@@ -86,7 +87,12 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
   }
   signal.throwIfAborted()
   if (flags.out !== undefined) {
-    const { explanation, warnings } = await tryToExplain(digits.views, clustering, screen, flags.quiet === true, signal)
+    const { explanation, warnings } = await tryToExplain(
+      { views: digits.views, clustering },
+      screen,
+      flags.quiet === true,
+      signal,
+    )
     if (talk) printWarnings(warnings, screen)
     const record = {
       versions: { manyview: version, node: process.versions.node },

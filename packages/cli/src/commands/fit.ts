@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Clustering, type Clusters, InputError, type Precision } from '@manyview/core'
-import { type ByteSource, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
+import { type Clustering, type Clusters, InputError, type Precision, type ShapedView } from '@manyview/core'
+import { type ByteSource, type Dataset, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
 import {
   type ClusteringRecord,
   checksum,
@@ -21,12 +21,12 @@ import { chooseLabels } from '../flags/labels-flag.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { addReadingFlags, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
-import { checkStream, StreamFiles } from '../flags/stream-flag.ts'
+import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkWeights, weighViews } from '../flags/view-weights.ts'
-import type { AnyDataset } from '../input/any-dataset.ts'
 import { checkSize } from '../input/check-size.ts'
 import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
 import { featureNames } from '../input/feature-names.ts'
+import { readInput } from '../input/read-input.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
 import { printChoice } from '../print/print-choice.ts'
@@ -35,12 +35,13 @@ import { printDataset } from '../print/print-dataset.ts'
 import { printEstimate } from '../print/print-estimate.ts'
 import { printEarlier, printWritten } from '../print/print-written.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
-import { explainOnRanks, tryToExplain } from '../run/explain-run.ts'
+import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
 import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
 
@@ -51,11 +52,10 @@ interface FitFlags extends FitSettings {
 }
 
 const examples = `
-Views, orientation and labels are guessed from the file and the guess is printed.
-Labels are only ever used to print scores. Without --out nothing is written.
-"-" reads a file from stdin; a folder or a views.json stands for several files.
-Flags can also stand in ${settingsFile}, for example
-{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags win.
+Manyview finds views, orientation and labels in the file and prints what it found. It uses
+labels only to print scores. Without --out, --labels-out or --model it writes no file.
+Settings can also be written in ${settingsFile}, for example
+{ "clusters": 5, "method": "dstl", "set": { "lambda2": 5 } }; flags of the command line win.
 
 Examples:
   $ manyview fit data.mat --clusters 5
@@ -76,43 +76,46 @@ Examples:
 export function addFit(program: Command, screen: Screen, signal: AbortSignal): void {
   const command = program
     .command('fit')
-    .description('cluster the samples of a file with several views, or of one file a view')
-    .argument('[file...]', 'one file with all views, or one file a view; a folder; a views.json; -')
+    .description('cluster the samples of one file with several views, or of one file per view')
+    .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
     .option('-k, --clusters <k|from..to|auto>', 'number of clusters, or how to choose it', clustersFlag)
     .option('-m, --method <name>', 'method ("manyview methods" lists them)')
-    .option('-l, --labels <variable|file|auto>', 'true labels, only to print scores; auto takes the guess')
+    .option(
+      '-l, --labels <variable|file|auto>',
+      'true labels, used only to print scores; auto takes those found in the file',
+    )
   addCheckpointFlags(addMissingFlag(addReadingFlags(command)))
     .option(
       '--shuffle <seed>',
-      'cluster in a random order; results keep the order of the file',
+      'cluster the samples in a random order; results keep the order of the file',
       wholeNumber('--shuffle'),
     )
     .option('--seed <n>', 'whole number that fixes every random choice (default 0)', wholeNumber('--seed'))
-    .option('--set <option=value>', 'option of the method, any number of times', namedValue('--set'))
+    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
     .option(
       '--weight <view=number>',
       'how much a view counts (default 1), if the method has weights',
       namedValue('--weight'),
     )
-    .option('--leave-one-out', 'fit again without each view and say what changes: one fit more a view')
+    .option('--leave-one-out', 'fit again without each view and show what changes: one more fit per view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
     .option(
       '--precision <name>',
-      'double (default), single (dstl only) or relaxed: faster, with fewer digits or other low bits',
+      'double (default), relaxed (faster, the last digits differ) or single (faster, fewer digits, dstl only)',
     )
-    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
+    .option('--stream', 'read the views in blocks, for data larger than memory')
     .option('--profile', 'print how long each stage of the fit took')
-    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free)', byteCount)
-    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html there')
+    .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free memory)', byteCount)
+    .option('-o, --out <folder>', 'write labels, explanations (CSV), clustering.json and report.html to this folder')
     .option('--report', 'with --out: write report.html (default)')
-    .option('--no-report', 'with --out: write no report.html, which takes time on large data')
-    .option('--format <npy|parquet>', 'with --out: write memberships and embedding, too')
-    .option('--labels-out <file>', 'write the labels there as CSV; "-" is stdout')
-    .option('--model <file>', 'save a model there, with which "manyview assign" places new samples')
-    .option('--settings <file>', `read settings from there instead of ${settingsFile}`)
+    .option('--no-report', 'with --out: do not write report.html, which takes time for large data')
+    .option('--format <npy|parquet>', 'with --out: also write memberships and embedding')
+    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
+    .option('--model <file>', 'save a model to this file, so that "manyview assign" can place new samples')
+    .option('--settings <file>', `read settings from this file instead of ${settingsFile}`)
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: FitFlags) =>
       fit({ ...flags, files: files.length > 0 ? files : undefined }, screen, signal),
     )
@@ -121,18 +124,15 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
 async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { settings: settingsPath, json = false, quiet = false, ...given } = flags
   const settings = mergeSettings(given, readSettings(settingsPath))
-  const streams = settings.stream ? new StreamFiles(settings) : null
-  try {
-    await fitFiles(settings, { json, quiet }, streams, screen, signal)
-  } finally {
-    streams?.close()
-  }
+  await withStream(settings.stream, settings.out, (blocks) =>
+    fitFiles(settings, { json, quiet }, blocks, screen, signal),
+  )
 }
 
 async function fitFiles(
   settings: FitSettings,
   { json, quiet }: { json: boolean; quiet: boolean },
-  streams: StreamFiles | null,
+  blocks: StreamFiles | undefined,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
@@ -143,14 +143,12 @@ async function fitFiles(
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
   const ranks = await joinRanks(method)
-  if (settings.stream) checkStream(settings, method, ranks.communicator.size)
+  if (blocks) checkStream(method, settings.precision)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
-  const blocked = streams ? await streams.read(files, readOptions(settings), signal) : null
-  if (!blocked && ranks.communicator.size === 1) checkSize(files, method)
-  const input = blocked ? null : await ranks.read(files, readOptions(settings), signal)
-  const complete =
-    input && (await completeDataset(input.dataset, settings.missing, { seed, signal, communicator: ranks.rows }))
-  const dataset: AnyDataset = blocked?.dataset ?? input!.dataset
+  if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
+  const on = { communicator: ranks.rows, scratch: blocks?.scratch }
+  const { dataset, sources } = await readInput(files, readOptions(settings), signal, { ...on, blocks })
+  const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = !ranks.first
     ? null
     : await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
@@ -159,14 +157,13 @@ async function fitFiles(
 
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const weighed = weighViews(options, method, dataset, settings.weight)
-  const views = Object.fromEntries((complete?.dataset.views ?? []).map(({ name, view }) => [name, view]))
-  const inBlocks = blocked && Object.fromEntries(blocked.dataset.views.map(({ name, view }) => [name, view]))
-  const explaining = settings.out !== undefined && settings.report !== false
+  const views = Object.fromEntries(complete.dataset.views.map(({ name, view }) => [name, view]))
+  const reporting = settings.out !== undefined && settings.report !== false
   const keeping = settings.format !== undefined || settings.model !== undefined
   const times = new StageTimes()
   const run = {
-    views: inBlocks ?? views,
-    scratch: streams?.scratch,
+    views,
+    scratch: on.scratch,
     ids: dataset.ids,
     method: method.name,
     options: weighed.options,
@@ -178,27 +175,28 @@ async function fitFiles(
     memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
     communicator: ranks.communicator,
-    matrices: { memberships: keeping, embedding: keeping || explaining },
+    matrices: { memberships: keeping, embedding: keeping || reporting },
     details: settings.model !== undefined,
     checkpoints,
     watch: times.note.bind(times),
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
   const outcome = await runClustering(run, screen, quiet, signal)
-  const inParts = explaining && !ranks.holdsAll
+  const inParts = reporting && !ranks.holdsAll
   const { clustering, scores } = outcome
-  if (complete && complete.filled.length > 0) clustering.filled = complete.filled
+  if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
-    saveModel(ranks.rows, path, complete!.dataset, clustering, screen, { talk, quiet }, signal)
+    saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
+  const explaining = { views, clustering, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
     if (settings.leaveOneOut && !ranks.holdsAll) await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
-    if (inParts) await explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
+    if (inParts) await explainRun(explaining, screen, quiet, signal)
     if (settings.model !== undefined && !ranks.holdsAll) await keepModel(settings.model)
     signal.throwIfAborted()
     return ranks.finish()
   }
-  const warnings = [...(complete?.dataset ?? dataset).warnings, ...weighed.warnings, ...clustering.warnings]
+  const warnings = [...complete.dataset.warnings, ...weighed.warnings, ...clustering.warnings]
   signal.throwIfAborted()
 
   if (talk) {
@@ -208,18 +206,18 @@ async function fitFiles(
     if (settings.profile) times.print(screen)
   }
   // Before what an interrupt may end: reading the files again for their checksums would end with it.
-  const described = await describeInput(dataset, (input ?? blocked)!.sources, settings)
+  const described = await describeInput(dataset, sources, settings)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
   const plain = { ...described, scores, warnings, truth, leaveOneOut, featureNames: featureNames(dataset) }
   // Whatever ends the job while ranks explain together must not cost the labels.
   if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
-  const explain = () =>
+  const explain = async () =>
     inParts
-      ? explainOnRanks(ranks.communicator, views, clustering, screen, quiet, signal)
-      : tryToExplain(inBlocks ?? views, clustering, screen, quiet, signal, streams?.scratch)
-  const explained = explaining ? await explain() : null
+      ? { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }
+      : tryToExplain(explaining, screen, quiet, signal)
+  const explained = reporting ? await explain() : null
   if (talk && explained) printWarnings(explained.warnings, screen)
   const record = {
     ...plain,
@@ -232,7 +230,10 @@ async function fitFiles(
     await keepModel(settings.model)
     written.push(settings.model)
   }
-  if (signal.aborted) throw new Interrupted(written.length > 0 ? `${written.join(', ')} complete` : undefined)
+  if (signal.aborted)
+    throw new Interrupted(
+      written.length > 0 ? `${written.join(', ')} ${written.length === 1 ? 'is' : 'are'} complete` : undefined,
+    )
   checkpoints?.clear()
   ranks.finish()
   if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
@@ -246,9 +247,9 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
-  if (files.length === 0) fail('file', 'none is given, for example: manyview fit data.mat --clusters 5')
+  if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
-  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, give --out FOLDER, too')
+  if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
   await checkOutputs(files, { out, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
@@ -257,7 +258,7 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
 
 /** What is kept of the input, so that the run can be repeated. Checksums are taken only when they will be written. */
 async function describeInput(
-  dataset: AnyDataset,
+  dataset: Dataset<ShapedView>,
   sources: readonly ByteSource[],
   settings: FitSettings,
 ): Promise<Omit<RunRecord, 'scores' | 'warnings'>> {
@@ -275,12 +276,12 @@ async function describeInput(
   }
 }
 
-function summarise(dataset: AnyDataset): ViewSummary[] {
+function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {
   return dataset.views.map(({ name, view, kind }) => ({
     name,
     features: view.features,
     kind,
-    sparse: 'pointers' in view,
+    sparse: 'pointers' in view || 'readSparseRows' in view,
   }))
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { readInput } from '../input/read-input.ts'
 import { printCoverage } from '../print/print-coverage.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { printable } from '../screen/printable.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -19,11 +20,11 @@ Examples:
 export function addInspect(program: Command, screen: Screen, signal: AbortSignal): void {
   const command = program
     .command('inspect')
-    .description('show what would be read: views, ids, labels, missing views and values, memory')
-    .argument('<file...>', 'as for fit')
+    .description('show what a fit would read: views, ids, labels, missing views and values, memory')
+    .argument('<file...>', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
   addReadingFlags(command)
     .option('--json', 'print one JSON object')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action(async (paths: string[], { json, ...flags }: ReadingSettings & { json?: boolean }) => {
       const { dataset } = await readInput(paths, readOptions(flags), signal)
       const inspection = inspectDataset(dataset)
@@ -53,16 +54,23 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
   const isText = (column: number) => [0, 2, 3].includes(column)
   const line = (row: string[]) =>
     `  ${row.map((cell, c) => (isText(c) ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join('  ')}`.trimEnd()
-  screen.line(dim(line(header)))
-  for (const row of rows) screen.line(line(row))
+  if (line(header).length <= screen.width) {
+    screen.line(dim(line(header)))
+    for (const row of rows) screen.line(line(row))
+  } else
+    for (const [name, ...cells] of rows) {
+      const facts = cells.map((cell, c) => `${header[c + 1]} ${cell}`)
+      screen.line(`  ${bold(name)}`)
+      screen.line(`    ${wrap(facts.join(', '), screen.width - 4, 4)}`)
+    }
   screen.line()
   const fact = (name: string, text: string) =>
     screen.line(`  ${dim(name.padEnd(10))}${wrap(printable(text), screen.width - 12, 12)}`)
-  fact('ids', ids ? 'yes, samples are matched by them' : 'none, samples are rows counted from 0')
+  fact('ids', ids ? 'yes, they match the samples of the views' : 'none, samples are numbered from 0')
   fact('labels', labels.map(({ name, classes }) => `${name} (${classes} classes)`).join(', ') || 'none found')
   fact('repeated', `${number(duplicateSamples)} samples equal an earlier one in every view`)
   if (coverage) printCoverage(coverage, screen)
-  fact('memory', `a fit holds the views in about ${megabytes(fitBytes)}, the method needs its own besides`)
+  fact('memory', `a fit holds the views in about ${megabytes(fitBytes)}, the method needs more for itself`)
   for (const note of notes) fact('guess', note)
   for (const warning of warnings)
     screen.line(`  ${yellow('warning')}   ${wrap(printable(warning), screen.width - 12, 12)}`)

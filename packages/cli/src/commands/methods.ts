@@ -3,12 +3,13 @@ import { defaultMethod } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
 import { methodChoice } from '../flags/method-choice.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 
 const examples = `
 Examples:
-  $ manyview methods           what there is
+  $ manyview methods           all methods
   $ manyview methods dstl      one method with its options, for --set option=value
   $ manyview methods --json    everything, for programs
 `
@@ -18,9 +19,9 @@ export function addMethods(program: Command, screen: Screen): void {
   program
     .command('methods')
     .description('list the methods, or the options of one')
-    .argument('[method]', 'show this one with its options')
+    .argument('[method]', 'show this method with its options')
     .option('--json', 'print one JSON object')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((name: string | undefined, { json }: { json?: boolean }) => {
       const chosen = name === undefined ? allMethods : [methodChoice(name).method]
       if (json) screen.line(JSON.stringify({ defaultMethod, methods: chosen.map(({ run: _, ...facts }) => facts) }))

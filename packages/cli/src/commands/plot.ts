@@ -6,6 +6,7 @@ import { checkOutputs } from '../flags/check-outputs.ts'
 import { closestWord } from '../flags/closest-word.ts'
 import { wholeNumber } from '../flags/flag-values.ts'
 import { storedRun } from '../run/stored-run.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 
 interface PlotFlags {
@@ -35,12 +36,16 @@ export function addPlot(program: Command, screen: Screen, signal: AbortSignal): 
     .argument('<clustering.json>', 'what "manyview fit --out" wrote')
     .option('-f, --figure <name>', 'which figure (default map)')
     .option('-o, --out <file>', 'where to write: FILE.svg or FILE.png')
-    .option('--cluster <c>', 'for features: which cluster (default 0)', wholeNumber('--cluster', 0))
-    .option('--width <pixels>', 'from 200 to 4000 (default 720; a PNG has twice as many)', wholeNumber('--width', 1))
-    .option('--dark', 'on a dark ground')
-    .option('--views <file...>', 'the data that was clustered, to explain it anew')
+    .option('--cluster <c>', 'which cluster, for the figure of features (default 0)', wholeNumber('--cluster', 0))
+    .option(
+      '--width <pixels>',
+      'width from 200 to 4000 (default 720; a PNG has twice as many pixels)',
+      wholeNumber('--width', 1),
+    )
+    .option('--dark', 'draw on a dark background')
+    .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: PlotFlags) => plot(path, flags, screen, signal))
 }
 

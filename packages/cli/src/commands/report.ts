@@ -3,6 +3,7 @@ import { renderReport, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { storedRun } from '../run/stored-run.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 
 interface ReportFlags {
@@ -12,9 +13,9 @@ interface ReportFlags {
 }
 
 const examples = `
-The report is one page that needs no network. It is written beside the
-clustering.json unless --out says where. --views computes the map, the features
-and the examples (again) from the files that were clustered.
+The report is one page that needs no network. It goes into the folder of the
+clustering.json unless --out names another file. With --views the command computes the map,
+the features and the examples again from the files that were clustered.
 
 Examples:
   $ manyview report results/clustering.json
@@ -27,10 +28,10 @@ export function addReport(program: Command, screen: Screen, signal: AbortSignal)
     .command('report')
     .description('make report.html again from a clustering.json')
     .argument('<clustering.json>', 'what "manyview fit --out" wrote')
-    .option('-o, --out <file>', 'where to write; default report.html beside it')
-    .option('--views <file...>', 'the data that was clustered, to explain it anew')
+    .option('-o, --out <file>', 'file to write (default report.html in the same folder)')
+    .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: ReportFlags) => report(path, flags, screen, signal))
 }
 

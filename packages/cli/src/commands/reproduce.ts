@@ -8,6 +8,7 @@ import { closestWord } from '../flags/closest-word.ts'
 import { nameList, wholeNumber } from '../flags/flag-values.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { Interrupted } from '../interrupted.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -25,10 +26,10 @@ interface ReproduceFlags extends LimitFlags {
 }
 
 const examples = `
-Looks in --data for the nine data sets of the paper (MATLAB files named NGs, BBCSport, HW, Scene15,
-MITIndoor, CCV, Caltech101-all, Animal, NUSWIDEOBJ) and repeats its experiments on those it finds:
-every published figure beside ours, samples as stored and shuffled. Finished runs are kept in
---out, so that the command, given again, goes on where it was.
+The command looks in --data for the nine data sets of the paper (MATLAB files named NGs,
+BBCSport, HW, Scene15, MITIndoor, CCV, Caltech101-all, Animal, NUSWIDEOBJ) and repeats the
+experiments on those it finds. It shows every published number beside ours, for the samples as
+stored and shuffled. Finished runs are kept in --out: run the same command again to continue.
 
 Examples:
   $ manyview reproduce --data data --quick
@@ -42,17 +43,17 @@ export function addReproduce(program: Command, screen: Screen, signal: AbortSign
     .command('reproduce')
     .description("repeat the experiments of DSTL's paper")
     .option('-d, --data <folder>', 'folder with the data sets', '.')
-    .option('-o, --out <folder>', 'report.html, CSV and SVG go there', 'manyview-reproduce')
-    .option('--only <parts>', `parts, with commas between: ${reproduceParts.join(', ')}`, nameList)
-    .option('--sets <names>', 'data sets, with commas between (default all)', nameList)
+    .option('-o, --out <folder>', 'write report.html, CSV and SVG files to this folder', 'manyview-reproduce')
+    .option('--only <parts>', `parts, separated by commas: ${reproduceParts.join(', ')}`, nameList)
+    .option('--sets <names>', 'data sets, separated by commas (default all)', nameList)
     .option('-r, --repetitions <r>', 'runs of each method in each order (default 10)', wholeNumber('--repetitions', 1))
-    .option('--tune-rivals', 'tune the rivals with the labels, too (long)')
-    .option('--quick', 'two repetitions, coarse grids: to see that it works')
-    .option('--memory <bytes>', 'most memory for all runs at a time (default 60 % of the free)', byteCount)
-    .option('--threads <n>', 'runs at a time (default one a core)', wholeNumber('--threads', 1))
-    .option('--time-limit <minutes>', 'a run that takes longer is not run (default 30)', minutes)
+    .option('--tune-rivals', 'also tune the rival methods with the labels (takes long)')
+    .option('--quick', 'two repetitions and coarse grids, to see that it works')
+    .option('--memory <bytes>', 'most memory for all runs together (default 60 % of the free memory)', byteCount)
+    .option('--threads <n>', 'runs at the same time (default one per core)', wholeNumber('--threads', 1))
+    .option('--time-limit <minutes>', 'stop a run that takes longer (default 30)', minutes)
     .option('-q, --quiet', 'print errors only')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((flags: ReproduceFlags) => run(flags, screen, signal))
 }
 
@@ -97,7 +98,7 @@ async function run(flags: ReproduceFlags, screen: Screen, signal: AbortSignal): 
     screen.line(`\n  written  ${join(out, 'report.html')}, report.md, CSV files and ${svg} figures (SVG)`)
   } catch (error) {
     if (signal.aborted)
-      throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, the same command goes on with them`)
+      throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, the same command continues with them`)
     throw error
   } finally {
     progress.end()

@@ -4,11 +4,12 @@ import { fileSource } from '@manyview/node'
 import type { Command } from 'commander'
 import { type LabelList, matchLabels } from '../input/match-labels.ts'
 import { printScores } from '../print/print-clustering.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 
 const examples = `
-A file holds one label a line, or columns "label" and "id" (CSV), which are then joined by id.
-Only purity depends on which of the two is the truth.
+A file holds one label per line, or a CSV table with the columns "label" and "id"; labels are
+then matched by id. Of the scores only purity depends on which file is the truth.
 
 Examples:
   $ manyview score truth.csv run/labels.csv
@@ -23,7 +24,7 @@ export function addScore(program: Command, screen: Screen): void {
     .argument('<truth>', 'file with the true labels')
     .argument('<labels>', 'file with the labels to score')
     .option('--json', 'print one JSON object')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action(async (truthPath: string, labelsPath: string, { json }: { json?: boolean }) => {
       const sources = [truthPath, labelsPath].map((path) => fileSource(path))
       const truth = await readLabels(sources[0])

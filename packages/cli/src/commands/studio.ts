@@ -4,6 +4,7 @@ import { InputError } from '@manyview/core'
 import { startStudioServer } from '@manyview/node'
 import type { Command } from 'commander'
 import { wholeNumber } from '../flags/flag-values.ts'
+import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 
 interface StudioFlags {
@@ -12,8 +13,8 @@ interface StudioFlags {
 }
 
 const examples = `
-The page computes by itself: files that you drop on it stay on this machine.
-Ctrl-C ends it.
+The page computes in your browser: files that you drop on it stay on this machine.
+Ctrl-C stops the server.
 
 Examples:
   $ manyview studio
@@ -27,7 +28,7 @@ export function addStudio(program: Command, screen: Screen, signal: AbortSignal)
     .description('open the browser application, served on this machine only')
     .option('--port <n>', 'port to serve on (default: any free one)', wholeNumber('--port'))
     .option('--no-open', 'do not open the browser')
-    .addHelpText('after', examples)
+    .addHelpText('after', helpNotes(examples, screen))
     .action((flags: StudioFlags) => studio(flags, screen, signal))
 }
 
@@ -35,7 +36,7 @@ async function studio({ port = 0, open }: StudioFlags, screen: Screen, signal: A
   if (port < 0 || port > 65535)
     throw new InputError(`is ${port}, give a number from 0 to 65535`, { code: 'bad-option', argument: '--port' })
   const server = await startStudioServer(fileURLToPath(new URL('./studio', import.meta.url)), port)
-  screen.line(`Manyview Studio runs at ${server.url} (Ctrl-C ends it)`)
+  screen.line(`Manyview Studio runs at ${server.url} (Ctrl-C stops it)`)
   if (open) openBrowser(server.url)
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()

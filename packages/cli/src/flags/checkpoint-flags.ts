@@ -12,13 +12,16 @@ export interface CheckpointSettings {
 /** Adds the flags that keep the state of a long fit. */
 export function addCheckpointFlags(command: Command): Command {
   return command
-    .option('--checkpoint <folder>', 'keep the state of a long fit there, so that it can go on if it is killed')
+    .option(
+      '--checkpoint <folder>',
+      'save the state of a long fit in this folder, so that it can continue if it is killed',
+    )
     .option(
       '--checkpoint-minutes <n>',
       'minutes between two checkpoints (default 10; 0: after every iteration or stage)',
       Number,
     )
-    .option('--resume', 'go on from the checkpoint, on any number of processes')
+    .option('--resume', 'continue from the checkpoint, on any number of processes')
 }
 
 /** The checkpoints that were asked for; undefined without. */
@@ -31,10 +34,10 @@ export function openCheckpoints(
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (checkpoint === undefined) {
-    if (resume) fail('--resume', 'needs the folder of the checkpoint, give --checkpoint FOLDER, too')
+    if (resume) fail('--resume', 'needs the folder of the checkpoint, add --checkpoint FOLDER')
     return undefined
   }
-  if (!method.resumable) fail('--checkpoint', `${method.name} cannot go on from a checkpoint, leave it out`)
+  if (!method.resumable) fail('--checkpoint', `${method.name} cannot continue from a checkpoint, leave the flag out`)
   if (checkpointMinutes !== undefined && !(checkpointMinutes >= 0))
     fail('--checkpoint-minutes', `is ${checkpointMinutes}, give a number of at least 0`)
   return new FileCheckpoints(checkpoint, { minutes: checkpointMinutes, resume, communicator })

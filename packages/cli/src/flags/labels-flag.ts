@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { ShapedView } from '@manyview/core'
 import { InputError } from '@manyview/core'
-import type { AnyDataset } from '../input/any-dataset.ts'
+import type { Dataset } from '@manyview/formats'
 import { type LabelList, matchLabels } from '../input/match-labels.ts'
 import { closestWord } from './closest-word.ts'
 
@@ -9,10 +10,10 @@ export function labelsVariable(flag: string | undefined): string | undefined {
   return flag === undefined || flag === 'auto' || existsSync(flag) ? undefined : flag
 }
 
-/** The true labels that `--labels` asks for, one a sample, and where they come from; null without the flag. */
+/** The true labels that `--labels` asks for, one per sample, and where they come from; null without the flag. */
 export async function chooseLabels(
   flag: string | undefined,
-  { labels: candidates, ids, samples }: AnyDataset,
+  { labels: candidates, ids, samples }: Dataset<ShapedView>,
   read: (path: string) => Promise<LabelList>,
 ): Promise<{ name: string; labels: string[] } | null> {
   if (flag === undefined) return null

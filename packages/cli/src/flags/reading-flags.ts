@@ -1,4 +1,4 @@
-import { InputError } from '@manyview/core'
+import { InputError, type Join } from '@manyview/core'
 import { viewKinds } from '@manyview/core/methods'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
 import type { Command } from 'commander'
@@ -17,6 +17,7 @@ export interface ReadingSettings {
   missing?: string
 }
 
+const joins: readonly Join[] = ['inner', 'outer', 'same']
 const read: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
 const kinds: readonly string[] = [...read, ...viewKinds]
 
@@ -24,11 +25,18 @@ const kinds: readonly string[] = [...read, ...viewKinds]
 export function addReadingFlags(command: Command): Command {
   return command
     .option('--samples <rows|columns>', 'where the samples are, if the guess is wrong')
-    .option('--views <names>', 'variables or files to take as views, commas between', nameList)
-    .option('--columns <view=names>', 'a view out of a table: prefix or list of columns', namedValue('--columns'))
+    .option('--views <names>', 'variables or files to use as views, separated by commas', nameList)
+    .option(
+      '--columns <view=names>',
+      'make a view of some columns of a table: a prefix, or names separated by commas',
+      namedValue('--columns'),
+    )
     .option('--id <column>', 'column that holds the ids of the samples')
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
-    .option('--join <inner|outer>', 'views with ids: keep the samples that all have (default), or that any has')
+    .option(
+      '--join <inner|outer|same>',
+      'views with ids: keep the samples that all views have (inner, default) or that any view has (outer), or refuse to drop any (same)',
+    )
 }
 
 /** The same for the reader, checked. */
@@ -38,7 +46,7 @@ export function readOptions({ samples, views, labels, id, columns, kind, join }:
   }
   if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
     fail('--samples', samples, ['rows', 'columns'])
-  if (join !== undefined && join !== 'inner' && join !== 'outer') fail('--join', join, ['inner', 'outer'])
+  if (join !== undefined && !joins.includes(join as Join)) fail('--join', join, joins)
   for (const value of Object.values(kind ?? {})) if (!kinds.includes(value)) fail('--kind', value, kinds)
   return {
     samples: samples as ReadOptions['samples'],

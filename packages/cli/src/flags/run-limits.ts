@@ -8,7 +8,7 @@ export interface LimitFlags {
   timeLimit?: number
 }
 
-/** What fits may use: by default all cores, 60 % of the memory that is free (within the limits of a container), and 30 minutes a run. */
+/** What fits may use: by default all cores, 60 % of the memory that is free (within the limits of a container), and 30 minutes per run. */
 export function runLimits({ memory, threads, timeLimit = 30 }: LimitFlags): {
   memoryLimit: number
   threads: number

@@ -1,6 +1,6 @@
-import { InputError, type Method, type OptionValues } from '@manyview/core'
+import { InputError, type Method, type OptionValues, type ShapedView } from '@manyview/core'
 import { validateOptions } from '@manyview/core/methods'
-import type { AnyDataset } from '../input/any-dataset.ts'
+import type { Dataset } from '@manyview/formats'
 
 const option = 'viewWeights'
 const takesWeights = (method: Method) => method.options.some(({ name }) => name === option)
@@ -26,7 +26,7 @@ export function checkWeights(
 export function weighViews(
   options: OptionValues,
   method: Method,
-  dataset: AnyDataset,
+  dataset: Dataset<ShapedView>,
   weights: Readonly<Record<string, string | number>> = {},
 ): { options: OptionValues; warnings: string[] } {
   const names = dataset.views.map(({ name }) => name)
@@ -44,11 +44,11 @@ export function weighViews(
 }
 
 /** A warning that the manifest's weights do not count, where it gives any. */
-export function unusedWeights(dataset: AnyDataset, reason: string): string[] {
+export function unusedWeights(dataset: Dataset<ShapedView>, reason: string): string[] {
   const given = Object.values(manifestWeights(dataset)).some((weight) => weight !== 1)
   return given ? [`the weights of the manifest are not used: ${reason}`] : []
 }
 
-function manifestWeights({ views }: AnyDataset): Record<string, number> {
+function manifestWeights({ views }: Dataset<ShapedView>): Record<string, number> {
   return Object.fromEntries(views.flatMap(({ name, weight }) => (weight === undefined ? [] : [[name, weight]])))
 }

@@ -12,7 +12,7 @@ export function checkSize(paths: readonly string[], method: Method, free = proce
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes <= free) return
   const mebibytes = (count: number) => Math.ceil(count / 1048576)
-  const wayOut = method.stream ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
+  const wayOut = method.blocks ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
   throw new InputError(`hold ${mebibytes(bytes)} MiB but ${mebibytes(free)} MiB of memory are free, ${wayOut}`, {
     code: 'out-of-memory',
     argument: 'files',

@@ -11,24 +11,25 @@ import {
   oneProcess,
   type Progress,
   rowsOnRanks,
+  type ShapedView,
 } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
 import type { Command } from 'commander'
 
 /** A dataset without missing values, and what was filled in of it. */
-export interface CompleteDataset {
-  dataset: Dataset
+export interface CompleteDataset<V extends ShapedView> {
+  dataset: Dataset<V>
   filled: FilledView[]
 }
 
 const waysOut =
-  'fill them in with --missing mean (the mean of the feature) or --missing lowrank (what a matrix of low rank says), or leave those samples out'
+  'fill them in with --missing mean (the mean of the feature) or --missing lowrank (estimated from the other features), or leave those samples out'
 
 /** Adds the flag that says what to do about missing values. */
 export function addMissingFlag(command: Command): Command {
   return command.option(
     '--missing <mean|lowrank>',
-    'fill in missing values (NaN) inside a view, which are refused otherwise',
+    'fill in missing values (NaN) inside a view; without this flag they are refused',
   )
 }
 
@@ -36,8 +37,8 @@ export function addMissingFlag(command: Command): Command {
  * Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. Ranks of a `communicator` have their own samples
  * each.
  */
-export async function completeDataset(
-  dataset: Dataset,
+export async function completeDataset<V extends ShapedView>(
+  dataset: Dataset<V>,
   missing: string | undefined,
   options: {
     seed?: number
@@ -45,7 +46,7 @@ export async function completeDataset(
     onProgress?: (progress: Progress) => void
     communicator?: Communicator
   } = {},
-): Promise<CompleteDataset> {
+): Promise<CompleteDataset<V>> {
   if (missing !== undefined && missing !== 'mean' && missing !== 'lowrank')
     throw new InputError(`is "${missing}", give mean or lowrank`, { code: 'bad-option', argument: '--missing' })
   const { communicator = oneProcess } = options
@@ -62,7 +63,8 @@ export async function completeDataset(
   return {
     dataset: {
       ...dataset,
-      views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } })),
+      // Views in memory stay there, and those in blocks stay in blocks unless they were filled by low rank.
+      views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } as ShapedView as V })),
       warnings: [...dataset.warnings, ...fillingWarnings(found.filled)],
     },
     filled: found.filled,

@@ -37,7 +37,7 @@ export async function withExperimentData<T>(
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
-  if (files.length === 0) fail('file', `none is given, for example: manyview ${command} data.mat --clusters 5`)
+  if (files.length === 0) fail('file', `no file is given, for example: manyview ${command} data.mat --clusters 5`)
   const { clusters } = flags
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')

@@ -16,13 +16,13 @@ export function matchLabels(list: LabelList, ids: readonly string[] | null, samp
   }
   if (!list.ids) {
     if (list.labels.length !== samples)
-      fail(`has ${list.labels.length} labels for ${samples} samples, give one label a sample`)
+      fail(`has ${list.labels.length} labels for ${samples} samples, give one label per sample`)
     return [...list.labels]
   }
   const place = new Map(list.ids.map((id, i) => [id, i]))
   if (place.size < list.ids.length) {
     const repeated = list.ids.find((id, i) => place.get(id) !== i)
-    fail(`id "${repeated}" stands more than once, ids must be unique`)
+    fail(`id "${repeated}" occurs more than once, ids must be unique`)
   }
   const missing: string[] = []
   const matched = Array.from({ length: samples }, (_, i) => {

@@ -5,7 +5,7 @@ import { fileSource, streamSource } from '@manyview/node'
 /** The bytes of every path; `-` is what is piped into the command. Reading ends when `signal` fires. */
 export async function openSources(paths: readonly string[], signal: AbortSignal): Promise<ByteSource[]> {
   if (paths.filter((path) => path === '-').length > 1)
-    throw new InputError('stands more than once, stdin can be read only once', { code: 'files', argument: '-' })
+    throw new InputError('is given more than once, stdin can be read only once', { code: 'files', argument: '-' })
   // All files are looked at before stdin is waited for.
   const files = paths.map((path) => (path === '-' ? null : stoppable(fileSource(path), signal)))
   const sources: ByteSource[] = []
@@ -25,8 +25,7 @@ async function standardInput(signal: AbortSignal): Promise<ByteSource> {
 /** The same bytes, but reading ends when `signal` fires. */
 export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
   return {
-    name: source.name,
-    byteLength: source.byteLength,
+    ...source,
     slice(start, end) {
       signal.throwIfAborted()
       return source.slice(start, end)

@@ -1,30 +1,31 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { InputError } from '@manyview/core'
+import { InputError, type ShapedView } from '@manyview/core'
 import {
   type ByteSource,
   type Dataset,
+  type HeldView,
   type Manifest,
   parseManifest,
   type ReadOptions,
+  type RowOptions,
   readDataset,
-  readManifest,
 } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { openSources, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
-export interface Input {
-  dataset: Dataset
+export interface Input<V extends ShapedView = HeldView> {
+  dataset: Dataset<V>
   sources: ByteSource[]
 }
 
 /** The files that paths stand for, before anything of them is read. */
-export interface OpenInput {
+interface OpenInput {
   /** What holds the views. */
   files: ByteSource[]
   /** What says where the views are, if there is one; it knows its files by the names it gives them. */
-  manifest: Manifest | null
+  manifest?: Manifest
   /** All files by their paths. */
   sources: ByteSource[]
   notes: string[]
@@ -34,19 +35,30 @@ const manifestName = 'views.json'
 const dataFile = /\.(mat|npy|npz|csv|tsv|txt|parquet|arrow|feather|jsonl|ndjson|json|mtx|h5|hdf5|h5ad|h5mu)(\.gz)?$/i
 const notData = ['manyview.json', 'clustering.json', 'package.json']
 
-/** Reads files, a folder of files, or what a manifest (`views.json`, also inside the folder) names; `-` is stdin. */
-export async function readInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<Input> {
-  const { files, manifest, sources, notes } = await openInput(paths, options, signal)
-  const dataset = manifest ? await readManifest(manifest, files, options) : await readDataset(files, options)
+/** Reads files, a folder of files, or what a manifest (`views.json`, also inside the folder) names; `-` is stdin. `rows` says where the samples go. */
+export function readInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<Input>
+export function readInput(
+  paths: readonly string[],
+  options: ReadOptions,
+  signal: AbortSignal,
+  rows: RowOptions,
+): Promise<Input<ShapedView>>
+export async function readInput(
+  paths: readonly string[],
+  options: ReadOptions,
+  signal: AbortSignal,
+  rows: RowOptions = {},
+): Promise<Input<ShapedView>> {
+  // What is piped in comes to rank 0 only.
+  const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
+  const nothing: OpenInput = { files: [], sources: [], notes: [] }
+  const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
+  const dataset = await readDataset(files, { ...options, manifest, ...rows })
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
 }
 
 /** Finds the files for `readInput`, and reads the manifest and stdin where they are among them. */
-export async function openInput(
-  paths: readonly string[],
-  options: ReadOptions,
-  signal: AbortSignal,
-): Promise<OpenInput> {
+async function openInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<OpenInput> {
   if (paths.length === 1 && isFolder(paths[0])) {
     const names = readdirSync(paths[0]).sort()
     if (names.includes(manifestName)) return openManifest(join(paths[0], manifestName), options, signal)
@@ -54,7 +66,7 @@ export async function openInput(
   }
   if (paths.length === 1 && basename(paths[0]) === manifestName) return openManifest(paths[0], options, signal)
   const sources = await openSources(paths, signal)
-  return { files: sources, manifest: null, sources, notes: [] }
+  return { files: sources, sources, notes: [] }
 }
 
 function isFolder(path: string): boolean {
@@ -65,14 +77,14 @@ async function openFolder(folder: string, names: string[], signal: AbortSignal):
   const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
   const chosen = visible.filter((name) => dataFile.test(name) && !notData.includes(name))
   if (chosen.length === 0)
-    throw new InputError('holds no data file, give a folder with one file a view', { code: 'file', argument: folder })
+    throw new InputError('holds no data file, give a folder with one file per view', { code: 'file', argument: folder })
   const sources = await openSources(
     chosen.map((name) => join(folder, name)),
     signal,
   )
   const left = visible.filter((name) => !chosen.includes(name))
-  const notes = left.length > 0 ? [`left out, no data: ${left.join(', ')}`] : []
-  return { files: sources, manifest: null, sources, notes }
+  const notes = left.length > 0 ? [`left out, not data files: ${left.join(', ')}`] : []
+  return { files: sources, sources, notes }
 }
 
 function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {

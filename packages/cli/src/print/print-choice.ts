@@ -22,7 +22,7 @@ export function printChoice({ clusters, candidates, reason, standsOut }: Cluster
     screen.line(each.clusters === clusters ? cyan(line) : line)
   }
   const rest = candidates.length - mostLines
-  if (rest > 0) screen.line(dim(`  … and ${rest} more, all of them in clustering.json with --out`))
+  if (rest > 0) screen.line(dim(`  … and ${rest} more; --out writes all of them to clustering.json`))
   // What does not stand out is said as a warning.
   if (standsOut || candidates.length === 1) screen.line(`  ${wrap(reason, screen.width - 2, 2)}`)
 }

@@ -21,5 +21,5 @@ export function printCoverage({ samples, views, patterns }: Coverage, screen: Sc
   for (const pattern of patterns.slice(0, mostPatterns))
     fact('', `${number(pattern.samples).padStart(column)} have ${pattern.views.join(' + ')}`)
   if (patterns.length > mostPatterns)
-    fact('', `${number(patterns.length - mostPatterns)} more sets of views, each of fewer samples`)
+    fact('', `${number(patterns.length - mostPatterns)} more combinations of views, each with fewer samples`)
 }

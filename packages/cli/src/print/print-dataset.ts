@@ -1,5 +1,6 @@
+import type { ShapedView } from '@manyview/core'
 import { coverage, presentSamples } from '@manyview/core'
-import type { AnyDataset } from '../input/any-dataset.ts'
+import { type Dataset, isHeld } from '@manyview/formats'
 import { printable } from '../screen/printable.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -11,7 +12,7 @@ const mostLines = 20
 /** Prints what was read and what was guessed. */
 export function printDataset(
   paths: readonly string[],
-  dataset: AnyDataset,
+  dataset: Dataset<ShapedView>,
   truth: string | null,
   screen: Screen,
 ): void {
@@ -23,18 +24,23 @@ export function printDataset(
   for (const { name, view, kind } of views.slice(0, mostLines))
     screen.line(
       `  ${printable(name).padEnd(column)}${view.features.toLocaleString('en-US').padStart(7)} features  ${dim(
-        [kind, 'pointers' in view ? 'sparse' : '', 'readRows' in view ? 'in blocks' : '']
+        [kind, 'pointers' in view || 'readSparseRows' in view ? 'sparse' : '', isHeld(view) ? '' : 'in blocks']
           .filter((word) => word !== '')
           .join(', '),
       )}`.trimEnd(),
     )
   if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
   const covered = coverage(
-    views.map(({ name, view }) => ({ name, present: 'readRows' in view ? null : presentSamples(view) })),
+    views.map(({ name, view }) => ({ name, present: isHeld(view) ? presentSamples(view) : marksOf(view) })),
     samples,
   )
   if (covered) printCoverage(covered, screen)
   for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
   if (truth === null && labels.length > 0)
     screen.line(`  ${dim(`--labels ${printable(labels[0].name)} prints scores against it`)}`)
+}
+
+/** Samples that lack a view by its marks alone, which are known without reading it. */
+function marksOf({ present }: ShapedView): Uint8Array | null {
+  return present ? Uint8Array.from(present, Number) : null
 }

@@ -1,7 +1,6 @@
-import type { Method } from '@manyview/core'
+import { areBlocked, type Method, type ShapedView } from '@manyview/core'
 import { Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
-import type { AnyView } from '../input/any-dataset.ts'
 import type { Run } from '../run/run-clustering.ts'
 import { duration } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -22,22 +21,18 @@ export async function printEstimate(run: Run, threads: number, screen: Screen): 
   if (!estimate) return
   const seconds = estimate.seconds * (await slowness()) * (1 - SHARED + SHARED / threads)
   screen.line(
-    `  estimate  about ${duration(roughly(seconds))} and ${(estimate.bytes / 1e9).toFixed(1)} GB${isBlocked(run) ? '' : ' beside the views'}`,
+    `  estimate  about ${duration(roughly(seconds))} and ${(estimate.bytes / 1e9).toFixed(1)} GB${areBlocked(run.views) ? '' : ' beside the views'}`,
   )
 }
 
 function estimateOf(method: Method, { views, clusters, options }: Run) {
   const samples = Object.values(views)[0].samples
   const features = Object.values(views).map(width)
-  return method.estimate?.({ samples, features, clusters: clusters as number, options, streamed: isBlocked({ views }) })
-}
-
-function isBlocked({ views }: Pick<Run, 'views'>): boolean {
-  return Object.values(views).some((view) => 'readRows' in view)
+  return method.estimate?.({ samples, features, clusters: clusters as number, options, streamed: areBlocked(views) })
 }
 
 /** Features, or what the stored entries of a sparse view come to. */
-function width(view: AnyView): number {
+function width(view: ShapedView): number {
   return 'pointers' in view ? Math.ceil((1.5 * view.values.length) / view.samples) : view.features
 }
 

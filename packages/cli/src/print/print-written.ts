@@ -6,7 +6,7 @@ import { printWarnings } from './print-clustering.ts'
 /** A blank line and the paths that were written; where there are none, how to keep the labels. */
 export function printWritten(paths: readonly string[], screen: Screen): void {
   screen.line()
-  if (paths.length === 0) screen.line('  Nothing was written; --out FOLDER keeps the labels.')
+  if (paths.length === 0) screen.line('  No file was written; --out FOLDER saves the labels.')
   else screen.line(`  written  ${wrap(paths.join(', '), screen.width - 11, 11)}`)
 }
 

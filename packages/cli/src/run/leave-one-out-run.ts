@@ -3,8 +3,8 @@ import { findMethod } from '@manyview/rivals'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
-import { type Run, ranksOfSamples } from './run-clustering.ts'
-import { reorderSamples, shuffledOrder } from './sample-order.ts'
+import { type Run, ranksOfSamples, viewsInOrder } from './run-clustering.ts'
+import { shuffledOrder } from './sample-order.ts'
 
 /** Refuses `--leave-one-out` where there is nothing to leave out, before anything is fitted. */
 export function checkLeaveOneOut(asked: boolean | undefined, views: number): void {
@@ -28,11 +28,9 @@ export async function leaveOneOutRun(
 ): Promise<LeftOut[]> {
   const communicator = ranksOfSamples(run)
   const order = shuffledOrder(run.shuffle, Object.values(run.views)[0].samples, communicator)
-  const views = Object.entries(run.views).map(
-    ([name, view]) => [name, order ? reorderSamples(view, order, communicator) : { ...view, ids: undefined }] as const,
-  )
+  const views = viewsInOrder(run, order)
   const done: LeftOut[] = []
-  const width = Math.max(7, ...views.map(([name]) => printable(name).length))
+  const width = Math.max(7, ...Object.keys(views).map((name) => printable(name).length))
   const progress = new ProgressDisplay(screen, quiet)
   if (talk) {
     screen.line()
@@ -41,24 +39,21 @@ export async function leaveOneOutRun(
     screen.line(`  ${screen.colours.dim(heads)}`)
   }
   try {
-    await leaveOneOut(
-      Object.fromEntries(views),
-      order && communicator.rank === 0 ? reordered(clustering, order) : clustering,
-      {
-        truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
-        method: findMethod(run.method),
-        threads: run.threads,
-        memoryLimit: run.memoryLimit,
-        communicator,
-        signal,
-        onProgress: (step) => progress.show(step),
-        onView: (found) => {
-          done.push(found)
-          progress.end()
-          if (talk) screen.line(`  ${row(found, width)}`)
-        },
+    await leaveOneOut(views, order && communicator.rank === 0 ? reordered(clustering, order) : clustering, {
+      truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
+      method: findMethod(run.method),
+      threads: run.threads,
+      memoryLimit: run.memoryLimit,
+      communicator,
+      scratch: run.scratch,
+      signal,
+      onProgress: (step) => progress.show(step),
+      onView: (found) => {
+        done.push(found)
+        progress.end()
+        if (talk) screen.line(`  ${row(found, width)}`)
       },
-    )
+    })
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

@@ -1,12 +1,9 @@
 import {
-  areBlocked,
-  type BlockedView,
   type Checkpoints,
   type Clustering,
   type Clusters,
   type Communicator,
   cluster,
-  type DenseView,
   type GatheredMatrices,
   gatherClustering,
   InputError,
@@ -17,7 +14,7 @@ import {
   rowsOnRanks,
   type Scores,
   type Scratch,
-  type SparseView,
+  type ShapedView,
   score,
 } from '@manyview/core'
 import { isOrderFree } from '@manyview/core/methods'
@@ -30,8 +27,8 @@ import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './samp
 /** What is to be clustered, and how. */
 export interface Run {
   /** All with the same samples in the same order. */
-  views: Readonly<Record<string, DenseView | SparseView>> | Readonly<Record<string, BlockedView>>
-  /** One name a sample; null: row numbers from 0. */
+  views: Readonly<Record<string, ShapedView>>
+  /** One name per sample; null: row numbers from 0. */
   ids: readonly string[] | null
   method: string
   options: OptionValues
@@ -79,7 +76,8 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       argument: '--clusters',
     })
   const order = shuffledOrder(run.shuffle, samples, rows)
-  const views = areBlocked(run.views) ? run.views : inMemory(run.views, run.ids, order, rows)
+  checkFinite(run.views, run.ids, rowsOnRanks(rows, samples).begin)
+  const views = viewsInOrder(run, order)
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const found = await cluster(views, {
@@ -111,27 +109,15 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   }
 }
 
-/** The views as they are given to the method, checked. */
-function inMemory(
-  views: Readonly<Record<string, DenseView | SparseView>>,
-  ids: readonly string[] | null,
-  order: Uint32Array | null,
-  rows: Communicator,
-): Record<string, DenseView | SparseView> {
-  checkFinite(views, ids, rowsOnRanks(rows, Object.values(views)[0].samples).begin)
-  return Object.fromEntries(
-    Object.entries(views).map(([name, view]) => [name, order ? reorderSamples(view, order, rows) : withoutIds(view)]),
-  )
+/** The views of a run in the order in which the method gets their samples. */
+export function viewsInOrder(run: Run, order: Uint32Array | null): Record<string, ShapedView> {
+  const on = { communicator: ranksOfSamples(run), scratch: run.scratch }
+  return Object.fromEntries(Object.entries(run.views).map(([name, view]) => [name, reorderSamples(view, order, on)]))
 }
 
 /** The ranks that have their own samples of a run each; one process where every rank has all of them. */
 export function ranksOfSamples({ method, communicator = oneProcess }: Run): Communicator {
   return findMethod(method).ranks === 'rows' ? communicator : oneProcess
-}
-
-/** Rows are matched already; leaving the ids out saves matching them again. */
-function withoutIds<V extends DenseView | SparseView>(view: V): V {
-  return { ...view, ids: undefined }
 }
 
 function inOrder(found: Clustering, order: Uint32Array): Clustering {

@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Clustering, type Communicator, type Model, trainModelOverRanks } from '@manyview/core'
+import {
+  type Clustering,
+  type Communicator,
+  type Model,
+  type Scratch,
+  type ShapedView,
+  trainModel,
+} from '@manyview/core'
 import { type Dataset, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
 import { featureNames } from '../input/feature-names.ts'
@@ -11,12 +18,12 @@ import { wrap } from '../screen/wrap.ts'
 
 /**
  * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `communicator` have their own samples each; the
- * first has the clustering of all and writes.
+ * first has the clustering of all and writes. `scratch` is for views that are read in blocks.
  */
 export async function saveModel(
-  communicator: Communicator,
+  { communicator, scratch }: { communicator: Communicator; scratch?: Scratch },
   path: string,
-  dataset: Dataset,
+  dataset: Dataset<ShapedView>,
   clustering: Clustering,
   screen: Screen,
   { talk, quiet }: { talk: boolean; quiet: boolean },
@@ -28,8 +35,9 @@ export async function saveModel(
     // Rows are matched already, and the model keeps no ids.
     const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
     const ids = clustering.ids.map((_, i) => String(i))
-    const options = { featureNames: featureNames(dataset), signal, onProgress: progress.show.bind(progress) }
-    model = await trainModelOverRanks(views, { ...clustering, ids }, communicator, options)
+    const pace = { signal, onProgress: progress.show.bind(progress) }
+    const options = { featureNames: featureNames(dataset), communicator, scratch, ...pace }
+    model = await trainModel(views, { ...clustering, ids }, options)
   } finally {
     progress.end()
   }

@@ -16,7 +16,7 @@ export class StageTimes {
     this.last = now
   }
 
-  /** One line a stage, in the order in which they began: seconds and share of all. */
+  /** One line per stage, in the order in which they began: seconds and share of all. */
   lines(): string[] {
     const all = [...this.seconds.values()].reduce((sum, value) => sum + value, 0)
     const width = Math.max(...[...this.seconds.keys()].map((stage) => stage.length), 5)

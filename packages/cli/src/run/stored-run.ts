@@ -21,7 +21,7 @@ export async function storedRun(
   checkSame(stored, input, path)
   const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
   const clustering = clusteringOf(stored)
-  const explanation = await explainRun(views, clustering, screen, quiet, signal)
+  const explanation = await explainRun({ views, clustering }, screen, quiet, signal)
   const { record, truth } = stored
   const explained = clusteringRecord(clustering, {
     ...record,

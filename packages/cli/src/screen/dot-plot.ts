@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts'
 
 const words = { stored: 'as stored', sorted: 'sorted by class', shuffled: 'shuffled' }
 
-/** The fits of an audit as dots on a line from 0 to 1, one line an order; `●` where several fall together. */
+/** The fits of an audit as dots on a line from 0 to 1, one line per order; `●` where several fall together. */
 export function dotPlot({ orders }: Audit, screen: Screen): string[] {
   const room = Math.min(60, screen.width - 22)
   const labelled = orders.some(({ accuracy }) => accuracy)

@@ -29,8 +29,11 @@ export class Screen {
     // A reader that has seen enough (`| head`) is no error.
     stdout.on?.('error', (error) => {
       if (error.code === 'EPIPE') process.exit(0)
-      throw error
+      this.complain(`stdout: cannot be written (${error.message}), check where the output goes`)
+      process.exit(1)
     })
+    // Where stderr cannot be written there is nobody to tell; the exit status says what happened.
+    stderr.on?.('error', () => undefined)
   }
 
   /** Writes to stdout as it is. */

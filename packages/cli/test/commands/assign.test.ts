@@ -3,21 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { normal, Random } from '@manyview/core/numerics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProgram } from '../../src/program.ts'
-import { Screen } from '../../src/screen/screen.ts'
+import { inThisProcess } from '../in-this-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
 const path = (name: string) => join(folder, name)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the command in this process; gives what it printed on stdout. */
-async function manyview(...words: string[]): Promise<string> {
-  let printed = ''
-  const stdout = { columns: 80, write: (text: string) => (printed += text) }
-  const program = createProgram(new Screen(stdout, { write: () => undefined }), new AbortController().signal)
-  await program.parseAsync(['node', 'manyview', ...words])
-  return printed
-}
+const manyview = (...words: string[]) => inThisProcess(words)
 
 const refusal = (...words: string[]) =>
   manyview(...words).then(

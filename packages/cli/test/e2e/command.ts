@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,26 +33,33 @@ export class Workplace {
     return this.start(args).ended
   }
 
-  /** Starts it, with `input` on its stdin. */
+  /** Starts it, with `input` on its stdin and its stdout kept, or written to the file of that path. */
   start(
     args: readonly string[],
-    { input, environment = {} }: { input?: string | Uint8Array; environment?: Record<string, string> } = {},
+    {
+      input,
+      environment = {},
+      stdout: path,
+    }: { input?: string | Uint8Array; environment?: Record<string, string>; stdout?: string } = {},
   ): { child: ChildProcess; ended: Promise<Ended> } {
     const { FORCE_COLOR: _, ...inherited } = process.env
+    const out = path === undefined ? 'pipe' : openSync(path, 'w')
     const child = spawn(process.execPath, [command, ...args], {
       cwd: this.folder,
       env: { ...inherited, ...environment },
+      stdio: ['pipe', out, 'pipe'],
     })
+    if (out !== 'pipe') closeSync(out)
     let stdout = ''
     let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
       stdout += text
     })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
+    child.stderr!.setEncoding('utf8').on('data', (text) => {
       stderr += text
     })
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
+    child.stdin!.on('error', () => undefined)
+    child.stdin!.end(input)
     const ended = new Promise<Ended>((resolve, reject) => {
       child.on('error', reject)
       child.on('close', (code) => resolve({ code, stdout, stderr }))

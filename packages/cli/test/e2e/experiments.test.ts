@@ -87,7 +87,7 @@ describe('manyview compare', () => {
     child.kill('SIGINT')
     const { code, stderr } = await ended
     expect(code).toBe(130)
-    expect(stderr).toContain('interrupted, finished runs are kept in stopped/runs, --resume goes on with them')
+    expect(stderr).toContain('interrupted, finished runs are kept in stopped/runs, --resume continues with them')
   })
 
   it('calls a method that needs more than the limit out of memory, and goes on with the others', async () => {
@@ -133,14 +133,14 @@ describe('manyview compare', () => {
   it.each([
     [['compare', 'a.csv', '-k', '3', '-m', 'kmean'], 'did you mean "kmeans"?'],
     [['compare', 'a.csv', '-k', '3', '-m', 'dstl:lamda1=1'], 'did you mean "lambda1"?'],
-    [['compare', 'a.csv', '-k', '3', '--tune', 'labels'], '--tune: is labels but there are none, give --labels too'],
+    [['compare', 'a.csv', '-k', '3', '--tune', 'labels'], '--tune: is labels but no labels are given, add --labels'],
     [['compare', 'a.csv', '-k', '3', '--format', 'pdf'], '--format: is "pdf", give one of'],
     [['compare', 'a.csv', '-k', '3', '--resume'], '--resume: needs --out'],
     [['compare', 'a.csv', '-k', '3', '--memory', 'much'], '--memory: is "much", give a number of bytes'],
     [['compare', 'a.csv', '-k', '3', '--out', 'a.csv'], 'a.csv: is a file, give a folder'],
     [['compare', 'a.csv', '-k', '61'], '--clusters: is 61 but there are only 60 samples'],
     [['compare', 'a.csv'], '--clusters: is missing'],
-    [['compare', '-k', '3'], 'file: none is given, for example: manyview compare'],
+    [['compare', '-k', '3'], 'file: no file is given, for example: manyview compare'],
     [['audit', 'a.csv', '-k', '3', '--permutations', '0'], '--permutations: is 0, give a whole number of at least 1'],
     [['reproduce', '--data', 'nowhere'], 'nowhere: there is no such file or folder'],
     [['reproduce', '--only', 'table'], '--only: has "table", did you mean "tables"?'],

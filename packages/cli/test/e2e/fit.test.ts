@@ -23,7 +23,7 @@ const labelsIn = (folder: string) =>
     .map((line) => line.split(','))
 
 describe('manyview fit', () => {
-  it('clusters one file a view and writes the labels in the order of the files', async () => {
+  it('clusters one file per view and writes the labels in the order of the files', async () => {
     const { code, stdout, stderr } = await place.run('fit', 'a.csv', 'b.npy', '--clusters', '3', '--out', 'plain')
     expect(stderr).toBe('')
     expect(code).toBe(0)

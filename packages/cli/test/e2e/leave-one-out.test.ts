@@ -57,7 +57,7 @@ describe('manyview fit --leave-one-out', () => {
       if (/ a +1\.00/.test(seen)) child.kill('SIGINT')
     })
     const { code, stderr } = await ended
-    expect(stderr).toMatch(/interrupted, .*labels\.csv.*clustering\.json complete\n$/)
+    expect(stderr).toMatch(/interrupted, .*labels\.csv.*clustering\.json are complete\n$/)
     expect(code).toBe(130)
     const record = JSON.parse(readFileSync(place.path('stopped/clustering.json'), 'utf8'))
     expect(record.leaveOneOut[0].view).toBe('a')

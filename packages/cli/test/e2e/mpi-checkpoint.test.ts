@@ -18,30 +18,26 @@ beforeAll(() => {
 })
 afterAll(() => place.remove())
 
-describe.skipIf(!hasMpirun)(
-  'checkpoints of the default method over MPI (skipped where there is no mpirun)',
-  { timeout: 240_000 },
-  () => {
-    it('let it go on after kills, on 3, 2 and 1 ranks, to the labels of one process', async () => {
-      expect(await place.run(...fit, '--out', 'undisturbed')).toMatchObject({ code: 0 })
-      let resume: string[] = []
-      for (const ranks of [2, 3]) {
-        const { child, ended } = startRanks(ranks, [...fit, ...keep, ...resume], { folder: place.folder })
-        const before = stage()
-        while (child.exitCode === null && stage() === before) await pause(5)
-        const victim = processOfRank(child.pid!, ranks - 1)
-        if (victim !== null) process.kill(victim, 'SIGKILL')
-        expect((await ended).code).not.toBe(0)
-        expect(existsSync(place.path('resumed/labels.csv'))).toBe(false)
-        resume = ['--resume']
-      }
-      expect(stage()).toBeGreaterThan(1)
-      expect(await place.run(...fit, ...keep, ...resume)).toMatchObject({ code: 0, stderr: '' })
-      expect(labelsIn('resumed')).toBe(labelsIn('undisturbed'))
-      expect(existsSync(place.path('kept/manyview-checkpoint/checkpoint.json'))).toBe(false)
-    })
-  },
-)
+describe.skipIf(!hasMpirun)('checkpoints of the default method over MPI (skipped where there is no mpirun)', () => {
+  it('let it go on after kills, on 3, 2 and 1 ranks, to the labels of one process', async () => {
+    expect(await place.run(...fit, '--out', 'undisturbed')).toMatchObject({ code: 0 })
+    let resume: string[] = []
+    for (const ranks of [2, 3]) {
+      const { child, ended } = startRanks(ranks, [...fit, ...keep, ...resume], { folder: place.folder })
+      const before = stage()
+      while (child.exitCode === null && stage() === before) await pause(5)
+      const victim = processOfRank(child.pid!, ranks - 1)
+      if (victim !== null) process.kill(victim, 'SIGKILL')
+      expect((await ended).code).not.toBe(0)
+      expect(existsSync(place.path('resumed/labels.csv'))).toBe(false)
+      resume = ['--resume']
+    }
+    expect(stage()).toBeGreaterThan(1)
+    expect(await place.run(...fit, ...keep, ...resume)).toMatchObject({ code: 0, stderr: '' })
+    expect(labelsIn('resumed')).toBe(labelsIn('undisturbed'))
+    expect(existsSync(place.path('kept/manyview-checkpoint/checkpoint.json'))).toBe(false)
+  })
+})
 
 /** Stages that the checkpoint knows of; 0 without one. */
 function stage(): number {

@@ -20,42 +20,38 @@ async function differences(ranks: number, ...args: string[]): Promise<string[]> 
   )
 }
 
-describe.skipIf(!hasMpirun)(
-  'the default method over MPI (skipped where there is no mpirun)',
-  { timeout: 240_000 },
-  () => {
-    it('gives the bytes of one process for views of few features, with repeated rows and a constant view', async () => {
-      const { first } = blobs(90, 3, 6)
-      const twice = first.map((_, i) => first[i % 40])
-      place.file('few.npy', npy(twice.map((row) => row.slice(0, 2))))
-      place.file('constant.npy', npy(twice.map(() => [1, 2, 3])))
-      place.file('all.npy', npy(twice))
-      expect(await differences(3, 'few.npy', 'constant.npy', 'all.npy', '-k', '3')).toEqual([])
-    })
+describe.skipIf(!hasMpirun)('the default method over MPI (skipped where there is no mpirun)', () => {
+  it('gives the bytes of one process for views of few features, with repeated rows and a constant view', async () => {
+    const { first } = blobs(90, 3, 6)
+    const twice = first.map((_, i) => first[i % 40])
+    place.file('few.npy', npy(twice.map((row) => row.slice(0, 2))))
+    place.file('constant.npy', npy(twice.map(() => [1, 2, 3])))
+    place.file('all.npy', npy(twice))
+    expect(await differences(3, 'few.npy', 'constant.npy', 'all.npy', '-k', '3')).toEqual([])
+  })
 
-    it('gives the bytes of one process on more ranks than there are samples', async () => {
-      place.file(
-        'tiny.csv',
-        csv([
-          ['a', 'b'],
-          [1, 2],
-          [5, 6],
-        ]),
-      )
-      const fit = ['fit', 'tiny.csv', '-k', '2', '--quiet', '--labels-out', '-']
-      const alone = await place.run(...fit)
-      const shared = await startRanks(3, fit, { folder: place.folder }).ended
-      expect(shared).toEqual(alone)
-    })
-
-    it.skipIf(!present).each([
-      ['MSRC-v1', 7, 3],
-      ['3Sources', 6, 2],
-    ] as const)(
-      `gives the bytes of one process for %s${present ? '' : ` (skipped: no data in ${folder})`}`,
-      async (name, clusters, ranks) => {
-        expect(await differences(ranks, `${folder}/${name}.mat`, '-k', String(clusters))).toEqual([])
-      },
+  it('gives the bytes of one process on more ranks than there are samples', async () => {
+    place.file(
+      'tiny.csv',
+      csv([
+        ['a', 'b'],
+        [1, 2],
+        [5, 6],
+      ]),
     )
-  },
-)
+    const fit = ['fit', 'tiny.csv', '-k', '2', '--quiet', '--labels-out', '-']
+    const alone = await place.run(...fit)
+    const shared = await startRanks(3, fit, { folder: place.folder }).ended
+    expect(shared).toEqual(alone)
+  })
+
+  it.skipIf(!present).each([
+    ['MSRC-v1', 7, 3],
+    ['3Sources', 6, 2],
+  ] as const)(
+    `gives the bytes of one process for %s${present ? '' : ` (skipped: no data in ${folder})`}`,
+    async (name, clusters, ranks) => {
+      expect(await differences(ranks, `${folder}/${name}.mat`, '-k', String(clusters))).toEqual([])
+    },
+  )
+})

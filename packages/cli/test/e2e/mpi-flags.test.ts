@@ -42,7 +42,7 @@ beforeAll(() => {
 })
 afterAll(() => place.remove())
 
-describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)', { timeout: 240_000 }, () => {
+describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)', () => {
   it.each([2, 3])(
     'fills in, shuffles, leaves views out and makes a model on %i ranks as in one process',
     async (ranks) => {

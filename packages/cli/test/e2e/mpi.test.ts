@@ -29,10 +29,10 @@ beforeAll(async () => {
   const columns = names.map((name, j) => ({ name, data: b.map((row) => row[j]), type: 'DOUBLE' as const }))
   place.file('b.parquet', new Uint8Array(parquetWriteBuffer({ columnData: columns, rowGroupSize: 40 })))
   place.file('b.json', JSON.stringify(b.map((row) => Object.fromEntries(row.map((value, j) => [names[j], value])))))
-}, 60_000)
+})
 afterAll(() => place.remove())
 
-describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', { timeout: 240_000 }, () => {
+describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', () => {
   it.each([1, 2, 3])(
     "adds in the order of the ranks and finds DSTL's factors within 1e-9 on %i ranks",
     async (size) => {

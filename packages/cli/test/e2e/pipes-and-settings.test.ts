@@ -45,13 +45,26 @@ describe('manyview fit in a pipe', () => {
   it('refuses an empty stdin, stdin twice, and labels and JSON on one stdout', async () => {
     const refusals: [string[], RegExp][] = [
       [['fit', '-', '-k', '3'], /^manyview: stdin: [^\n]+\n$/],
-      [['fit', '-', '-', '-k', '3'], /^manyview: -: stands more than once[^\n]+\n$/],
+      [['fit', '-', '-', '-k', '3'], /^manyview: -: is given more than once[^\n]+\n$/],
       [['fit', 'a.csv', '-k', '3', '--json', '--labels-out', '-'], /^manyview: --labels-out: [^\n]+\n$/],
     ]
     for (const [args, message] of refusals) {
       const { code, stdout, stderr } = await place.start(args, { input: '' }).ended
       expect(stderr).toMatch(message)
       expect(stdout).toBe('')
+      expect(code).toBe(1)
+    }
+  })
+})
+
+describe('stdout that cannot be written', () => {
+  const full = existsSync('/dev/full')
+  const why = full ? '' : ' (skipped: this system has no /dev/full)'
+
+  it.skipIf(!full)(`ends the command with one line and status 1${why}`, async () => {
+    for (const words of [['--help'], ['fit', 'a.csv', '-k', '3', ...kmeans]]) {
+      const { code, stderr } = await place.start(words, { stdout: '/dev/full' }).ended
+      expect(stderr).toMatch(/^manyview: stdout: cannot be written \(ENOSPC[^\n]+\n$/)
       expect(code).toBe(1)
     }
   })

@@ -41,7 +41,7 @@ const names = ({ views }: { views: { name: string }[] }) => views.map(({ name })
 describe('manyview fit', () => {
   it('takes every data file of a folder as a view and says what it left out', async () => {
     expect(names(await fitted('folder'))).toEqual(['a', 'b'])
-    expect((await place.run('fit', 'folder', ...kmeans)).stdout).toContain('left out, no data: notes.md')
+    expect((await place.run('fit', 'folder', ...kmeans)).stdout).toContain('left out, not data files: notes.md')
   })
 
   it('follows a manifest, given itself or by its folder', async () => {

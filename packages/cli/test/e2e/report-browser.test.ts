@@ -26,6 +26,8 @@ interface Opened {
 /** Opens a page and keeps what it complains about and asks of the network. */
 async function open(file: string, options: BrowserContextOptions): Promise<Opened> {
   const page = await (await browser.newContext(options)).newPage()
+  // How long a test may take is said once, in vitest.config.ts.
+  page.setDefaultTimeout(0)
   const complaints: string[] = []
   const requests: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
@@ -75,7 +77,7 @@ describe.skipIf(!present)(title, () => {
     const flags =
       '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
     browser = await chromium.launch({ executablePath, args: flags.split(' ') })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     place.remove()

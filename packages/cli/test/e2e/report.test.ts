@@ -16,7 +16,7 @@ beforeAll(async () => {
   const fit = ['fit', 'a.csv', 'b.csv', '-k', '3', '--labels', 'truth.txt', '--method', 'kmeans']
   expect(await place.run(...fit, '--out', 'run')).toMatchObject({ code: 0, stderr: '' })
   expect(await place.run(...fit, '--out', 'bare', '--no-report')).toMatchObject({ code: 0, stderr: '' })
-}, 60_000)
+})
 
 describe('manyview fit --out', () => {
   it('writes a report that names the files, the method and how long it took', () => {

@@ -68,15 +68,23 @@ describe('manyview fit --stream', () => {
     expect(existsSync(place.path('stopped'))).toBe(false)
   })
 
+  it('goes together with a folder, a manifest, and what is piped in', async () => {
+    mkdirSync(place.path('folder'))
+    place.file('folder/a.npy', npy(first))
+    place.file('folder/b.npy', npy(second))
+    place.file('views.json', JSON.stringify({ views: { a: 'folder/a.npy', b: 'folder/b.npy' } }))
+    const fit = (...args: string[]) => ['fit', ...args, '-k', '3', '--stream', '--labels-out', '-']
+    const { stdout: expected } = await run(...fit('a.npy', 'b.npy'))
+    expect(await run(...fit('folder'))).toMatchObject({ code: 0, stderr: '', stdout: expected })
+    expect(await run(...fit('views.json'))).toMatchObject({ code: 0, stderr: '', stdout: expected })
+    const piped = place.start(fit('-', 'b.npy'), { input: npy(first), environment })
+    expect(await piped.ended).toMatchObject({ code: 0, stderr: '', stdout: expected })
+  })
+
   it('refuses in one line what cannot be streamed', async () => {
     const wrong: [string[], RegExp][] = [
       [['-m', 'kmeans'], /--stream: kmeans needs its views in memory, use --method consensus or dstl/],
-      [['--missing', 'mean'], /--missing: cannot be used with --stream/],
-      [['--shuffle', '1'], /--shuffle: cannot be used with --stream/],
-      [['--model', 'm'], /--model: cannot be used with --stream/],
-      [['--leave-one-out'], /--leave-one-out: cannot be used with --stream/],
       [['-m', 'dstl', '--precision', 'single'], /--precision single: cannot be used with --stream/],
-      [['temporary'], /--stream: "temporary" cannot be read in blocks, name the files/],
     ]
     for (const [args, message] of wrong) {
       const { code, stderr } = await run('fit', 'a.npy', '-k', '3', '--stream', ...args)

@@ -34,5 +34,5 @@ describe('the walk-through', () => {
           readFileSync(path, 'utf8').replace(block, () => `\`\`\`console\n$ ${line}\n${really.trimEnd()}\n\`\`\``),
         )
       else expect(masked(said)).toBe(masked(really))
-    }, 120_000)
+    })
 })

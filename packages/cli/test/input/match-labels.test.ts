@@ -21,7 +21,7 @@ describe('matchLabels(list, ids, samples, name)', () => {
       'no label for 1 of 2 samples (the first is "y")',
     )
     expect(() => matchLabels({ ids: ['x', 'x'], labels: ['a', 'b'] }, ['x'], 1, 'f')).toThrow(
-      'id "x" stands more than once',
+      'id "x" occurs more than once',
     )
   })
 })

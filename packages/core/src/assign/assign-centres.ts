@@ -1,8 +1,8 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
+import { centreMembershipsInto } from '../kmeans/centre-memberships.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
-import { centreMembershipsInto } from './centre-memberships.ts'
 import type { CentreModel } from './model.ts'
 
 const BLOCK = 256
@@ -29,7 +29,7 @@ export function* assignByCentres(
       offset += mean.length
     })
     const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
-    if (any) centreMembershipsInto(row, point, known, model.centres, model.sizes)
+    if (any) centreMembershipsInto(row, point, model.centres, known, model.sizes)
     if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
   }
   return memberships

@@ -1,9 +1,9 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
+import { centreMembershipsInto } from '../kmeans/centre-memberships.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import { projectOntoSimplexInto } from '../prox/simplex-projection.ts'
-import { centreMembershipsInto } from './centre-memberships.ts'
 import type { LatentModel, LatentView } from './model.ts'
 
 const BLOCK = 256
@@ -24,7 +24,7 @@ export function* assignByFactors(
     const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
     if (parts.some((part) => part)) {
       const { point, known } = place(parts)
-      centreMembershipsInto(row, unit(point), known, model.centres, model.sizes)
+      centreMembershipsInto(row, unit(point), model.centres, known, model.sizes)
     }
     if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
   }

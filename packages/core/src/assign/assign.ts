@@ -1,8 +1,10 @@
-import { type NamedMatrix, prepareViews } from '../data/prepare-views.ts'
-import type { Views } from '../data/view.ts'
+import type { AnyViews } from '../data/blocked-view.ts'
+import type { Join } from '../data/match-samples.ts'
+import { type NamedMatrix, type NamedRows, prepareRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
-import type { Matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isBlocked, rowsBetween } from '../linalg/rows.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { assignByCentres } from './assign-centres.ts'
@@ -15,7 +17,7 @@ import type { Model } from './model.ts'
 /** Options of `assign`. */
 export interface AssignOptions extends PaceOptions {
   /** `outer` (default): with ids, samples may be missing in some of the views; `same`: all views describe the same samples. */
-  join?: 'same' | 'outer'
+  join?: Join
   /** `mean`: a missing value (NaN) counts as the mean of the training samples; refused by default. */
   missing?: 'mean'
   /** By view: names of its features; where the model has them, too, they must agree. */
@@ -37,17 +39,20 @@ export interface Assignment {
 
 /**
  * Places new samples among the clusters of a model. They need not have all of its views; every sample is placed for itself, so that neither the others nor their
- * order matter. O(samples · training samples · Σ rank) for a neighbour model, else O(samples · features · clusters).
+ * order matter. Views in blocks are read twice. O(samples · training samples · Σ rank) for a neighbour model, else O(samples · features · clusters).
  */
-export async function assign(model: Model, views: Views, options: AssignOptions = {}): Promise<Assignment> {
+export async function assign(model: Model, views: AnyViews, options: AssignOptions = {}): Promise<Assignment> {
   const { join = 'outer', missing } = options
   if (missing !== undefined && missing !== 'mean')
     throw new InputError(`is ${JSON.stringify(missing)}, give "mean"`, { code: 'bad-option', argument: 'missing' })
-  const input = prepareViews(givenViews(views), { join, missing: missing ? 'keep' : 'refuse' })
-  const matched = matchViews(model, input, options.featureNames)
-  const parts = model.parts.map(({ view }) => matched[view])
   const kernels = await Kernels.load()
-  const memberships = await finish(paced(place(kernels, model, parts, input.samples), options))
+  const placing = function* () {
+    const input = yield* prepareRows(givenViews(views), { join, missing: missing ? 'keep' : 'refuse' })
+    const matched = yield* matchViews(model, input, options.featureNames)
+    const parts = model.parts.map(({ view }) => matched[view])
+    return { input, memberships: yield* place(kernels, model, parts, input.samples) }
+  }
+  const { input, memberships } = await finish(paced(placing(), options))
   const silent = shareSilent(memberships)
   const warnings =
     silent > 0
@@ -58,7 +63,35 @@ export async function assign(model: Model, views: Views, options: AssignOptions 
   return { ...decide(memberships), memberships, ids: input.ids, warnings }
 }
 
-function place(
+/** Memberships of all samples, one block after the other where views are read in blocks. */
+function* place(
+  kernels: Kernels,
+  model: Model,
+  parts: readonly (NamedRows | null)[],
+  samples: number,
+): Generator<Progress, Matrix> {
+  const step = Math.min(...parts.map((part) => (part && isBlocked(part.data) ? part.data.blockRows : samples)))
+  const memberships = matrix(samples, model.clusters)
+  for (let begin = 0; begin < samples; begin += step) {
+    const end = Math.min(begin + step, samples)
+    const block = parts.map(
+      (part) =>
+        part && {
+          name: part.name,
+          data: rowsBetween(part.data, begin, end),
+          present: part.present?.subarray(begin, end) ?? null,
+        },
+    )
+    const mark = kernels.mark()
+    const found = yield* placeBlock(kernels, model, block, end - begin)
+    kernels.release(mark)
+    memberships.data.set(found.data, begin * model.clusters)
+    yield { stage: 'assigning', iteration: end, total: samples }
+  }
+  return memberships
+}
+
+function placeBlock(
   kernels: Kernels,
   model: Model,
   parts: readonly (NamedMatrix | null)[],

@@ -1,27 +1,66 @@
-import { isSparse, toDense } from '../linalg/sparse-matrix.ts'
-import { clusterCentres } from './cluster-centres.ts'
-import type { CentreModel } from './model.ts'
+import { clusterCentres } from '../kmeans/cluster-centres.ts'
+import type { HeldRows, Rows } from '../linalg/rows.ts'
+import { toDense } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
+import { readRows, sumRows } from '../ranks/sum-rows.ts'
+import type { CentreModel, StandardisedView } from './model.ts'
 import type { Training } from './train-model.ts'
 
-/** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. O(n·d). */
-export function trainCentres({ input, clustering, about }: Training): CentreModel {
+/** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. Three readings. O(n·d). */
+export function* trainCentres({ input, clustering, about, communicator }: Training): Generator<Progress, CentreModel> {
+  const parts: StandardisedView[] = []
+  for (const [view, { data }] of input.views.entries())
+    parts.push({ view, ...(yield* standardisation(data, about.samples, communicator)) })
   return {
     ...about,
     way: 'centres',
-    parts: input.views.map(({ data }, view) => {
-      const { rows, columns, data: values } = isSparse(data) ? toDense(data) : data
-      const mean = new Float64Array(columns)
-      const scale = new Float64Array(columns)
-      const column = new Float64Array(rows)
-      for (let j = 0; j < columns; j++) {
-        for (let i = 0; i < rows; i++) column[i] = values[i * columns + j]
-        if (column.every((value) => value === column[0])) continue
-        mean[j] = column.reduce((sum, value) => sum + value, 0) / rows
-        const square = column.reduce((sum, value) => sum + (value - mean[j]) * (value - mean[j]), 0)
-        scale[j] = 1 / Math.sqrt(square / (rows - 1))
-      }
-      return { view, mean, scale }
-    }),
+    parts,
     ...clusterCentres(clustering.embedding!, clustering.labels, clustering.clusters),
   }
+}
+
+function* standardisation(
+  rows: Rows,
+  samples: number,
+  communicator: Communicator,
+): Generator<Progress, Omit<StandardisedView, 'view'>> {
+  const { columns } = rows
+  const low = new Float64Array(columns).fill(Infinity)
+  const high = new Float64Array(columns).fill(-Infinity)
+  const mean = new Float64Array(columns)
+  const square = new Float64Array(columns)
+  const eachValue = (look: (value: number, j: number) => void) => (block: HeldRows) => {
+    const { data } = 'pointers' in block ? toDense(block) : block
+    for (let p = 0; p < data.length; p++) look(data[p], p % columns)
+  }
+  yield* readRows(
+    rows,
+    eachValue((value, j) => {
+      low[j] = Math.min(low[j], value)
+      high[j] = Math.max(high[j], value)
+    }),
+  )
+  leastOverRanks(communicator, low)
+  largestOverRanks(communicator, high)
+  yield* sumRows(
+    communicator,
+    rows,
+    mean,
+    eachValue((value, j) => {
+      mean[j] += value
+    }),
+  )
+  for (let j = 0; j < columns; j++) mean[j] = low[j] < high[j] ? mean[j] / samples : 0
+  yield* sumRows(
+    communicator,
+    rows,
+    square,
+    eachValue((value, j) => {
+      square[j] += (value - mean[j]) * (value - mean[j])
+    }),
+  )
+  const scale = square.map((sum, j) => (low[j] < high[j] ? 1 / Math.sqrt(sum / (samples - 1)) : 0))
+  return { mean, scale }
 }

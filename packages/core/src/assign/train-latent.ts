@@ -1,5 +1,5 @@
+import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { clusterCentres } from './cluster-centres.ts'
 import type { LatentModel } from './model.ts'
 import type { Training } from './train-model.ts'
 

@@ -1,13 +1,16 @@
-import { preprocessPresent } from '../data/preprocess-present.ts'
+import type { NamedRows } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
-import { transformRows } from '../data/view-transform.ts'
+import { type TransformedRows, transformRows, type ViewTransform } from '../data/view-transform.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import { matrix } from '../linalg/matrix.ts'
 import { canonicalViews } from '../methods/consensus/canonical-views.ts'
+import { readyViews } from '../methods/consensus/ready-views.ts'
 import { toldKinds } from '../methods/view-kinds.ts'
 import { viewWeights } from '../methods/view-weights.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { gatherOnFirst } from '../ranks/gather-on-first.ts'
+import { readRows } from '../ranks/sum-rows.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 import type { Training } from './train-model.ts'
 
@@ -19,36 +22,33 @@ const NEIGHBOURS = 10
  */
 export function* trainNeighbours(
   kernels: Kernels,
-  { input, clustering, about, communicator }: Training,
+  { input, clustering, about, communicator, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
   const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
-  const { views, order } = canonicalViews(input, weights, communicator)
-  const kinds = toldKinds(clustering.options.viewKinds)
+  const canonical = yield* canonicalViews(input, weights, communicator)
+  const { samples } = canonical.order
   const random = new Random(clustering.seed).split(0)
+  const kinds = toldKinds(clustering.options.viewKinds)
+  const ready = yield* readyViews(kernels, canonical, random, communicator, scratch, { kinds })
   const parts: NeighbourView[] = []
-  for (const [v, view] of views.entries()) {
-    const { name, data, present, weight } = view
-    const { transform } = yield* preprocessPresent(kernels, view, random.split(v), {
-      communicator,
-      kind: kinds.get(name),
-    })
-    yield { stage: 'model', iteration: v + 1, total: views.length }
+  for (const [v, view] of canonical.views.entries()) {
+    const { transform } = ready[v].ready
+    yield { stage: 'model', iteration: v + 1, total: ready.length }
     if (!transform) continue
-    const { scores: own, present: speaking } = transformRows(transform, data)
-    if (present) for (let i = 0; i < speaking.length; i++) speaking[i] &= present[i]
+    const { scores: own, present: speaking } = yield* transformed(transform, view)
     const scores = gatherOnFirst(communicator, own)
     const marks = communicator.gather(speaking)
     if (!scores || !marks) continue
     parts.push({
-      view: input.views.findIndex((view) => view.name === name),
-      weight,
+      view: input.views.findIndex(({ name }) => name === view.name),
+      weight: view.weight,
       transform,
-      scores: Float32Array.from(scores.data),
-      present: marks.includes(0) ? marks : null,
+      scores: Float32Array.from(takeRows(scores, samples).data),
+      present: marks.includes(0) ? Uint8Array.from(samples, (i) => marks[i]) : null,
     })
   }
   if (communicator.rank > 0) return null
-  const memberships = takeRows(membershipsOf(clustering), order.samples)
+  const memberships = takeRows(membershipsOf(clustering), samples)
   return {
     ...about,
     way: 'neighbours',
@@ -56,6 +56,19 @@ export function* trainNeighbours(
     parts,
     memberships: Float32Array.from(memberships.data),
   }
+}
+
+/** The scores of this rank's samples; those that lack the view are not present. */
+function* transformed(transform: ViewTransform, { data, present }: NamedRows): Generator<Progress, TransformedRows> {
+  const scores = matrix(data.rows, transform.rank)
+  const speaking = new Uint8Array(data.rows)
+  yield* readRows(data, (block, begin) => {
+    const part = transformRows(transform, block)
+    scores.data.set(part.scores.data, begin * transform.rank)
+    speaking.set(part.present, begin)
+  })
+  if (present) for (let i = 0; i < speaking.length; i++) speaking[i] &= present[i]
+  return { scores, present: speaking }
 }
 
 /** Only the default method's memberships are those of its clusters; elsewhere a sample belongs to the cluster of its label. */

@@ -1,13 +1,13 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { readRows } from '../ranks/sum-rows.ts'
 import { compareSamples } from './compare-samples.ts'
-import { type CountedValues, compareValues, countValues } from './compare-values.ts'
-import type { NamedMatrix } from './prepare-views.ts'
+import { compareValues } from './compare-values.ts'
+import type { NamedRows } from './prepare-views.ts'
 import { tiedSamples } from './tied-samples.ts'
+import type { ViewSummary } from './view-summary.ts'
 
 /** An order of views and samples that depends on their content only. */
 export interface CanonicalOrder {
@@ -19,22 +19,27 @@ export interface CanonicalOrder {
   twins: Uint32Array
 }
 
+/** A view and what one reading says of it. */
+export type SummarisedView = NamedRows & { readonly summary: ViewSummary }
+
 /**
  * Sorts views and samples by content, so that seeded steps on the sorted data give the same result for any input order.
  * Views: by number of features, then by all their values in ascending order, then by name.
  * Samples: by a fixed pseudo-random projection of their features; exact ties by comparing the raw rows entry by entry. Ranks that have their share of the samples each
- * find the order of all of them, each with 12 bytes a sample from the others. O(entries · log entries).
+ * find the order of all of them, each with 12 bytes a sample from the others. One reading, and single rows where samples tie. O(entries + n · log n).
  */
-export function canonicalOrder(views: readonly NamedMatrix[], communicator: Communicator = oneProcess): CanonicalOrder {
-  const viewOrder = orderViews(views, communicator)
+export function* canonicalOrder(
+  views: readonly SummarisedView[],
+  communicator: Communicator = oneProcess,
+): Generator<Progress, CanonicalOrder> {
+  const viewOrder = Uint32Array.from(views.keys()).sort((a, b) => compareViews(views[a], views[b], communicator))
   const sorted = Array.from(viewOrder, (v) => views[v])
-  const keys = communicator.allGather(projectionKeys(sorted, communicator))
-  const samples = keys.length
+  const keys = communicator.allGather(yield* projectionKeys(sorted))
   const compare = tieBreaker(sorted, keys, communicator)
-  const order = Uint32Array.from({ length: samples }, (_, i) => i)
+  const order = Uint32Array.from(keys.keys())
   order.sort((i, j) => keys[i] - keys[j] || compare(i, j))
-  const twins = new Uint32Array(samples)
-  for (let p = 1; p < samples; p++) {
+  const twins = new Uint32Array(keys.length)
+  for (let p = 1; p < keys.length; p++) {
     const same = keys[order[p]] === keys[order[p - 1]] && compare(order[p], order[p - 1]) === 0
     twins[p] = same ? twins[p - 1] : p
   }
@@ -43,7 +48,7 @@ export function canonicalOrder(views: readonly NamedMatrix[], communicator: Comm
 
 /** How two samples of the same key compare. */
 function tieBreaker(
-  views: readonly NamedMatrix[],
+  views: readonly NamedRows[],
   keys: Float64Array,
   communicator: Communicator,
 ): (i: number, j: number) => number {
@@ -53,65 +58,32 @@ function tieBreaker(
 }
 
 /** Ranks compare the same views in the same order, so that they also send and wait alike. */
-function orderViews(views: readonly NamedMatrix[], communicator: Communicator): Uint32Array {
-  const order = Uint32Array.from(views, (_, v) => v)
-  const known = <T>(values: Map<number, T>, v: number, make: (data: Matrix | SparseMatrix) => T) => {
-    if (!values.has(v)) values.set(v, make(views[v].data))
-    return values.get(v)!
-  }
-  const beginnings = new Map<number, { count: number; least: number }>()
-  const counted = new Map<number, CountedValues>()
-  return order.sort((a, b) => {
-    if (views[a].data.columns !== views[b].data.columns) return views[a].data.columns - views[b].data.columns
-    const one = known(beginnings, a, (data) => beginning(data, communicator))
-    const other = known(beginnings, b, (data) => beginning(data, communicator))
-    if (one.count !== other.count) return one.count - other.count
-    // The least values come first, and are nearly always enough: sorting all takes long.
-    if (one.least !== other.least) return one.least - other.least
-    const difference = compareValues(communicator, known(counted, a, countValues), known(counted, b, countValues))
-    if (difference !== 0) return difference
-    return views[a].name < views[b].name ? -1 : 1
-  })
-}
-
-/** How many entries are not zero, and the least of them. */
-function beginning(a: Matrix | SparseMatrix, communicator: Communicator): { count: number; least: number } {
-  const values = isSparse(a) ? a.values : a.data
-  let count = 0
-  let least = Infinity
-  for (let p = 0; p < values.length; p++) {
-    if (values[p] === 0) continue
-    count++
-    if (values[p] < least) least = values[p]
-  }
-  const all = [Float64Array.of(count), Float64Array.of(least)]
-  communicator.allReduceSum(all[0])
-  leastOverRanks(communicator, all[1])
-  return { count: all[0][0], least: all[1][0] }
+function compareViews(a: SummarisedView, b: SummarisedView, communicator: Communicator): number {
+  if (a.data.columns !== b.data.columns) return a.data.columns - b.data.columns
+  const [one, other] = [a.summary, b.summary]
+  if (one.nonZeros !== other.nonZeros) return one.nonZeros - other.nonZeros
+  // The least values come first, and are nearly always enough.
+  if (one.least !== other.least) return one.least - other.least
+  return compareValues(a.data, b.data, communicator) || (a.name < b.name ? -1 : 1)
 }
 
 /** One number for each sample of this rank: Σ over views of (row · fixed weights) / largest absolute value of the view. */
-function projectionKeys(views: readonly NamedMatrix[], communicator: Communicator): Float64Array {
-  const samples = views[0].data.rows
-  const keys = new Float64Array(samples)
-  views.forEach(({ data: view }, v) => {
+function* projectionKeys(views: readonly SummarisedView[]): Generator<Progress, Float64Array> {
+  const keys = new Float64Array(views[0].data.rows)
+  for (const [v, { data: view, summary }] of views.entries()) {
     const random = new Random(v + 1)
     const weights = Float64Array.from({ length: view.columns }, () => 2 * random.uniform() - 1)
-    const values = isSparse(view) ? view.values : view.data
-    let largest = 0
-    for (let p = 0; p < values.length; p++) largest = Math.max(largest, Math.abs(values[p]))
-    const overall = Float64Array.of(largest)
-    largestOverRanks(communicator, overall)
-    largest = overall[0]
-    if (largest === 0) return
-    for (let i = 0; i < samples; i++) {
-      let sum = 0
-      if (isSparse(view))
-        for (let p = view.pointers[i]; p < view.pointers[i + 1]; p++)
-          sum += (view.values[p] / largest) * weights[view.indices[p]]
-      else for (let j = 0; j < view.columns; j++) sum += (view.data[i * view.columns + j] / largest) * weights[j]
-      keys[i] += sum
-    }
-  })
+    const { largest } = summary
+    if (largest > 0)
+      yield* readRows(view, (block, begin) => {
+        for (let i = 0, p = 0; i < block.rows; i++) {
+          let sum = 0
+          if ('pointers' in block)
+            for (; p < block.pointers[i + 1]; p++) sum += (block.values[p] / largest) * weights[block.indices[p]]
+          else for (let j = 0; j < block.columns; j++, p++) sum += (block.data[p] / largest) * weights[j]
+          keys[begin + i] += sum
+        }
+      })
+  }
   return keys
 }

@@ -1,9 +1,13 @@
 import { InputError } from '../input-error.ts'
-import type { DenseView, SparseView, View } from './view.ts'
+import type { AnyView, BlockedSparseView, BlockedView } from './blocked-view.ts'
+import type { DenseView, SparseView } from './view.ts'
 
-/** The view with its shape checked, of at least `least` samples; nested arrays become one array. O(entries) for nested and sparse views. */
-export function checkView(name: string, view: View, least = 1): DenseView | SparseView {
-  if (!Array.isArray(view)) return checkShape(name, view as DenseView | SparseView, least)
+/** A view that has a shape. */
+export type ShapedView = DenseView | SparseView | BlockedView | BlockedSparseView
+
+/** The view with its shape checked, of at least `least` samples; nested arrays become one array. O(entries) for nested and sparse views in memory. */
+export function checkView(name: string, view: AnyView, least = 1): ShapedView {
+  if (!Array.isArray(view)) return checkShape(name, view as ShapedView, least)
   const features = view[0]?.length ?? 0
   const ragged = view.findIndex((row) => row.length !== features)
   if (ragged >= 0)
@@ -18,7 +22,7 @@ export function checkView(name: string, view: View, least = 1): DenseView | Spar
   return checkShape(name, { data: view.flat(), samples: view.length, features }, least)
 }
 
-function checkShape(name: string, view: DenseView | SparseView, least: number): DenseView | SparseView {
+function checkShape(name: string, view: ShapedView, least: number): ShapedView {
   const { samples, features } = view
   const fail = (message: string, details: Record<string, unknown> = {}) => {
     throw new InputError(message, { code: 'shape', argument: name, details: { samples, features, ...details } })
@@ -26,15 +30,15 @@ function checkShape(name: string, view: DenseView | SparseView, least: number): 
   if (!(Number.isInteger(samples) && samples >= least)) fail(`has ${samples} samples, give at least one`)
   if (!(Number.isInteger(features) && features >= 1)) fail(`has ${features} features, give at least one`)
   if (view.ids && view.ids.length !== samples)
-    fail(`has ${view.ids.length} ids for ${samples} samples, give one id a sample`)
+    fail(`has ${view.ids.length} ids for ${samples} samples, give one id per sample`)
   if (view.present && view.present.length !== samples)
-    fail(`says of ${view.present.length} samples whether they are present but has ${samples}, give one mark a sample`)
+    fail(`says of ${view.present.length} samples whether they are present but has ${samples}, give one mark per sample`)
   if ('pointers' in view) {
     const { values, indices, pointers } = view
     if (pointers.length !== samples + 1)
       fail(`has ${pointers.length} pointers for ${samples} samples, give samples + 1`)
     if (values.length !== indices.length)
-      fail(`has ${values.length} values but ${indices.length} indices, give one index a value`)
+      fail(`has ${values.length} values but ${indices.length} indices, give one index per value`)
     if (pointers[0] !== 0 || pointers[samples] !== values.length)
       fail('pointers must begin with 0 and end with the number of values')
     for (let i = 0; i < samples; i++) {
@@ -43,6 +47,10 @@ function checkShape(name: string, view: DenseView | SparseView, least: number): 
         if (!(indices[p] >= 0 && indices[p] < features && Number.isInteger(indices[p])))
           fail(`sample ${i} has feature index ${indices[p]} of ${features}, indices count from 0`, { sample: i })
     }
+  } else if (!('data' in view)) {
+    const { blockSamples } = view
+    if (blockSamples !== undefined && !(Number.isInteger(blockSamples) && blockSamples >= 1))
+      fail(`has blocks of ${blockSamples} samples, give a whole number of at least 1`)
   } else if (view.data.length !== samples * features)
     fail(`has ${view.data.length} values, ${samples} samples × ${features} features need ${samples * features}`)
   return view

@@ -1,82 +1,82 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { blocksOf, type Rows } from '../linalg/rows.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { leastOverRanks } from '../ranks/least-over-ranks.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 
-/** Different values that a rank shows at a time. */
-const SHOWN = 1 << 16
+/** Values are told apart by 16 bits at a time. */
+const DIGITS = 4
+const BUCKETS = 1 << 16
+const WORD = 4_294_967_296
 
-/** The values of a view other than 0, ascending, each once, and how often it stands there. */
-export interface CountedValues {
-  values: Float64Array
+/** What is known of the values in each bucket: how many, and two sums of hashes that no order changes. */
+interface Buckets {
   counts: Float64Array
-}
-
-/** Counts the values of this rank's rows. O(entries · log entries). */
-export function countValues(a: Matrix | SparseMatrix): CountedValues {
-  const sorted = (isSparse(a) ? a.values : a.data).filter((value) => value !== 0).sort()
-  return merged(sorted, new Float64Array(sorted.length).fill(1))
+  hashes: readonly Uint32Array[]
 }
 
 /**
- * Compares two views by all their values in ascending order: negative, zero or positive as the first comes before, equals or comes after the other. Every rank has counted
- * its own rows; it shows its values from the least on, some at a time, until there is a difference.
+ * Compares two matrices of equally many entries other than 0 by all those values in ascending order, over the rows of all ranks: negative, zero or positive as the first comes before,
+ * equals or comes after the other. Finds the least value that one has more often, 16 bits of it at a reading: four readings of each at most, and one where they are equal.
  */
-export function compareValues(communicator: Communicator, one: CountedValues, other: CountedValues): number {
-  let from = -Infinity
-  for (;;) {
-    // As far as nobody shows too many.
-    const to = Float64Array.of(Math.min(limit(one, from), limit(other, from)))
-    leastOverRanks(communicator, to)
-    const [x, y] = [one, other].map((counted) => shown(communicator, counted, from, to[0]))
-    for (let p = 0; p < Math.max(x.values.length, y.values.length); p++) {
-      const [a, b] = [x.values[p] ?? Infinity, y.values[p] ?? Infinity]
-      if (a !== b) return a < b ? -1 : 1
-      // Who has more of a value has it where the other has a larger one.
-      if (x.counts[p] !== y.counts[p]) return x.counts[p] > y.counts[p] ? -1 : 1
+export function compareValues(one: Rows, other: Rows, communicator: Communicator = oneProcess): number {
+  const prefix: number[] = []
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const [x, y] = [one, other].map((a) => bucketsOf(a, prefix, communicator))
+    const first = x.counts.findIndex(
+      (count, b) => count !== y.counts[b] || x.hashes.some((hashes, s) => hashes[b] !== y.hashes[s][b]),
+    )
+    if (first < 0) return 0
+    // Who has more of a value has it where the other has a larger one.
+    if (digit === DIGITS - 1) return y.counts[first] - x.counts[first]
+    prefix.push(first)
+  }
+  return 0
+}
+
+/** The values whose leading digits are `prefix`, by their next digit. */
+function bucketsOf(a: Rows, prefix: readonly number[], communicator: Communicator): Buckets {
+  const counts = new Float64Array(BUCKETS)
+  const hashes = [new Uint32Array(BUCKETS), new Uint32Array(BUCKETS)]
+  const digits = new Uint16Array(DIGITS)
+  const bits = new Float64Array(1)
+  const words = new Uint32Array(bits.buffer)
+  for (const { data } of blocksOf(a)) {
+    const values = 'pointers' in data ? data.values : data.data
+    for (let p = 0; p < values.length; p++) {
+      if (values[p] === 0) continue
+      bits[0] = values[p]
+      digitsInto(digits, words[0], words[1])
+      if (prefix.some((digit, d) => digits[d] !== digit)) continue
+      const bucket = digits[prefix.length]
+      counts[bucket]++
+      hashes[0][bucket] += mixed(words[0], words[1], 0x9e3779b1)
+      hashes[1][bucket] += mixed(words[1], words[0], 0x85ebca6b)
     }
-    if (to[0] === Infinity) return 0
-    from = to[0]
   }
+  communicator.allReduceSum(counts)
+  return { counts, hashes: hashes.map((sums) => overRanks(sums, communicator)) }
 }
 
-/** The last of the next values after `from` that may be shown; Infinity where all may. */
-function limit({ values }: CountedValues, from: number): number {
-  return values[after(values, from) + SHOWN - 1] ?? Infinity
+/** Sums of 32 bits added up over the ranks, what overflows dropped as within a rank. */
+function overRanks(sums: Uint32Array, communicator: Communicator): Uint32Array {
+  if (communicator.size === 1) return sums
+  const exact = Float64Array.from(sums)
+  communicator.allReduceSum(exact)
+  return Uint32Array.from(exact, (sum) => sum % WORD)
 }
 
-/** The values in (from, to] of all ranks. */
-function shown(communicator: Communicator, { values, counts }: CountedValues, from: number, to: number): CountedValues {
-  const [begin, end] = [after(values, from), after(values, to)]
-  const allValues = communicator.allGather(values.subarray(begin, end))
-  const allCounts = communicator.allGather(counts.subarray(begin, end))
-  const order = Uint32Array.from(allValues.keys()).sort((p, q) => allValues[p] - allValues[q])
-  return merged(
-    Float64Array.from(order, (p) => allValues[p]),
-    Float64Array.from(order, (p) => allCounts[p]),
-  )
+/** The bits of a double as four digits that ascend as the doubles do. */
+function digitsInto(digits: Uint16Array, low: number, high: number): void {
+  const negative = high >>> 31 === 1
+  const [upper, lower] = negative ? [~high, ~low] : [high ^ 0x80000000, low]
+  digits[0] = upper >>> 16
+  digits[1] = upper
+  digits[2] = lower >>> 16
+  digits[3] = lower
 }
 
-/** Ascending values with equal ones put together. */
-function merged(values: Float64Array, counts: Float64Array): CountedValues {
-  let kinds = 0
-  for (let p = 0; p < values.length; p++) if (p === 0 || values[p] !== values[p - 1]) kinds++
-  const result = { values: new Float64Array(kinds), counts: new Float64Array(kinds) }
-  let next = -1
-  for (let p = 0; p < values.length; p++) {
-    if (p === 0 || values[p] !== values[p - 1]) result.values[++next] = values[p]
-    result.counts[next] += counts[p]
-  }
-  return result
-}
-
-/** How many of the ascending values are at most `bound`. */
-function after(values: Float64Array, bound: number): number {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (values[middle] <= bound) low = middle + 1
-    else high = middle
-  }
-  return low
+function mixed(a: number, b: number, seed: number): number {
+  let x = Math.imul(a ^ seed, 0x21f0aaad) ^ Math.imul(b, 0x735a2d97)
+  x = Math.imul(x ^ (x >>> 15), 0x85ebca6b)
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35)
+  return x ^ (x >>> 16)
 }

@@ -1,9 +1,9 @@
 import { InputError } from '../input-error.ts'
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { type HeldRows, hasSparseRows, type Rows } from '../linalg/rows.ts'
+import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { sumInTurn } from '../ranks/sum-in-turn.ts'
+import { readRows, sumRows } from '../ranks/sum-rows.ts'
 
 /** What the values of each feature that are not missing come to. */
 export interface FeatureMeans {
@@ -14,28 +14,35 @@ export interface FeatureMeans {
   stored: Float64Array
 }
 
-/** Mean of every feature of a view (n×d) by the values that are not NaN, over the samples of all ranks: the bytes of one process. A feature without any is refused. O(entries). */
-export function featureMeans(
+/** Shows `look` every stored value of a block with its feature, in order. */
+export function eachValue(block: HeldRows, look: (value: number, feature: number) => void): void {
+  if ('pointers' in block) for (let p = 0; p < block.values.length; p++) look(block.values[p], block.indices[p])
+  else for (let i = 0, p = 0; i < block.rows; i++) for (let j = 0; j < block.columns; j++, p++) look(block.data[p], j)
+}
+
+/** Mean of every feature of a view (n×d) by the values that are not NaN, over the samples of all ranks: the bytes of one process. A feature without any is refused. Two readings. O(entries). */
+export function* featureMeans(
   name: string,
-  view: Matrix | SparseMatrix,
+  view: Rows,
   communicator: Communicator = oneProcess,
-): FeatureMeans {
+): Generator<Progress, FeatureMeans> {
   const { rows, columns } = view
-  const sparse = isSparse(view)
-  const values = sparse ? view.values : view.data
-  const feature = (p: number) => (sparse ? view.indices[p] : p % columns)
+  const sparse = hasSparseRows(view)
   const count = new Float64Array(columns).fill(sparse ? rows : 0)
   const stored = new Float64Array(columns)
-  for (let p = 0; p < values.length; p++) {
-    const j = feature(p)
-    stored[j]++
-    if (Number.isNaN(values[p])) count[j] -= Number(sparse)
-    else count[j] += Number(!sparse)
-  }
+  yield* readRows(view, (block) =>
+    eachValue(block, (value, j) => {
+      stored[j]++
+      if (Number.isNaN(value)) count[j] -= Number(sparse)
+      else count[j] += Number(!sparse)
+    }),
+  )
   const mean = new Float64Array(columns)
-  sumInTurn(communicator, [mean], () => {
-    for (let p = 0; p < values.length; p++) if (!Number.isNaN(values[p])) mean[feature(p)] += values[p]
-  })
+  yield* sumRows(communicator, view, mean, (block) =>
+    eachValue(block, (value, j) => {
+      if (!Number.isNaN(value)) mean[j] += value
+    }),
+  )
   communicator.allReduceSum(count)
   communicator.allReduceSum(stored)
   const empty = count.indexOf(0)

@@ -41,7 +41,7 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
   random: Random,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, LowRankFill<M>> {
-  const features = observedFeatures(name, view, communicator)
+  const features = yield* observedFeatures(name, view, communicator)
   const standard = new Standardised(view, features, communicator)
   const { total } = rowsOnRanks(communicator, view.rows)
   const missing = standard.positions(view, (value) => Number.isNaN(value))

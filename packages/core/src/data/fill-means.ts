@@ -1,13 +1,17 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { hasSparseRows, mapRows, type Rows } from '../linalg/rows.ts'
+import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { featureMeans } from './feature-means.ts'
 
-/** The view (n×d) with every NaN replaced by the mean of its feature over the samples of all ranks; a copy. O(entries). */
-export function fillMeans<M extends Matrix | SparseMatrix>(name: string, view: M, communicator?: Communicator): M {
-  const { mean } = featureMeans(name, view, communicator)
-  const fill = (values: Float64Array, feature: (p: number) => number) =>
+/** The view (n×d) with every NaN replaced by the mean of its feature over the samples of all ranks: a copy in memory, or whenever it is read. O(entries). */
+export function* fillMeans<R extends Rows>(name: string, view: R, communicator?: Communicator): Generator<Progress, R> {
+  const { mean } = yield* featureMeans(name, view, communicator)
+  const { columns } = view
+  const filled = (values: Float64Array, feature: (p: number) => number) =>
     values.map((value, p) => (Number.isNaN(value) ? mean[feature(p)] : value))
-  if (isSparse(view)) return { ...view, values: fill(view.values, (p) => view.indices[p]) }
-  return { ...view, data: fill((view as Matrix).data, (p) => p % view.columns) }
+  return mapRows(view, { columns, sparse: hasSparseRows(view) }, (block) =>
+    'pointers' in block
+      ? { ...block, values: filled(block.values, (p) => block.indices[p]) }
+      : { ...block, data: filled(block.data, (p) => p % columns) },
+  ) as R
 }

@@ -1,16 +1,19 @@
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { type Rows, rowsBetween } from '../linalg/rows.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { readRows } from '../ranks/sum-rows.ts'
+import type { AnyViews } from './blocked-view.ts'
+import type { ShapedView } from './check-view.ts'
 import { fillLowRank } from './fill-low-rank.ts'
 import { fillMeans } from './fill-means.ts'
-import { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from './prepare-views.ts'
-import { takeRows } from './take-rows.ts'
+import { type NamedRows, type PreparedRows, type PrepareOptions, prepareRows } from './prepare-views.ts'
+import { rowsAt } from './take-rows.ts'
+import { toView } from './to-view.ts'
 import type { DenseView, SparseView, Views } from './view.ts'
 
 /** How missing values are filled in: by the mean of the feature, or by a matrix of low rank. */
@@ -29,79 +32,97 @@ export interface FilledView {
   error?: number
 }
 
+/** Options of `fillMissing`. */
+export type FillOptions = PaceOptions & Pick<PrepareOptions, 'join' | 'communicator'> & { seed?: number }
+
 /**
  * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. Ranks of a `communicator`
- * have their own samples each, and the values are those of one process.
+ * have their own samples each, and the values are those of one process. Means are filled into views in blocks as they are read; for `lowrank` such a view is taken into memory if it has
+ * missing values.
  */
 export async function fillMissing(
   views: Views,
   how: Filling,
-  options: PaceOptions & Pick<PrepareOptions, 'join'> & { seed?: number; communicator?: Communicator } = {},
-): Promise<{ views: Record<string, DenseView | SparseView>; filled: FilledView[] }> {
-  const { join, seed = 0, communicator, ...pace } = options
-  const prepared = prepareViews(views, { join, missing: 'keep', communicator })
-  const filling = fillPrepared(await Kernels.load(), prepared, how, new Random(seed), communicator)
-  const found = await finish(paced(filling, pace))
-  const { ids } = found.input
-  const named = found.input.views.map(({ name, data, present }): [string, DenseView | SparseView] => {
-    const shape = { samples: data.rows, features: data.columns, ids, ...(present ? { present } : {}) }
-    if (!isSparse(data)) return [name, { ...shape, data: data.data }]
-    return [name, { ...shape, values: data.values, indices: data.indices, pointers: data.pointers }]
-  })
-  return { views: Object.fromEntries(named), filled: found.filled }
+  options?: FillOptions,
+): Promise<{ views: Record<string, DenseView | SparseView>; filled: FilledView[] }>
+export async function fillMissing(
+  views: AnyViews,
+  how: Filling,
+  options?: FillOptions,
+): Promise<{ views: Record<string, ShapedView>; filled: FilledView[] }>
+export async function fillMissing(
+  views: AnyViews,
+  how: Filling,
+  { join, seed = 0, communicator, ...pace }: FillOptions = {},
+): Promise<{ views: Record<string, ShapedView>; filled: FilledView[] }> {
+  const kernels = await Kernels.load()
+  const filling = function* () {
+    const prepared = yield* prepareRows(views, { join, missing: 'keep', communicator })
+    return yield* fillPrepared(kernels, prepared, how, new Random(seed), communicator)
+  }
+  const { input, filled } = await finish(paced(filling(), pace))
+  return { views: Object.fromEntries(input.views.map((view) => [view.name, toView(view, input.ids)])), filled }
 }
 
 /** The same for views that are prepared with `missing: 'keep'`. */
-export function* fillPrepared(
+export function* fillPrepared<P extends PreparedRows>(
   kernels: Kernels,
-  input: PreparedViews,
+  input: P,
   how: Filling,
   random: Random,
   communicator: Communicator = oneProcess,
-): Generator<Progress, { input: PreparedViews; filled: FilledView[] }> {
+): Generator<Progress, { input: P; filled: FilledView[] }> {
   if (how !== 'mean' && how !== 'lowrank')
     throw new InputError(`is ${JSON.stringify(how)}, give "mean" or "lowrank"`, {
       code: 'bad-option',
       argument: 'missing',
     })
-  const views: NamedMatrix[] = []
+  const views: NamedRows[] = []
   const filled: FilledView[] = []
   for (const [v, view] of input.views.entries()) {
-    const { name, data, present } = view
-    const own = (isSparse(data) ? data.values : data.data).reduce((sum, x) => sum + Number(Number.isNaN(x)), 0)
-    const place = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => present?.[i] !== 0)
-    const counts = Float64Array.of(own, place.length)
-    communicator.allReduceSum(counts)
-    const [missing, samples] = counts
-    if (missing === 0) {
+    const { name, data } = view
+    const { missing, rows, back } = yield* presentRows(view, communicator)
+    if (missing.values === 0) {
       views.push(view)
       continue
     }
-    const rows = takeRows(data, place)
-    const share = missing / (samples * rows.columns)
-    if (how === 'mean') {
-      views.push({ ...view, data: putBack(data, fillMeans(name, rows, communicator), place) })
-      filled.push({ name, values: missing, share, how })
-    } else {
-      const found = yield* fillLowRank(kernels, name, rows, random.split(v), communicator)
-      views.push({ ...view, data: putBack(data, found.data, place) })
-      filled.push({ name, values: missing, share, how, rank: found.rank, error: found.error })
-    }
+    const found =
+      how === 'mean'
+        ? { data: yield* fillMeans(name, rows, communicator) }
+        : yield* fillLowRank(kernels, name, rowsBetween(rows, 0, rows.rows), random.split(v), communicator)
+    const { data: complete, ...quality } = found
+    views.push({ ...view, data: back ? rowsAt(complete, back) : complete })
+    filled.push({
+      name,
+      values: missing.values,
+      share: missing.values / (missing.samples * data.columns),
+      how,
+      ...quality,
+    })
     yield { stage: 'missing values', iteration: v + 1, total: input.views.length }
   }
   return { input: { ...input, views }, filled }
 }
 
-/** The rows of samples that have the view at their places among all. */
-function putBack(all: Matrix | SparseMatrix, rows: Matrix | SparseMatrix, place: Uint32Array): Matrix | SparseMatrix {
-  // Absent samples store nothing in a sparse view, so that the stored values are the same ones.
-  if (isSparse(all)) return { ...all, values: (rows as SparseMatrix).values }
-  const { columns, data } = rows as Matrix
-  const result = { ...all, data: new Float64Array(all.data.length) }
-  place.forEach((sample, i) => {
-    result.data.set(data.subarray(i * columns, (i + 1) * columns), sample * columns)
+/** The rows of the samples that have a view, the place of each sample among them (−1: none; null: they are all), and over all ranks how many there are and how many values they lack. */
+function* presentRows(
+  { data, present }: NamedRows,
+  communicator: Communicator,
+): Generator<Progress, { missing: { values: number; samples: number }; rows: Rows; back: Int32Array | null }> {
+  const place = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => present?.[i] !== 0)
+  const counts = Float64Array.of(0, place.length)
+  yield* readRows(data, (block) => {
+    const values = 'pointers' in block ? block.values : block.data
+    for (let p = 0; p < values.length; p++) if (Number.isNaN(values[p])) counts[0]++
   })
-  return result
+  communicator.allReduceSum(counts)
+  const missing = { values: counts[0], samples: counts[1] }
+  if (place.length === data.rows) return { missing, rows: data, back: null }
+  const back = new Int32Array(data.rows).fill(-1)
+  place.forEach((sample, row) => {
+    back[sample] = row
+  })
+  return { missing, rows: rowsAt(data, place), back }
 }
 
 /** A sentence for the user about every view that was filled in. */

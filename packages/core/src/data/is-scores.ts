@@ -1,9 +1,6 @@
 import type { Matrix } from '../linalg/matrix.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 
-/** Rows that `isScores` is to see at most, evenly spaced. */
-export const SEEN_FOR_SCORES = 5000
-
 /** Rank correlation of a column's place and its spread from which on the spread falls. */
 const FALLING = -0.9
 /** Mean squared correlation of columns in units of 1/n: columns drawn without any correlation have 1. */

@@ -1,21 +1,30 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Rows } from '../linalg/rows.ts'
+import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { readRows } from '../ranks/sum-rows.ts'
 
 /**
- * True for what looks like counts of words: no negative entry and fewer than half of the entries above 0. With several ranks, of which each has some of the
- * rows, all rows count. O(entries).
+ * True for what looks like counts of words: no negative entry and fewer than half of the entries above 0, those of rows that are not `present` left out (they hold zeros). The rows of all ranks
+ * count. O(entries).
  */
-export function isWords(view: Matrix | SparseMatrix, communicator: Communicator = oneProcess): boolean {
-  const counts = Float64Array.of(positiveEntries(view), view.rows * view.columns)
+export function* isWords(
+  view: Rows,
+  present: Uint8Array | null = null,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, boolean> {
+  const rows = present ? present.reduce((sum, mark) => sum + mark, 0) : view.rows
+  const counts = Float64Array.of(0, rows * view.columns)
+  yield* readRows(view, (block) => {
+    // One block with a negative entry is enough.
+    if (counts[0] < Infinity) counts[0] += positiveEntries('pointers' in block ? block.values : block.data)
+  })
   communicator.allReduceSum(counts)
   return counts[0] < 0.5 * counts[1]
 }
 
-/** How many entries are above 0; Infinity if one is below. */
-function positiveEntries(view: Matrix | SparseMatrix): number {
-  const values = isSparse(view) ? view.values : view.data
+/** How many are above 0; Infinity if one is below. */
+function positiveEntries(values: Float64Array): number {
   let count = 0
   for (let p = 0; p < values.length; p++) {
     if (values[p] < 0) return Infinity

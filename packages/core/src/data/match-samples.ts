@@ -7,8 +7,8 @@ export interface NamedView {
   view: Pick<DenseView, 'samples' | 'ids'>
 }
 
-/** `same`: all views describe the same samples; `outer`: a sample may be missing in some views that have ids. */
-export type Join = 'same' | 'outer'
+/** How samples of views with ids are joined: `same`: all views must have the same samples; `inner` keeps the samples that all views have, `outer` those that any has. */
+export type Join = 'same' | 'inner' | 'outer'
 
 /** Which sample stands where. */
 export interface MatchedSamples {
@@ -36,19 +36,33 @@ export function matchSamples(views: readonly NamedView[], join: Join): MatchedSa
   }
   const places = views.map(({ name, view }) => placeOfIds(name, view.ids!))
   if (join === 'outer') checkSharing(views, places)
-  const ids = join === 'outer' ? [...new Set(views.flatMap(({ view }) => view.ids!))] : [...first.view.ids!]
-  const rows = views.map(({ name }, v) =>
-    Int32Array.from(ids, (id) => {
-      const row = places[v].get(id)
-      if (row === undefined && join === 'same')
+  const ids = join === 'outer' ? [...new Set(views.flatMap(({ view }) => view.ids!))] : commonIds(views, places, join)
+  const rows = places.map((place) => Int32Array.from(ids, (id) => place.get(id) ?? -1))
+  return { samples: ids.length, ids, rows }
+}
+
+/** The ids that all views have, in the order of the first; `same`: those of the first, which all must have. */
+function commonIds(views: readonly NamedView[], places: readonly Map<string, number>[], join: Join): string[] {
+  const [first] = views
+  const ids = first.view.ids!
+  if (join === 'same') {
+    for (const [v, { name }] of views.entries()) {
+      const id = ids.find((each) => !places[v].has(each))
+      if (id !== undefined)
         throw new InputError(
-          `id "${id}" of "${first.name}" is missing, give every view the same samples or join: "outer"`,
+          `id "${id}" of "${first.name}" is missing, give every view the same samples, or join: "inner" or "outer"`,
           { code: 'ids', argument: name, details: { id } },
         )
-      return row ?? -1
-    }),
-  )
-  return { samples: ids.length, ids, rows }
+    }
+    return [...ids]
+  }
+  const common = ids.filter((id) => places.every((place) => place.has(id)))
+  if (common.length === 0)
+    throw new InputError('no id is found in all views, write ids the same way in all of them', {
+      code: 'ids',
+      argument: 'views',
+    })
+  return common
 }
 
 function checkCounts(views: readonly NamedView[]): void {
@@ -56,7 +70,7 @@ function checkCounts(views: readonly NamedView[]): void {
   for (const { name, view } of views)
     if (view.samples !== first.view.samples)
       throw new InputError(
-        `has ${view.samples} samples but "${first.name}" has ${first.view.samples}, all views must describe the same samples${first.view.ids ? ' or be joined with join: "outer"' : ''}`,
+        `has ${view.samples} samples but "${first.name}" has ${first.view.samples}, all views must describe the same samples${first.view.ids ? ' or be joined with join: "inner" or "outer"' : ''}`,
         { code: 'sample-counts', argument: name, details: { [name]: view.samples, [first.name]: first.view.samples } },
       )
 }

@@ -1,6 +1,8 @@
 import { InputError } from '../input-error.ts'
-import { presentSamples } from './present-samples.ts'
-import type { DenseView, SparseView } from './view.ts'
+import { drain } from '../steps.ts'
+import type { ShapedView } from './check-view.ts'
+import { inspectRows } from './inspect-rows.ts'
+import { viewRows } from './view-rows.ts'
 
 /** How much of a view is NaN, samples that lack the view left out. */
 export interface MissingValues {
@@ -14,29 +16,9 @@ export interface MissingValues {
 }
 
 /** Counts the missing values (NaN) of a view; null: it has none. O(entries). */
-export function missingValues(name: string, view: DenseView | SparseView): MissingValues | null {
-  const present = presentSamples(view)
-  const incomplete = new Uint8Array(view.features)
-  let first: MissingValues['first'] | null = null
-  let values = 0
-  let samples = 0
-  for (let i = 0; i < view.samples; i++) {
-    if (present?.[i] === 0) continue
-    const before = values
-    const sparse = 'pointers' in view
-    const begin = sparse ? view.pointers[i] : i * view.features
-    const end = sparse ? view.pointers[i + 1] : begin + view.features
-    for (let p = begin; p < end; p++) {
-      if (!Number.isNaN(Number(sparse ? view.values[p] : view.data[p]))) continue
-      const feature = sparse ? view.indices[p] : p - begin
-      first ??= { sample: i, feature }
-      incomplete[feature] = 1
-      values++
-    }
-    if (values > before) samples++
-  }
-  const features = incomplete.reduce((sum, mark) => sum + mark, 0)
-  return first && { name, values, samples, features, first }
+export function missingValues(name: string, view: ShapedView): MissingValues | null {
+  const { missing } = drain(inspectRows(viewRows(name, view), view.present))
+  return missing && { name, ...missing }
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { operatorOverRanks } from '../linalg/operator-over-ranks.ts'
+import { operatorOf } from '../linalg/operator-over-ranks.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
-import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
-import { isSparse, type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
+import { isBlocked, type Rows } from '../linalg/rows.ts'
+import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { centredColumns } from './centred-columns.ts'
-import { RANK, type Readied, scoredView } from './scored-view.ts'
-import { sparseRows } from './sparse-rows.ts'
+import { RANK, scoredView } from './scored-view.ts'
+import { keepRows, type Scratch } from './scratch.ts'
 import { standardisedRoots } from './standardised-roots.ts'
+import { rowsAt } from './take-rows.ts'
 import { type ViewKind, viewKind } from './view-kind.ts'
 import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
@@ -31,15 +31,20 @@ export interface PreprocessedView {
   transform: ViewTransform | null
 }
 
-/** How a view is made ready. */
-export interface Preprocessing {
-  /** Leading scores that distances go by, default 30. */
+/** How a view is preprocessed. */
+export interface PreprocessOptions {
+  /** Scores of a sample at most, default 30. */
   rank?: number
-  /** Leading scores that are kept, at least `rank`, the default; those beyond `rank` are approximate where the view is large. */
+  /** Scores that are kept, at least `rank`, the default; those beyond `rank` are approximate where the view is large. */
   wide?: number
   /** What the view holds, where it is known; else it is looked at. */
   kind?: ViewKind
+  /** 1 where a sample has the view; the others count for nothing and get zero rows. Null (default): all have it. */
+  present?: Uint8Array | null
+  /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process; default this one alone. */
   communicator?: Communicator
+  /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is made anew at every reading. */
+  scratch?: Scratch
 }
 
 /**
@@ -47,45 +52,65 @@ export interface Preprocessing {
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Scores (principal components and their kin, see `isScores`): centred, scores u·s^¼ (close to whitening).
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼.
- * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse.
- * Ranks give their own rows of the view and get their own rows of the scores, the same bytes as in one process. O(entries · rank).
+ * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
+ * six times up to 400 features; beyond, some ten times more for each filling of the Krylov space, 4 at most.
  */
 export function* preprocessView(
   kernels: Kernels,
-  view: Matrix | SparseMatrix,
+  view: Rows,
   random: Random,
-  { rank = RANK, wide = rank, kind, communicator = oneProcess }: Preprocessing = {},
+  options: PreprocessOptions = {},
 ): Generator<Progress, PreprocessedView> {
-  const mark = kernels.mark()
-  const wanted = kind ?? viewKind(view, communicator)
-  const present = new Uint8Array(view.rows).fill(1)
-  const ready = readied(kernels, view, wanted, present, communicator)
-  const nothing = matrix(view.rows, 0)
-  if (!ready) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
-  const triplets = yield* randomisedSvd(kernels, ready.x, Math.max(rank, wide), random, communicator, rank)
-  kernels.release(mark)
-  return scoredView(view, triplets, rank, present, ready.made, communicator)
+  const { present } = options
+  if (!present) return yield* preprocessRows(kernels, view, random, options)
+  const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+  const found = yield* preprocessRows(kernels, rowsAt(view, place), random, options)
+  const speaking = new Uint8Array(view.rows)
+  place.forEach((sample, row) => {
+    speaking[sample] = found.present[row]
+  })
+  const spread = ({ columns, data }: Matrix) => {
+    const all = matrix(view.rows, columns)
+    place.forEach((sample, row) => {
+      all.data.set(data.subarray(row * columns, (row + 1) * columns), sample * columns)
+    })
+    return all
+  }
+  const scores = spread(found.scores)
+  return { ...found, scores, wide: found.wide === found.scores ? scores : spread(found.wide), present: speaking }
 }
 
-/** The view as an operator, by the rule of its kind; samples that have nothing to say are marked in `present`. Null where no two samples differ. */
-function readied(
+/** The same for rows that all are present. */
+function* preprocessRows(
   kernels: Kernels,
-  view: Matrix | SparseMatrix,
-  kind: ViewKind,
-  present: Uint8Array,
-  communicator: Communicator,
-): { x: Operator; made: Readied } | null {
-  const words = kind === 'words' ? weightedWords(sparseRows(view), communicator) : null
+  view: Rows,
+  random: Random,
+  { rank = RANK, wide = rank, kind, communicator = oneProcess, scratch }: PreprocessOptions,
+): Generator<Progress, PreprocessedView> {
+  const wanted = kind ?? (yield* viewKind(view, communicator))
   // Counts that only differ in length look all the same as words.
-  if (words?.rows) {
-    for (let i = 0; i < view.rows; i++) present[i] = words.rows.pointers[i + 1] > words.rows.pointers[i] ? 1 : 0
-    const rows = operatorOverRanks(communicator, new ResidentMatrix(kernels, words.rows))
-    return { x: shiftedOperator(rows, words.shift, words.scales, communicator), made: { kind, ...words } as Readied }
+  const words = wanted === 'words' ? yield* weightedWords(view, communicator) : null
+  const present = words?.present ?? new Uint8Array(view.rows).fill(1)
+  const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, wanted, communicator)
+  const nothing = matrix(view.rows, 0)
+  if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
+  const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
+  const mark = kernels.mark()
+  try {
+    const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
+    const scales = words?.scales ?? new Float64Array(made.shift ? view.rows : 0).fill(1)
+    const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
+    const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
+    return scoredView(view, triplets, rank, present, made, communicator)
+  } finally {
+    kept?.remove()
+    kernels.release(mark)
   }
-  if (kind === 'scores') {
-    const { x, mean } = centredColumns(kernels, isSparse(view) ? toDense(view) : view, communicator)
-    return { x, made: { kind, mean } }
-  }
-  const roots = standardisedRoots(kernels, view, communicator)
-  return roots && { x: roots.x, made: { kind: 'measurements', ...roots } }
+}
+
+/** A view that holds no words, by the rule of its kind; null where no two samples differ. */
+function* readied(view: Rows, kind: ViewKind, communicator: Communicator) {
+  if (kind === 'scores') return { kind, ...(yield* centredColumns(view, communicator)) }
+  const roots = yield* standardisedRoots(view, communicator)
+  return roots && { kind: 'measurements' as const, ...roots }
 }

@@ -2,6 +2,7 @@ import { matrix } from '../linalg/matrix.ts'
 import type { TruncatedSvd } from '../linalg/randomised-svd.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import type { CentredColumns } from './centred-columns.ts'
 import { commonLength, comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import type { StandardisedRoots } from './standardised-roots.ts'
@@ -15,7 +16,7 @@ export const RANK = 30
 export type Readied =
   | ({ kind: 'words' } & Pick<WeightedWords, 'idf' | 'shift'>)
   | ({ kind: 'measurements' } & Pick<StandardisedRoots, 'columns' | 'statistics'>)
-  | { kind: 'scores'; mean: Float64Array }
+  | ({ kind: 'scores' } & Pick<CentredColumns, 'shift'>)
 
 /**
  * The `rank` leading scores of a view (n×d), and as many as there are, from its leading singular triplets (u·s of words, u·s^¼ of anything else), made comparable, with the transform that gives
@@ -65,7 +66,7 @@ export function scoredView(
 
 function statisticsOf(made: Readied) {
   if (made.kind === 'words') return { kind: made.kind, idf: made.idf, shift: made.shift }
-  if (made.kind === 'scores') return { kind: made.kind, mean: made.mean }
+  if (made.kind === 'scores') return { kind: made.kind, mean: made.shift }
   const { low, high, mean } = made.statistics
   return { kind: made.kind, low, high, mean }
 }

@@ -1,4 +1,5 @@
-import { type BlockedMatrix, blocksOf } from '../linalg/blocked-matrix.ts'
+import { type BlockedMatrix, blocksOf, defaultBlockRows, hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 
 /** Room for a matrix that is too large for memory, such as a file. Rows are read as they were written. */
@@ -15,24 +16,79 @@ export interface Scratch {
   room(rows: number, columns: number): ScratchMatrix
 }
 
-/** Keeps a matrix in `scratch`, row i at place `places[i]` (its own where there are none). One reading, one writing. */
-export function* keepRows(
-  scratch: Scratch,
-  a: BlockedMatrix,
-  places?: Uint32Array,
-): Generator<Progress, ScratchMatrix> {
-  const kept = scratch.room(a.rows, a.columns)
+/** Rows that lie in scratch until they are removed. */
+export interface KeptRows {
+  readonly rows: Rows
+  remove(): void
+}
+
+/** Keeps rows in `scratch`, row i at place `places[i]` (its own where there are none). One writing and one reading, two of sparse rows, of which each stored entry takes two doubles. */
+export function* keepRows(scratch: Scratch, a: Rows, places?: Uint32Array): Generator<Progress, KeptRows> {
+  const pointers = hasSparseRows(a) ? yield* pointersOf(a, places) : null
+  const room = pointers ? scratch.room(pointers[a.rows], 2) : scratch.room(a.rows, a.columns)
+  let whole = false
   try {
     for (const { begin, end, data } of blocksOf(a)) {
-      if (!places) kept.writeRows(begin, data)
+      if ('pointers' in data) writeSparse(room, data, begin, pointers!, places)
+      else if (!places) room.writeRows(begin, data.data)
       else
-        for (let i = begin; i < end; i++)
-          kept.writeRows(places[i], data.subarray((i - begin) * a.columns, (i - begin + 1) * a.columns))
+        for (let i = begin, p = 0; i < end; i++, p += a.columns)
+          room.writeRows(places[i], data.data.subarray(p, p + a.columns))
       yield { stage: 'keeping views', iteration: end, total: a.rows }
     }
-  } catch (error) {
-    kept.remove()
-    throw error
+    whole = true
+    return { rows: pointers ? sparseFrom(room, a, pointers) : room, remove: () => room.remove() }
+  } finally {
+    if (!whole) room.remove()
   }
-  return kept
+}
+
+/** Where the rows begin among all entries when they are at their places, and the end. */
+function* pointersOf(a: Rows, places?: Uint32Array): Generator<Progress, Float64Array> {
+  const pointers = new Float64Array(a.rows + 1)
+  for (const { begin, end, data } of blocksOf(a)) {
+    const { pointers: own } = data as SparseMatrix
+    for (let i = begin; i < end; i++) pointers[(places?.[i] ?? i) + 1] = own[i - begin + 1] - own[i - begin]
+    yield { stage: 'keeping views', iteration: end, total: a.rows }
+  }
+  for (let i = 0; i < a.rows; i++) pointers[i + 1] += pointers[i]
+  return pointers
+}
+
+function writeSparse(
+  room: ScratchMatrix,
+  { rows, values, indices, pointers: own }: SparseMatrix,
+  begin: number,
+  pointers: Float64Array,
+  places?: Uint32Array,
+): void {
+  const pairs = new Float64Array(2 * values.length)
+  for (let p = 0; p < values.length; p++) {
+    pairs[2 * p] = values[p]
+    pairs[2 * p + 1] = indices[p]
+  }
+  if (!places) room.writeRows(pointers[begin], pairs)
+  else
+    for (let i = 0; i < rows; i++)
+      room.writeRows(pointers[places[begin + i]], pairs.subarray(2 * own[i], 2 * own[i + 1]))
+}
+
+function sparseFrom(room: ScratchMatrix, a: Rows, pointers: Float64Array): Rows {
+  return {
+    rows: a.rows,
+    columns: a.columns,
+    blockRows: isBlocked(a) ? a.blockRows : defaultBlockRows(a.columns),
+    readSparseRows(begin, end) {
+      const [first, last] = [pointers[begin], pointers[end]]
+      const pairs = new Float64Array(2 * (last - first))
+      room.readRows(first, last, pairs)
+      const values = new Float64Array(last - first)
+      const indices = new Uint32Array(last - first)
+      for (let p = 0; p < values.length; p++) {
+        values[p] = pairs[2 * p]
+        indices[p] = pairs[2 * p + 1]
+      }
+      return { values, indices, pointers: Uint32Array.from(pointers.subarray(begin, end + 1), (at) => at - first) }
+    },
+  }
 }

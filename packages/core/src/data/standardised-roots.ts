@@ -1,13 +1,11 @@
-import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { operatorOverRanks } from '../linalg/operator-over-ranks.ts'
-import { type Operator, shiftedOperator } from '../linalg/shifted-operator.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { changeRows, hasSparseRows, mapRows, type Rows } from '../linalg/rows.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { sumInTurn } from '../ranks/sum-in-turn.ts'
+import { readRows, sumRows } from '../ranks/sum-rows.ts'
 
 /** What was done to the columns (length d each), so that it can be done to other rows: (√share between low and high − mean) · scale. */
 export interface RootStatistics {
@@ -18,71 +16,29 @@ export interface RootStatistics {
   scale: Float64Array
 }
 
-/** A standardised view, known by its products, and how it was made. */
+/** A standardised view: the rows less `shift`, and how it was made. */
 export interface StandardisedRoots {
-  /** n × columns; own rows over ranks. */
-  x: Operator
-  /** Column of the view that each column of x comes from. */
+  /** n × columns, held as the view is; own rows over ranks. */
+  rows: Rows
+  /** What all rows have in common to be taken off, so that they stay sparse; null: nothing. */
+  shift: Float64Array | null
+  /** Column of the view that each column of the rows comes from. */
   columns: ArrayLike<number>
   statistics: RootStatistics
 }
 
 /**
  * √(x − column minimum), each column standardised (mean 0, deviation 1), constant columns left out; null where all columns are constant.
- * A sparse view stays sparse: what a missing entry becomes is taken out as a common shift of the column. Ranks give their own rows, and the columns of all rows are
- * standardised. O(entries).
+ * A sparse view stays sparse: what an entry that is not stored becomes is taken out as a common shift of the column. Ranks give their own rows, and the columns of all rows are
+ * standardised. Three readings; what is read in blocks is then made anew whenever the rows are read. O(entries).
  */
-export function standardisedRoots(
-  kernels: Kernels,
-  view: Matrix | SparseMatrix,
+export function* standardisedRoots(
+  view: Rows,
   communicator: Communicator = oneProcess,
-): StandardisedRoots | null {
+): Generator<Progress, StandardisedRoots | null> {
   const count = Float64Array.of(view.rows)
   communicator.allReduceSum(count)
-  return isSparse(view)
-    ? fromSparse(kernels, view, count[0], communicator)
-    : fromDense(kernels, view, count[0], communicator)
-}
-
-function fromDense(
-  kernels: Kernels,
-  { rows, columns, data }: Matrix,
-  total: number,
-  communicator: Communicator,
-): StandardisedRoots | null {
-  const low = new Float64Array(columns).fill(Infinity)
-  const high = new Float64Array(columns).fill(-Infinity)
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < columns; j++) {
-      low[j] = Math.min(low[j], data[i * columns + j])
-      high[j] = Math.max(high[j], data[i * columns + j])
-    }
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
-  const varying = [...low.keys()].filter((j) => low[j] < high[j])
-  if (varying.length === 0) return null
-  const x = matrix(rows, varying.length)
-  const [mean, scale] = [new Float64Array(columns), new Float64Array(columns)]
-  const sums = new Float64Array(x.columns)
-  const squares = new Float64Array(x.columns)
-  for (let i = 0, p = 0; i < rows; i++)
-    for (const j of varying) x.data[p++] = rootOfShare(data[i * columns + j], low[j], high[j])
-  sumInTurn(communicator, [sums], () => {
-    for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++) sums[c] += x.data[p++]
-  })
-  const means = sums.map((sum) => sum / total)
-  for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++) x.data[p++] -= means[c]
-  sumInTurn(communicator, [squares], () => {
-    for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++, p++) squares[c] += x.data[p] * x.data[p]
-  })
-  const deviations = squares.map((square) => Math.sqrt(square / total))
-  for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < x.columns; c++) x.data[p++] /= deviations[c]
-  varying.forEach((j, c) => {
-    mean[j] = means[c]
-    scale[j] = 1 / deviations[c]
-  })
-  const resident = operatorOverRanks(communicator, new ResidentMatrix(kernels, x))
-  return { x: resident, columns: varying, statistics: { low, high, mean, scale } }
+  return yield* (hasSparseRows(view) ? fromSparse : fromDense)(view, count[0], communicator)
 }
 
 /** √ of how far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
@@ -90,20 +46,80 @@ export function rootOfShare(value: number, low: number, high: number): number {
   return Math.sqrt((value / 2 - low / 2) / (high / 2 - low / 2))
 }
 
-function fromSparse(
-  kernels: Kernels,
-  view: SparseMatrix,
+function* fromDense(
+  view: Rows,
   total: number,
   communicator: Communicator,
-): StandardisedRoots | null {
-  const { rows, columns, indices, pointers } = view
+): Generator<Progress, StandardisedRoots | null> {
+  const { columns } = view
+  const low = new Float64Array(columns).fill(Infinity)
+  const high = new Float64Array(columns).fill(-Infinity)
+  yield* readRows(view, (block) => {
+    const { rows, data } = block as Matrix
+    for (let i = 0, p = 0; i < rows; i++)
+      for (let j = 0; j < columns; j++, p++) {
+        low[j] = Math.min(low[j], data[p])
+        high[j] = Math.max(high[j], data[p])
+      }
+  })
+  leastOverRanks(communicator, low)
+  largestOverRanks(communicator, high)
+  const varying = [...low.keys()].filter((j) => low[j] < high[j])
+  if (varying.length === 0) return null
+  const width = varying.length
+  const roots = mapRows(view, { columns: width, sparse: false }, (block) => {
+    const { rows, data } = block as Matrix
+    const x = matrix(rows, width)
+    for (let i = 0, p = 0; i < rows; i++)
+      for (const j of varying) x.data[p++] = rootOfShare(data[i * columns + j], low[j], high[j])
+    return x
+  })
+  const means = new Float64Array(width)
+  yield* sumRows(communicator, roots, means, (block) => {
+    const { rows, data } = block as Matrix
+    for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < width; c++) means[c] += data[p++]
+  })
+  for (let c = 0; c < width; c++) means[c] /= total
+  const squares = new Float64Array(width)
+  yield* sumRows(communicator, roots, squares, (block) => {
+    const { rows, data } = block as Matrix
+    for (let i = 0, p = 0; i < rows; i++)
+      for (let c = 0; c < width; c++) {
+        const centred = data[p++] - means[c]
+        squares[c] += centred * centred
+      }
+  })
+  const deviations = squares.map((square) => Math.sqrt(square / total))
+  const x = changeRows(roots, (block) => {
+    const { rows, data } = block as Matrix
+    for (let i = 0, p = 0; i < rows; i++)
+      for (let c = 0; c < width; c++, p++) data[p] = (data[p] - means[c]) / deviations[c]
+  })
+  const [mean, scale] = [new Float64Array(columns), new Float64Array(columns)]
+  varying.forEach((j, c) => {
+    mean[j] = means[c]
+    scale[j] = 1 / deviations[c]
+  })
+  return { rows: x, shift: null, columns: varying, statistics: { low, high, mean, scale } }
+}
+
+function* fromSparse(
+  view: Rows,
+  total: number,
+  communicator: Communicator,
+): Generator<Progress, StandardisedRoots | null> {
+  const { columns } = view
   const stored = new Float64Array(columns)
   const low = new Float64Array(columns).fill(Infinity)
   const high = new Float64Array(columns).fill(-Infinity)
-  view.values.forEach((value, p) => {
-    stored[indices[p]]++
-    low[indices[p]] = Math.min(low[indices[p]], value)
-    high[indices[p]] = Math.max(high[indices[p]], value)
+  yield* readRows(view, (block) => {
+    const { values, indices } = block as SparseMatrix
+    for (let p = 0; p < values.length; p++) {
+      const j = indices[p]
+      stored[j]++
+      low[j] = Math.min(low[j], values[p])
+      high[j] = Math.max(high[j], values[p])
+    }
   })
   communicator.allReduceSum(stored)
   leastOverRanks(communicator, low)
@@ -115,28 +131,30 @@ function fromSparse(
     }
   const root = (value: number, j: number) => (low[j] < high[j] ? rootOfShare(value, low[j], high[j]) : 0)
   const base = Float64Array.from(low, (_, j) => (stored[j] < total ? root(0, j) : 0))
-  const values = view.values.map((value, p) => root(value, indices[p]) - base[indices[p]])
+  const roots = mapRows(view, { columns, sparse: true }, (block) => {
+    const { values, indices, ...shape } = block as SparseMatrix
+    return { ...shape, indices, values: values.map((value, p) => root(value, indices[p]) - base[indices[p]]) }
+  })
   const mean = new Float64Array(columns)
-  sumInTurn(communicator, [mean], () => {
-    values.forEach((value, p) => {
-      mean[indices[p]] += value / total
-    })
+  yield* sumRows(communicator, roots, mean, (block) => {
+    const { values, indices } = block as SparseMatrix
+    for (let p = 0; p < values.length; p++) mean[indices[p]] += values[p] / total
   })
   const square = mean.map((value, j) => (total - stored[j]) * value * value)
-  sumInTurn(communicator, [square], () => {
-    values.forEach((value, p) => {
-      square[indices[p]] += (value - mean[indices[p]]) * (value - mean[indices[p]])
-    })
+  yield* sumRows(communicator, roots, square, (block) => {
+    const { values, indices } = block as SparseMatrix
+    for (let p = 0; p < values.length; p++) {
+      const centred = values[p] - mean[indices[p]]
+      square[indices[p]] += centred * centred
+    }
   })
   const scale = square.map((value, j) => (low[j] < high[j] ? 1 / Math.sqrt(value / total) : 0))
   if (scale.every((value) => value === 0)) return null
-  const scaled = { rows, columns, indices, pointers, values: values.map((value, p) => value * scale[indices[p]]) }
-  const x = shiftedOperator(
-    operatorOverRanks(communicator, new ResidentMatrix(kernels, scaled)),
-    mean.map((value, j) => value * scale[j]),
-    new Float64Array(rows).fill(1),
-    communicator,
-  )
+  const rows = changeRows(roots, (block) => {
+    const { values, indices } = block as SparseMatrix
+    for (let p = 0; p < values.length; p++) values[p] *= scale[indices[p]]
+  })
   const statistics = { low, high, mean: mean.map((value, j) => value + base[j]), scale }
-  return { x, columns: Uint32Array.from(low.keys()), statistics }
+  const shift = mean.map((value, j) => value * scale[j])
+  return { rows, shift, columns: Uint32Array.from(low.keys()), statistics }
 }

@@ -2,15 +2,15 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { gatherRows } from '../ranks/gather-rows.ts'
 import { share } from '../ranks/share.ts'
 import { compareSamples } from './compare-samples.ts'
-import type { NamedMatrix } from './prepare-views.ts'
-import { takeSamples } from './take-samples.ts'
+import type { NamedRows } from './prepare-views.ts'
+import { takeRows } from './take-rows.ts'
 
 /**
  * One number for each sample of all ranks: among samples with the same key it says how they compare, and equal ones have the same; 0 where a key is the only one of its kind.
  * A rank holds its share of the samples; `keys` are those of all. Of the samples that share a key, every rank shows the others one of each kind that it has: nearly
  * always one, since only equal samples have equal keys but for chance. On every rank the same.
  */
-export function tiedSamples(communicator: Communicator, views: readonly NamedMatrix[], keys: Float64Array): Int32Array {
+export function tiedSamples(communicator: Communicator, views: readonly NamedRows[], keys: Float64Array): Int32Array {
   const own = share(keys.length, communicator.size, communicator.rank)
   const shared = sharedKeys(keys)
   if (shared.size === 0) return new Int32Array(keys.length)
@@ -54,9 +54,12 @@ function numbered(count: number, compare: (p: number, q: number) => number): Int
   return numbers
 }
 
-/** These samples of all ranks, in the order of the ranks. */
-function showSamples(communicator: Communicator, view: NamedMatrix, samples: readonly number[]): NamedMatrix {
-  const { data, present } = takeSamples(view, samples)
-  const marks = communicator.allGather(present ?? new Uint8Array(samples.length).fill(1))
-  return { ...view, data: gatherRows(communicator, data), present: marks }
+/** These samples of all ranks, in the order of the ranks, in memory. */
+function showSamples(
+  communicator: Communicator,
+  { name, data, present }: NamedRows,
+  samples: readonly number[],
+): NamedRows {
+  const marks = communicator.allGather(Uint8Array.from(samples, (i) => present?.[i] ?? 1))
+  return { name, data: gatherRows(communicator, takeRows(data, samples)), present: marks }
 }

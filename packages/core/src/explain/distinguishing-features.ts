@@ -1,12 +1,11 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
+import type { NamedRows } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
 import { logarithm } from '../math/logarithm.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { gatherOnFirst } from '../ranks/gather-on-first.ts'
-import { sumInTurn } from '../ranks/sum-in-turn.ts'
+import { sumRows } from '../ranks/sum-rows.ts'
 import { FeatureColumns } from './feature-columns.ts'
 import { rankEffects } from './rank-effects.ts'
 import { type SharedLabels, samplesWith } from './shared-labels.ts'
@@ -39,35 +38,35 @@ const AT_ONCE = 100
  * samples looked at, which the others send it, and gets the result of one process; the others get empty lists.
  */
 export function* distinguishingFeatures(
-  { data: view, present }: NamedMatrix,
+  { data: view, present }: NamedRows,
   shared: SharedLabels,
   clusters: number,
   count: number,
 ): Generator<Progress, FeatureEffect[][]> {
   const { communicator, labels, begin, end } = shared
   const place = samplesWith(shared, present)
-  const seen = samplesToRank(place, labels, clusters, isSparse(view) ? 0 : view.columns)
-  const own = (samples: Uint32Array) => samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
-  const whole = communicator.size === 1
-  const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own(seen.samples)))
+  const seen = samplesToRank(place, labels, clusters, hasSparseRows(view) ? 0 : view.columns)
+  const whole = communicator.size === 1 && !isBlocked(view)
+  const own = seen.samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
+  const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own))
   const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
   const best = rows ? yield* strongest(new FeatureColumns(rows, places), rows.columns, seen, count) : []
   const wanted = fromFirst(
     communicator,
     best.flat().map(({ feature }) => feature),
   )
-  const means = meansOf(view, own(place), shared, clusters, place, new Set(wanted))
+  const means = yield* meansOf(view, present, shared, clusters, place, new Set(wanted))
   return best.map((list, c) => list.map((found) => ({ ...found, ...means(found.feature, c) })))
 }
 
 /** The samples of which features are ranked, `columns` numbers each (0: so few that they do not count). */
-export function samplesToRank(place: Uint32Array, labels: Int32Array, clusters: number, columns: number): Stratified {
+function samplesToRank(place: Uint32Array, labels: Int32Array, clusters: number, columns: number): Stratified {
   const budget = columns === 0 ? MOST_SAMPLES : Math.max(FEWEST_SAMPLES, Math.floor(MOST_ENTRIES / columns))
   return spreadOverClusters(place, labels, clusters, Math.min(MOST_SAMPLES, budget))
 }
 
 /** The strongest features of each cluster among those samples, without their means. */
-export function* strongest(
+function* strongest(
   columns: FeatureColumns,
   features: number,
   seen: Stratified,
@@ -111,37 +110,38 @@ function chanceLimit(features: number): number {
   return Math.max(2, Math.sqrt(2 * logarithm(2 * features)))
 }
 
-/** Means of a few features inside and outside of each cluster, over all samples `place` that have the view, of which this rank has the rows `own`. O(n · features). */
-function meansOf(
-  view: Matrix | SparseMatrix,
-  own: Uint32Array,
+/** Means of a few features inside and outside of each cluster, over all samples `place` that have the view, of which this rank has some. One reading. O(n · features). */
+function* meansOf(
+  view: Rows,
+  present: Uint8Array | null,
   { communicator, labels, begin }: SharedLabels,
   clusters: number,
   place: Uint32Array,
   wanted: ReadonlySet<number>,
-) {
+): Generator<Progress, ReturnType<typeof clusterMeans>> {
   const slots = new Int32Array(view.columns).fill(-1)
   const features = Uint32Array.from(wanted)
   features.forEach((feature, slot) => {
     slots[feature] = slot
   })
   const sums = new Float64Array(clusters * features.length)
-  sumInTurn(communicator, [sums], () => {
-    for (const i of own) {
-      const at = labels[begin + i] * features.length
-      if (isSparse(view))
-        for (let p = view.pointers[i]; p < view.pointers[i + 1]; p++) {
-          const slot = slots[view.indices[p]]
-          if (slot >= 0) sums[at + slot] += view.values[p]
+  yield* sumRows(communicator, view, sums, (block, first) => {
+    for (let i = 0; i < block.rows; i++) {
+      if (present?.[first + i] === 0) continue
+      const at = labels[begin + first + i] * features.length
+      if ('pointers' in block)
+        for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++) {
+          const slot = slots[block.indices[p]]
+          if (slot >= 0) sums[at + slot] += block.values[p]
         }
-      else for (let s = 0; s < features.length; s++) sums[at + s] += view.data[i * view.columns + features[s]]
+      else for (let s = 0; s < features.length; s++) sums[at + s] += block.data[i * block.columns + features[s]]
     }
   })
   return clusterMeans(sums, features, clusters, place, labels)
 }
 
 /** Says of a feature and a cluster what its means inside and outside are, from its sums over each cluster (clusters × features) of the samples `place`. */
-export function clusterMeans(
+function clusterMeans(
   sums: Float64Array,
   features: Uint32Array,
   clusters: number,

@@ -1,22 +1,16 @@
 import type { Clustering } from '../cluster.ts'
-import { areBlocked, type BlockedViews } from '../data/blocked-view.ts'
-import { prepareBlocked } from '../data/prepare-blocked.ts'
-import type { NamedMatrix } from '../data/prepare-views.ts'
+import type { AnyViews } from '../data/blocked-view.ts'
 import type { Scratch } from '../data/scratch.ts'
-import type { Views } from '../data/view.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSamples } from '../map/map-samples.ts'
 import { finish, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
-import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import { mapPoints } from './map-points.ts'
 import { sharedLabels } from './shared-labels.ts'
-import { streamedFeatures } from './streamed-features.ts'
-import { streamedViewScores } from './streamed-view-scores.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
 import { type ViewScores, viewScores } from './view-scores.ts'
@@ -40,63 +34,50 @@ export interface Explanation extends ViewAgreement {
 /** Features and examples named for each cluster and view. */
 const NAMED = 6
 
-/**
- * Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes, also from blocked views, which are read as often
- * as for a fit by the default method; `scratch` as there.
- */
-export async function explain(
-  views: Views | BlockedViews,
-  clustering: Clustering,
-  options: FittedOptions & { scratch?: Scratch } = {},
-): Promise<Explanation> {
-  if (areBlocked(views))
-    return finish(paced(streamedExplanation(await Kernels.load(), views, clustering, options.scratch), options))
-  const { views: named } = await viewsAsFitted(views, clustering, options)
-  return (await finish(paced(explanation(await Kernels.load(), named, clustering, oneProcess), options)))!
+/** Options of `explain`. */
+export interface ExplainOptions extends FittedOptions {
+  /** Where views in blocks keep what would be computed again at every reading, as in `cluster`. */
+  scratch?: Scratch
 }
 
 /**
- * The same over ranks: each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`) and the others their own part of it. Rank 0 gets the
+ * Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes, also from views in blocks, which are read as often
+ * as for a fit by the default method.
+ * Over ranks (`communicator`) each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`) and the others their own part of it. Rank 0 gets the
  * explanation that one process would give, the others null. No rank sees all of the views: rank 0 gets 30 principal scores a sample and view, and up to 4,000 samples of each view.
  */
-export async function explainOverRanks(
-  views: Views,
+export async function explain(
+  views: AnyViews,
   clustering: Clustering,
-  communicator: Communicator,
-  options: FittedOptions = {},
+  options?: ExplainOptions & { communicator?: undefined },
+): Promise<Explanation>
+export async function explain(
+  views: AnyViews,
+  clustering: Clustering,
+  options?: ExplainOptions,
+): Promise<Explanation | null>
+export async function explain(
+  views: AnyViews,
+  clustering: Clustering,
+  options: ExplainOptions = {},
 ): Promise<Explanation | null> {
-  const { views: named } = await viewsAsFitted(views, clustering, { ...options, communicator })
-  return finish(paced(explanation(await Kernels.load(), named, clustering, communicator), options))
+  return finish(paced(explanation(await Kernels.load(), views, clustering, options), options))
 }
 
 function* explanation(
   kernels: Kernels,
-  views: readonly NamedMatrix[],
+  given: AnyViews,
   clustering: Clustering,
-  communicator: Communicator,
+  options: ExplainOptions,
 ): Generator<Progress, Explanation | null> {
+  const { communicator = oneProcess, scratch } = options
   const { clusters, seed } = clustering
-  const random = new Random(seed)
-  const shared = sharedLabels(communicator, clustering.labels, views[0].data.rows)
-  const scores = yield* viewScores(kernels, views, random.split(2), shared)
+  const { views, samples } = yield* viewsAsFitted(kernels, given, clustering, options)
+  const shared = sharedLabels(communicator, clustering.labels, samples)
+  const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch)
   const features: FeatureEffect[][][] = []
   for (const view of views) features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED))
   return scores && (yield* assembled(kernels, scores, features, clustering, shared.labels))
-}
-
-/** The same from views that are read in blocks. */
-function* streamedExplanation(
-  kernels: Kernels,
-  views: BlockedViews,
-  clustering: Clustering,
-  scratch: Scratch | undefined,
-): Generator<Progress, Explanation> {
-  const { labels, clusters, seed } = clustering
-  const { views: streamed } = yield* prepareBlocked(views)
-  const scores = yield* streamedViewScores(kernels, streamed, new Random(seed).split(2), scratch)
-  const features: FeatureEffect[][][] = []
-  for (const { data } of streamed) features.push(yield* streamedFeatures(data, labels, clusters, NAMED))
-  return yield* assembled(kernels, scores, features, clustering, labels)
 }
 
 /** The explanation from the scores and the features of the views. */

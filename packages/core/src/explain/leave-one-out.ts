@@ -1,11 +1,14 @@
 import { type Clustering, type ClusterOptions, cluster } from '../cluster.ts'
-import type { NamedMatrix } from '../data/prepare-views.ts'
-import { takeRows } from '../data/take-rows.ts'
-import type { View, Views } from '../data/view.ts'
+import type { AnyViews } from '../data/blocked-view.ts'
+import type { ShapedView } from '../data/check-view.ts'
+import type { NamedRows } from '../data/prepare-views.ts'
+import { rowsAt } from '../data/take-rows.ts'
+import { toView } from '../data/to-view.ts'
 import { InputError } from '../input-error.ts'
-import { isSparse } from '../linalg/sparse-matrix.ts'
+import { Kernels } from '../kernels/kernels.ts'
 import type { Method } from '../methods/method.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
+import { finish, paced } from '../paced.ts'
 import { gatherClustering } from '../ranks/gather-clustering.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
@@ -28,10 +31,8 @@ export interface LeftOut {
   problem: string | null
 }
 
-export interface LeaveOneOutOptions
-  extends FittedOptions,
-    Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'communicator'> {
-  /** True labels, one a sample, only to score with; they reach no fit. */
+export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'scratch'> {
+  /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** The method of the clustering, where it is not one that `cluster` knows by name. */
   method?: Method
@@ -40,17 +41,28 @@ export interface LeaveOneOutOptions
 }
 
 /**
- * Fits again without each view in turn, everything else as it was, and says how much that changes: one fit a view. Weights of the views that stay are kept.
+ * Fits again without each view in turn, everything else as it was, and says how much that changes: one fit per view. Weights of the views that stay are kept.
  * The views must be those of the clustering, at least two. Over ranks (`communicator`) each gives its own samples of the views, rank 0 the clustering of all samples and the others their
  * part of it; only rank 0 gets figures.
  */
 export async function leaveOneOut(
-  views: Views,
+  views: AnyViews,
   clustering: Clustering,
   options: LeaveOneOutOptions = {},
 ): Promise<LeftOut[]> {
-  const { method, threads, memoryLimit, signal, onProgress, truth, onView, communicator = oneProcess } = options
-  const { views: named, samples, ids } = await viewsAsFitted(views, clustering, options)
+  const {
+    method,
+    threads,
+    memoryLimit,
+    scratch,
+    signal,
+    onProgress,
+    truth,
+    onView,
+    communicator = oneProcess,
+  } = options
+  const fitted = viewsAsFitted(await Kernels.load(), views, clustering, options)
+  const { views: named, samples, ids } = await finish(paced(fitted, { signal, onProgress }))
   const { total } = rowsOnRanks(communicator, samples)
   if (communicator.rank === 0) check(named, total, clustering, truth)
   const result: LeftOut[] = []
@@ -61,6 +73,7 @@ export async function leaveOneOut(
       method,
       threads,
       memoryLimit,
+      scratch,
       signal,
       onProgress,
       truth,
@@ -73,7 +86,7 @@ export async function leaveOneOut(
 }
 
 function check(
-  views: readonly NamedMatrix[],
+  views: readonly NamedRows[],
   samples: number,
   { labels }: Clustering,
   truth: ArrayLike<string | number> | undefined,
@@ -85,12 +98,12 @@ function check(
   if (labels.length !== samples)
     fail('views', `there are ${samples} samples but ${labels.length} were clustered, give the views of the clustering`)
   if (truth && truth.length !== samples)
-    fail('truth', `has ${truth.length} labels for ${samples} samples, give one a sample`)
+    fail('truth', `has ${truth.length} labels for ${samples} samples, give one per sample`)
 }
 
 async function compare(
   name: string,
-  rest: readonly NamedMatrix[],
+  rest: readonly NamedRows[],
   kept: Uint32Array,
   full: Clustering,
   {
@@ -102,7 +115,7 @@ async function compare(
   }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
 ): Promise<LeftOut> {
   const { clusters, seed, options } = full
-  const views = Object.fromEntries(rest.map((view) => [view.name, toView(view, kept)]))
+  const views = Object.fromEntries(rest.map((view) => [view.name, viewOf(view, kept)]))
   const none = { ari: null, nmi: null, confidenceChange: null, scores: null, scoreChange: null }
   const dropped = Float64Array.of(rest[0].data.rows - kept.length)
   communicator.allReduceSum(dropped)
@@ -147,14 +160,10 @@ async function compare(
   }
 }
 
-function toView({ data, present }: NamedMatrix, kept: Uint32Array): View {
-  const rows = takeRows(data, kept)
-  const shape = {
-    samples: rows.rows,
-    features: rows.columns,
-    ...(present ? { present: Uint8Array.from(kept, (i) => present[i]) } : {}),
-  }
-  return isSparse(rows) ? { ...rows, ...shape } : { data: rows.data, ...shape }
+/** The view of some of its samples, as views are given. */
+function viewOf({ name, data, present }: NamedRows, kept: Uint32Array): ShapedView {
+  if (kept.length === data.rows) return toView({ name, data, present })
+  return toView({ name, data: rowsAt(data, kept), present: present && Uint8Array.from(kept, (i) => present[i]) })
 }
 
 /** The options with the weight of one view taken out; a weight for a view that is not there would be refused. */

@@ -1,5 +1,6 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
+import type { NamedRows } from '../data/prepare-views.ts'
 import { preprocessView } from '../data/preprocess-view.ts'
+import type { Scratch } from '../data/scratch.ts'
 import { takeRows } from '../data/take-rows.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
@@ -23,18 +24,17 @@ export interface ViewScores {
  */
 export function* viewScores(
   kernels: Kernels,
-  views: readonly NamedMatrix[],
+  views: readonly NamedRows[],
   random: Random,
   { communicator, begin }: Pick<SharedLabels, 'communicator' | 'begin'>,
+  scratch?: Scratch,
 ): Generator<Progress, ViewScores[] | null> {
   const result: ViewScores[] = []
   for (const [v, { name, data, present }] of views.entries()) {
-    const given = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => !present || present[i] === 1)
-    const rows = given.length === data.rows ? data : takeRows(data, given)
-    const found = yield* preprocessView(kernels, rows, random.split(v), { communicator })
-    const speaking = Uint32Array.from(given.keys()).filter((i) => found.present[i] === 1)
-    const silent = speaking.length < given.length
-    const place = communicator.gather(Int32Array.from(speaking, (i) => begin + given[i]))
+    const found = yield* preprocessView(kernels, data, random.split(v), { present, communicator, scratch })
+    const speaking = Uint32Array.from(found.present.keys()).filter((i) => found.present[i] === 1)
+    const silent = speaking.length < data.rows
+    const place = communicator.gather(Int32Array.from(speaking, (i) => begin + i))
     const scores = gatherOnFirst(communicator, silent ? takeRows(found.scores, speaking) : found.scores)
     if (place && scores) result.push({ name, place: Uint32Array.from(place), scores })
     yield { stage: 'views', iteration: v + 1, total: views.length }

@@ -1,4 +1,4 @@
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
 import { cachedTable } from './cached-table.ts'
 import { firstRadix } from './smooth-length.ts'
@@ -55,7 +55,7 @@ export class ColumnFft {
   private transform(block: Block, backward: boolean): void {
     const pairs = this.stride / 2
     const groups = Math.ceil(pairs / GROUP)
-    const calls = Array.from({ length: groups }, (_, g) => {
+    const calls = Array.from({ length: groups }, (_, g): KernelCall<'transformColumns'> => {
       const first = Math.floor((g * pairs) / groups)
       const end = Math.floor(((g + 1) * pairs) / groups)
       return [this.plan.pointer, block.pointer + first * 16, this.stride * 8, end - first, backward ? 1 : 0]

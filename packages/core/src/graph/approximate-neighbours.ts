@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.ts'
+import type { KernelCall, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
@@ -93,17 +93,19 @@ function* meetInLeaves(
       for (let i = 0; i < count; i++) ids.i32[i] = i
     }
     const own = leaves.filter((_, leaf) => tree > 0 || leaf % ranks === rank)
-    const calls = own.map(([begin, end]) => [
-      meeting.points.pointer,
-      columns,
-      halves.pointer,
-      ids.pointer + 4 * begin,
-      end - begin,
-      indices.pointer,
-      keys.pointer,
-      fresh.pointer,
-      length,
-    ])
+    const calls = own.map(
+      ([begin, end]): KernelCall<'meetGroup'> => [
+        meeting.points.pointer,
+        columns,
+        halves.pointer,
+        ids.pointer + 4 * begin,
+        end - begin,
+        indices.pointer,
+        keys.pointer,
+        fresh.pointer,
+        length,
+      ],
+    )
     for (let first = 0; first < calls.length; first += CHUNK) {
       kernels.share('meetGroup', calls.slice(first, first + CHUNK), (size + 3) * (columns + 2) + 16)
       yield progress
@@ -116,7 +118,7 @@ function* meetInLeaves(
 function gatherCandidates(meeting: MeetingPoints, candidates: number, counts: number): void {
   const { kernels, count, length, indices, fresh } = meeting
   const parts = meeting.stretches(Math.ceil(count / OWNERS))
-  const lists = [length, MEETING, candidates, counts]
+  const lists = [length, MEETING, candidates, counts] as const
   kernels.share(
     'gatherForward',
     parts.map((part) => [indices.pointer, fresh.pointer, ...part, ...lists]),
@@ -141,7 +143,7 @@ function meetCandidates(
   const region = CHUNK * (MEETING * (MEETING - 1) + 2 * MEETING * MEETING) * 16
   const proposals = kernels.allocate((ROUND * region) / 8)
   const found = kernels.allocate(Math.ceil(ROUND / 2))
-  const calls: number[][] = []
+  const calls: KernelCall<'meetCandidates'>[] = []
   for (let begin = first; begin < Math.min(first + CHUNK * ROUND, count); begin += CHUNK)
     calls.push([
       points.pointer,

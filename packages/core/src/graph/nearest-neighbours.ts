@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.ts'
+import type { KernelCall, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -58,7 +58,7 @@ export function* nearestNeighbours(
     limits.pointer,
   )
   const blocks = meeting.stretches(points.columns > MANY ? BLOCK_OF_MANY : BLOCK)
-  const meet = (one: number, other: number) => [
+  const meet = (one: number, other: number): KernelCall<'meetPanels'> => [
     panels.pointer,
     half.pointer,
     limits.pointer,

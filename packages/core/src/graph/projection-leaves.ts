@@ -1,3 +1,4 @@
+import type { KernelCall } from '../kernels/kernels.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { MeetingPoints } from './meeting-points.ts'
@@ -23,15 +24,17 @@ export function* projectionLeaves(
     const large = groups.filter(([begin, end]) => end - begin > size)
     leaves.push(...groups.filter(([begin, end]) => end - begin <= size))
     const member = ([begin, end]: [number, number]) => ids.i32[begin + random.below(end - begin)]
-    const calls = large.map((group) => [
-      points.pointer,
-      columns,
-      ids.pointer,
-      ...group,
-      member(group),
-      member(group),
-      projections.pointer,
-    ])
+    const calls = large.map(
+      (group): KernelCall<'splitGroup'> => [
+        points.pointer,
+        columns,
+        ids.pointer,
+        ...group,
+        member(group),
+        member(group),
+        projections.pointer,
+      ],
+    )
     kernels.share('splitGroup', calls, columns)
     yield progress
     groups = large.flatMap(([begin, end]): [number, number][] => {

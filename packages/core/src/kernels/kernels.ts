@@ -1,14 +1,6 @@
-import type { FourierKernels } from '../fft/fourier-kernels.ts'
-import type { NeighbourKernels } from '../graph/neighbour-kernels.ts'
 import { InputError } from '../input-error.ts'
-import type { KmeansKernels } from '../kmeans/kmeans-kernels.ts'
-import type { CholeskyKernels } from '../linalg/cholesky.ts'
-import type { BasisKernels } from '../linalg/growing-basis.ts'
-import type { ProxKernels } from '../prox/prox-kernels.ts'
-import { importShared } from './import-shared.ts'
-import type { LatentKernels } from './latent-kernels.ts'
-import type { ProductKernels } from './product-kernels.ts'
-import { scalarBytes, simdBytes } from './wasm-bytes.ts'
+import type { KernelFunctions, ScratchKernel } from './built/kernel-functions.ts'
+import { type Build, moduleOf } from './kernel-module.ts'
 
 const PAGE = 65536
 /** Pages that a shared memory may grow to, the first that the host grants: 4 GiB, 2 GiB, 512 MiB. */
@@ -50,61 +42,25 @@ export class Block {
   }
 }
 
-/** The functions of packages/core/kernels; pointers are byte addresses in the instance's memory. */
-export interface KernelFunctions
-  extends BasisKernels,
-    CholeskyKernels,
-    FourierKernels,
-    KmeansKernels,
-    LatentKernels,
-    NeighbourKernels,
-    ProductKernels,
-    ProxKernels {}
-
-/**
- * Builds of the same kernels. `simd` and `scalar` give the same bytes; without SIMD they take two to three times as long. `relaxed` fuses multiplications and additions, so that low bits
- * differ; only engines with relaxed SIMD have it.
- */
-export type Build = 'simd' | 'scalar' | 'relaxed'
+/** Lists of arguments, one for each call of a kernel. */
+export type Calls = readonly (readonly number[])[]
 
 /** Runs calls of one kernel on several threads; a crew. */
 export interface KernelSharer {
   /** Threads, the caller included. */
   readonly size: number
-  run(kernels: Kernels, name: KernelName, calls: readonly number[][], scratch: number): Float64Array
+  run(kernels: Kernels, name: KernelName, calls: Calls, scratch: number): Float64Array
 }
 
+/** The exported functions of packages/core/kernels. */
 export type KernelName = keyof KernelFunctions
 
-const compiled = new Map<string, Promise<WebAssembly.Module>>()
-const decode = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-
-/** The module of a build, by default the SIMD one where the engine has SIMD; compiled once. */
-function moduleOf(build: Build | undefined, shared: boolean): Promise<WebAssembly.Module> {
-  const name = `${build ?? 'simd'} ${shared}`
-  const known = compiled.get(name)
-  if (known) return known
-  if (build === 'relaxed') return relaxedModule(name, shared)
-  const bytes = decode(build === 'scalar' ? scalarBytes : simdBytes)
-  if (build === undefined && !WebAssembly.validate(bytes)) return moduleOf('scalar', shared)
-  const module = WebAssembly.compile(shared ? importShared(bytes) : bytes)
-  compiled.set(name, module)
-  return module
-}
-
-/** The relaxed build, in a file of its own that only those load who ask for it. */
-async function relaxedModule(name: string, shared: boolean): Promise<WebAssembly.Module> {
-  const { relaxedBytes } = await import('./wasm-relaxed-bytes.ts')
-  const bytes = decode(relaxedBytes)
-  if (!WebAssembly.validate(bytes))
-    throw new InputError(
-      'is relaxed, but this engine has no relaxed SIMD (Node 22 and newer, Chrome and Firefox do), use double',
-      { code: 'bad-option', argument: 'precision' },
-    )
-  const module = WebAssembly.compile(shared ? importShared(bytes) : bytes)
-  compiled.set(name, module)
-  return module
-}
+/** The arguments of one call in `share`, without the scratch space that comes last. */
+export type KernelCall<Name extends KernelName> = Numbers<
+  Name extends ScratchKernel ? WithoutLast<Parameters<KernelFunctions[Name]>> : Parameters<KernelFunctions[Name]>
+>
+type Numbers<Tuple> = { [Place in keyof Tuple]: number }
+type WithoutLast<Tuple> = Tuple extends [...infer Rest, unknown] ? Rest : never
 
 /** A memory that threads can share; null where the host has none. */
 function sharedMemory(): WebAssembly.Memory | null {
@@ -130,7 +86,7 @@ export class Kernels {
   sharer: KernelSharer | null = null
   private top: number
   /** Calls that `together` gathers, by kernel. */
-  private gathered: Map<KernelName, { calls: number[][]; scratch: number }> | null = null
+  private gathered: Map<KernelName, { calls: (readonly number[])[]; scratch: number }> | null = null
 
   private constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, shared: boolean) {
     const { exports } = new WebAssembly.Instance(module, { env: { memory } })
@@ -162,12 +118,20 @@ export class Kernels {
   /**
    * Calls a kernel once for every list of arguments, on all threads of the crew if one has joined; gives what the calls gave, valid until the next `share`.
    * Calls must not write what another reads or writes: then the result does not depend on who does what.
-   * With `scratch` > 0 each call gets, as a further last argument, the address of that many doubles which only its thread uses.
+   * Kernels that take scratch space get it as their last argument: `scratch` doubles which only the thread of the call uses. 0 where these arguments need none.
    * Some microseconds a round on top of the work: share only what takes longer.
    *
-   *     kernels.share('projectRows', blocks.map(({ first, rows }) => [Y.pointer + first * 8 * k, rows, k]))
+   *     kernels.share('copyRows', blocks.map(({ first, rows }) => [from.pointer + first * bytes, bytes, to.pointer + first * bytes, bytes, rows, width]))
    */
-  share(name: KernelName, calls: readonly number[][], scratch = 0): Float64Array {
+  share<Name extends KernelName>(
+    name: Name,
+    calls: readonly KernelCall<Name>[],
+    ...[scratch = 0]: Name extends ScratchKernel ? [scratch: number] : []
+  ): Float64Array {
+    return this.run(name, calls as Calls, scratch)
+  }
+
+  private run(name: KernelName, calls: Calls, scratch: number): Float64Array {
     if (this.gathered) return this.gather(this.gathered, name, calls, scratch)
     if (this.sharer && calls.length > 1) return this.sharer.run(this, name, calls, scratch)
     const mark = this.mark()
@@ -195,14 +159,14 @@ export class Kernels {
     } finally {
       this.gathered = null
     }
-    for (const [name, { calls, scratch }] of gathered) this.share(name, calls, scratch)
+    for (const [name, { calls, scratch }] of gathered) this.run(name, calls, scratch)
     this.release(mark)
   }
 
   private gather(
     gathered: NonNullable<typeof this.gathered>,
     name: KernelName,
-    calls: readonly number[][],
+    calls: Calls,
     scratch: number,
   ): Float64Array {
     const known = gathered.get(name)

@@ -49,6 +49,7 @@ function product(kernels: Kernels, a: Matrix, inner: number, columns: number, pa
         first,
         last,
       ]),
+      0,
     )
     closeUpRows(out.f64, a.rows, width, columns)
     return matrix(a.rows, columns, out.f64.slice(0, a.rows * columns))

@@ -1,5 +1,5 @@
 import type { Matrix } from '../linalg/matrix.ts'
-import type { Block, Kernels } from './kernels.ts'
+import type { Block, KernelCall, Kernels } from './kernels.ts'
 import { paddedToFour } from './pack-matrix.ts'
 
 /** Numbers that are copied to the kernels' memory at a time. */
@@ -19,10 +19,10 @@ export function packResident(kernels: Kernels, packed: Block, { rows, columns, d
     piece.f64.set(data.subarray(begin * columns, end * columns))
     const count = paddedToFour(end - begin)
     piece.f64.fill(0, (end - begin) * columns, count * columns)
-    const calls: number[][] = []
+    const calls: KernelCall<'packRows'>[] = []
     for (let first = 0; first < count; first += step) {
-      const range = [first, Math.min(first + step, count)]
-      calls.push([piece.pointer, columns, begin, ...range, packed.pointer, tall, single ? 1 : 0])
+      const last = Math.min(first + step, count)
+      calls.push([piece.pointer, columns, begin, first, last, packed.pointer, tall, single ? 1 : 0])
     }
     kernels.share('packRows', calls)
   }

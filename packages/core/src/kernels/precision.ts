@@ -1,5 +1,5 @@
 import { InputError } from '../input-error.ts'
-import type { Build } from './kernels.ts'
+import type { Build } from './kernel-module.ts'
 
 /**
  * How a fit computes. `double` (default): 53 bits, the same bytes on every machine. `single`: views are kept in 24 bits and multiplied in them, everything else is double; twice as fast

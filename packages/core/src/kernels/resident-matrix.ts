@@ -72,15 +72,14 @@ export class ResidentMatrix {
   addTransposeMultiplyInto(sums: Matrix, g: Matrix): void {
     const { kernels, rows, columns, sparse } = this
     if (sparse) {
-      this.addSparseInto(sparse, sums, g)
+      this.addSparseInto(sparse, sums.data, g.data, g.columns)
       return
     }
     const mark = kernels.mark()
     const width = paddedToTwo(g.columns)
     const out = this.allocateTransposeResult(g.columns)
     for (let j = 0; j < columns; j++) out.f64.set(sums.data.subarray(j * g.columns, (j + 1) * g.columns), j * width)
-    const factor = this.factor(kernels.copyIn(g.data), rows, g.columns)
-    this.multiplyPacked('addTransposePacked', out, factor, width, featureRanges(kernels, columns, rows * width))
+    this.addTransposePanels(out, this.factor(kernels.copyIn(g.data), rows, g.columns), width)
     closeUpRows(out.f64, columns, width, g.columns)
     sums.data.set(out.f64.subarray(0, sums.data.length))
     kernels.release(mark)
@@ -125,7 +124,7 @@ export class ResidentMatrix {
     if (sparse) {
       const { values, indices, pointers } = sparse
       const share = workRanges(rows, 4, (values.length / rows) * width)
-      const matrix = [values.pointer, indices.pointer, pointers.pointer]
+      const matrix = [values.pointer, indices.pointer, pointers.pointer] as const
       kernels.share(
         'multiplySparse',
         share.map((range) => [...matrix, w.pointer, width, out.pointer, ...range]),
@@ -139,7 +138,7 @@ export class ResidentMatrix {
     if (turned) {
       const { values, indices, pointers } = turned
       const share = workRanges(columns, 4, (values.length / columns) * width)
-      const matrix = [values.pointer, indices.pointer, pointers.pointer]
+      const matrix = [values.pointer, indices.pointer, pointers.pointer] as const
       kernels.share(
         'multiplySparse',
         share.map((range) => [...matrix, g.pointer, width, out.pointer, ...range]),
@@ -151,6 +150,13 @@ export class ResidentMatrix {
     } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(kernels, columns, rows * width))
   }
 
+  /** Adds Xᵀ·G to `out`, row after row; factors as for `transposeMultiplyPanels`. */
+  addTransposePanels(out: Block, g: Block, width: number): void {
+    const { kernels, rows, columns, sparse } = this
+    if (sparse) this.addSparseInto(sparse, out.f64, g.f64, width)
+    else this.multiplyPacked('addTransposePacked', out, g, width, featureRanges(kernels, columns, rows * width))
+  }
+
   private multiplyPacked(
     name: 'multiplyPacked' | 'transposeMultiplyPacked' | 'addTransposePacked',
     out: Block,
@@ -159,7 +165,7 @@ export class ResidentMatrix {
     ranges: [number, number][],
   ): void {
     const single = this.form === 'single'
-    const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0]
+    const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0] as const
     this.kernels.share(
       name,
       ranges.map((range) => [...x, factor.pointer, width, out.pointer, ...range]),
@@ -167,13 +173,17 @@ export class ResidentMatrix {
     )
   }
 
-  private addSparseInto({ values, indices, pointers }: SparseBlocks, sums: Matrix, g: Matrix): void {
+  private addSparseInto(
+    { values, indices, pointers }: SparseBlocks,
+    sums: Float64Array,
+    g: Float64Array,
+    width: number,
+  ): void {
     const [entries, columns, ends] = [values.f64, indices.i32, pointers.i32]
-    const width = g.columns
     for (let i = 0; i < this.rows; i++)
       for (let p = ends[i]; p < ends[i + 1]; p++)
         for (let c = 0, to = columns[p] * width, from = i * width; c < width; c++, to++, from++)
-          sums.data[to] += entries[p] * g.data[from]
+          sums[to] += entries[p] * g[from]
   }
 
   private product(factor: Matrix, inner: number, rows: number, compute: (out: Block, factor: Block) => void): Matrix {

@@ -71,7 +71,14 @@ export class SingleResidentMatrix {
       'packSingle',
       workRanges(inner, 4, 8 * width).map((range) => [factor.pointer, width, tall, ...range, panels.pointer]),
     )
-    const x = [packed.pointer, paddedToFour(this.rows), paddedToFour(this.columns), panels.pointer, width, out.pointer]
+    const x = [
+      packed.pointer,
+      paddedToFour(this.rows),
+      paddedToFour(this.columns),
+      panels.pointer,
+      width,
+      out.pointer,
+    ] as const
     kernels.share(
       name,
       ranges.map((range) => [...x, ...range]),

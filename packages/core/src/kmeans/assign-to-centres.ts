@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
 /** Rows that are in the kernels' memory at a time. */
@@ -51,20 +51,6 @@ export function* assignToCentres(
   }
   kernels.release(mark)
   return labels
-}
-
-/** The mean of each cluster of the points (n×d): clusters × d; a cluster without points stays at 0. O(n·d). */
-export function clusterMeans(points: Matrix, labels: ArrayLike<number>, clusters: number): Matrix {
-  const { rows, columns, data } = points
-  const means = matrix(clusters, columns)
-  const sizes = new Float64Array(clusters)
-  for (let i = 0; i < rows; i++) {
-    sizes[labels[i]]++
-    for (let j = 0; j < columns; j++) means.data[labels[i] * columns + j] += data[i * columns + j]
-  }
-  for (let c = 0; c < clusters; c++)
-    for (let j = 0; j < columns; j++) means.data[c * columns + j] /= Math.max(sizes[c], 1)
-  return means
 }
 
 /** Room for `length` numbers below `bound`. */

@@ -1,4 +1,4 @@
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
@@ -67,12 +67,23 @@ export class BoundedAssignment {
     packCentresInto(panels.f64, centres.f64, clusters, features)
     // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
     const slack = 4 * (features + this.steps++ + 20) * Number.EPSILON
-    const calls = this.ranges.map(([first, end]) => [
-      ...[this.block.pointer + 8 * features * first, end - first, features, panels.pointer, panelCount],
-      ...[this.labelBlock.pointer + 4 * first, this.upper.pointer + 8 * first],
-      ...[this.lower.pointer + 8 * panelCount * first, this.lowest.pointer + 8 * first],
-      ...[this.centreDrift.pointer, this.panelDrift.pointer, this.maxDrift, slack],
-    ])
+    const calls = this.ranges.map(
+      ([first, end]): KernelCall<'assignCentres'> => [
+        this.block.pointer + 8 * features * first,
+        end - first,
+        features,
+        panels.pointer,
+        panelCount,
+        this.labelBlock.pointer + 4 * first,
+        this.upper.pointer + 8 * first,
+        this.lower.pointer + 8 * panelCount * first,
+        this.lowest.pointer + 8 * first,
+        this.centreDrift.pointer,
+        this.panelDrift.pointer,
+        this.maxDrift,
+        slack,
+      ],
+    )
     const changed = kernels.share('assignCentres', calls, PANEL)
     let sum = 0
     for (let c = 0; c < calls.length; c++) sum += changed[c]

@@ -9,22 +9,40 @@ export function centreMemberships(points: Matrix, centres: Matrix): Matrix {
   const memberships = matrix(rows, centres.rows)
   for (let i = 0; i < rows; i++) {
     const row = memberships.data.subarray(i * centres.rows, (i + 1) * centres.rows)
-    for (let c = 0; c < centres.rows; c++)
-      for (let j = 0; j < columns; j++) {
-        const difference = data[i * columns + j] - centres.data[c * columns + j]
-        row[c] += difference * difference
-      }
-    const on = row.indexOf(0)
-    if (on >= 0) {
-      row.fill(0)
-      row[on] = 1
-      continue
-    }
-    // Shares of the least distance: their sum cannot overflow.
-    const least = row.reduce((low, value) => Math.min(low, value), Infinity)
-    let sum = 0
-    for (let c = 0; c < row.length; c++) sum += row[c] = least / row[c]
-    for (let c = 0; c < row.length; c++) row[c] /= sum
+    centreMembershipsInto(row, data.subarray(i * columns, (i + 1) * columns), centres)
   }
   return memberships
+}
+
+/**
+ * The same for one point, into `row` (k). Distances use the columns where `known` is 1, all without it. Centres of clusters without samples, whose entry of
+ * `sizes` is 0, get nothing.
+ */
+export function centreMembershipsInto(
+  row: Float64Array,
+  point: Float64Array,
+  { columns, data }: Matrix,
+  known: Uint8Array | null = null,
+  sizes: Float64Array | null = null,
+): void {
+  for (let c = 0; c < row.length; c++) {
+    let square = 0
+    for (let j = 0; j < columns; j++) {
+      if (known && known[j] === 0) continue
+      const difference = point[j] - data[c * columns + j]
+      square += difference * difference
+    }
+    row[c] = sizes && sizes[c] === 0 ? Infinity : square
+  }
+  const on = row.indexOf(0)
+  if (on >= 0) {
+    row.fill(0)
+    row[on] = 1
+    return
+  }
+  // Shares of the least distance: their sum cannot overflow.
+  const least = row.reduce((low, value) => Math.min(low, value), Infinity)
+  let sum = 0
+  for (let c = 0; c < row.length; c++) sum += row[c] = row[c] === least ? 1 : least / row[c]
+  for (let c = 0; c < row.length; c++) row[c] /= sum
 }

@@ -2,6 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { Random } from '../random/random.ts'
 import type { Crew } from '../threads/crew.ts'
+import { waitForChange } from '../threads/wait-for-change.ts'
 import { kmeans } from './kmeans.ts'
 import type { KmeansStart } from './kmeans-starts.ts'
 
@@ -47,7 +48,7 @@ export function* runKmeansJobs(
   crew?.post(board)
   yield* workOff(kernels, board)
   while (Atomics.load(board.counters, DONE) < jobs.length && !crew!.failed) {
-    Atomics.wait(board.counters, DONE, Atomics.load(board.counters, DONE), 20)
+    waitForChange(board.counters, DONE)
     yield Atomics.load(board.counters, DONE)
   }
   // A thread that failed may have left jobs undone.

@@ -1,6 +1,7 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
+import { startRandoms } from './best-start.ts'
 import type { KmeansStart } from './kmeans-starts.ts'
 
 /** Options of `kmeans`. */
@@ -9,6 +10,8 @@ export interface KmeansOptions {
   clusters: number
   /** Where the starts are drawn from; every call advances it. */
   random: Random
+  /** Where each start is drawn from, in place of `random`: as many as `restarts`. */
+  randoms?: readonly Random[]
   /** Starts drawn, the one with the lowest squared error wins; default 10, 0 only with `starts`. */
   restarts?: number
   /** How they are drawn; default 'k-means++'. */
@@ -38,7 +41,8 @@ export interface KmeansTask {
   points: Matrix
   scale: number
   clusters: number
-  random: Random
+  /** One for each start that is drawn. */
+  randoms: readonly Random[]
   restarts: number
   start: KmeansStart
   maxIterations: number
@@ -47,7 +51,15 @@ export interface KmeansTask {
 
 /** Checks the arguments of `kmeans` and fills in the defaults. */
 export function kmeansTask(points: Matrix, options: KmeansOptions): KmeansTask {
-  const { clusters, random, restarts = 10, start = 'k-means++', maxIterations = 100, starts = [] } = options
+  const {
+    clusters,
+    random,
+    restarts = 10,
+    randoms = startRandoms(random, restarts),
+    start = 'k-means++',
+    maxIterations = 100,
+    starts = [],
+  } = options
   if (points.rows * points.columns === 0)
     throw new InputError(`nothing to cluster (${points.rows}×${points.columns}), give samples with features`, {
       code: 'empty',
@@ -72,7 +84,16 @@ export function kmeansTask(points: Matrix, options: KmeansOptions): KmeansTask {
           a.columns,
           a.data.map((value) => value / scale),
         )
-  return { points: scaled(points), scale, clusters, random, restarts, start, maxIterations, starts: starts.map(scaled) }
+  return {
+    points: scaled(points),
+    scale,
+    clusters,
+    randoms,
+    restarts,
+    start,
+    maxIterations,
+    starts: starts.map(scaled),
+  }
 }
 
 function wholeNumber(argument: string, value: number, least: number, most: number): void {

@@ -1,5 +1,6 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { Random } from '../random/random.ts'
+import type { Random } from '../random/random.ts'
+import { betterStart } from './best-start.ts'
 import { type KmeansOptions, type KmeansResult, kmeansTask, unscaled } from './kmeans-options.ts'
 import { kmeansStarts, type Seeding } from './kmeans-starts.ts'
 import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
@@ -7,13 +8,10 @@ import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 /** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
 export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansResult {
   const task = kmeansTask(points, options)
-  const base = new Random(task.random.integer())
+  const drawn = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
   let best: KmeansResult | undefined
-  for (let run = 0; run < task.restarts + task.starts.length; run++) {
-    const start = task.starts[run - task.restarts] ?? drawStart(task.points, task.clusters, task.start, base.split(run))
-    const result = lloyd(task.points, start, task.maxIterations)
-    if (!best || result.squaredError < best.squaredError) best = result
-  }
+  for (const start of [...drawn, ...task.starts])
+    best = betterStart(best, lloyd(task.points, start, task.maxIterations))
   return unscaled(best!, task.scale)
 }
 

@@ -1,6 +1,8 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { Random } from '../random/random.ts'
+import type { Random } from '../random/random.ts'
+import { drain } from '../steps.ts'
+import { bestStart, type StartsDone } from './best-start.ts'
 import { fastSeeding } from './fast-seeding.ts'
 import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
 import { kmeansStarts } from './kmeans-starts.ts'
@@ -12,37 +14,30 @@ import { lloyd } from './lloyd.ts'
  * if there are fewer distinct samples than clusters. O(n·k·d) a step at most; later steps pass over most centres. Same bytes as `kmeansReference`.
  */
 export function kmeans(kernels: Kernels, points: Matrix, options: KmeansOptions): KmeansResult {
-  const steps = kmeansSteps(kernels, points, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return drain(kmeansSteps(kernels, points, options))
 }
 
-/** `kmeans` step by step, so that long runs can be followed and stopped: yields the number of starts done so far after every step. */
+/** `kmeans` step by step, so that long runs can be followed and stopped. */
 export function* kmeansSteps(
   kernels: Kernels,
   points: Matrix,
   options: KmeansOptions,
-): Generator<number, KmeansResult> {
+): Generator<StartsDone<KmeansResult>, KmeansResult> {
   const task = kmeansTask(points, options)
-  const base = new Random(task.random.integer())
   const mark = kernels.mark()
   try {
     const block = kernels.copyIn(task.points.data)
     const inner = kernels.mark()
-    let best: KmeansResult | undefined
-    for (let run = 0; run < task.restarts + task.starts.length; run++) {
-      const start = task.starts[run - task.restarts]?.data ?? drawStart(kernels, block, task, base.split(run))
+    const best = yield* bestStart(task.restarts + task.starts.length, function* (start) {
+      const drawn = task.randoms[start]
+      const centres = drawn ? drawStart(kernels, block, task, drawn) : task.starts[start - task.restarts].data
       kernels.release(inner)
-      yield run
-      const steps = lloyd(kernels, block, task.points, start, task.maxIterations)
-      let step = steps.next()
-      for (; !step.done; step = steps.next()) yield run
+      yield
+      const found = yield* lloyd(kernels, block, task.points, centres, task.maxIterations)
       kernels.release(inner)
-      if (!best || step.value.squaredError < best.squaredError) best = step.value
-    }
-    return unscaled(best!, task.scale)
+      return found
+    })
+    return unscaled(best, task.scale)
   } finally {
     kernels.release(mark)
   }

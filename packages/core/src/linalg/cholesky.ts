@@ -2,12 +2,6 @@ import { InputError } from '../input-error.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from './matrix.ts'
 
-/** Kernels of packages/core/kernels/cholesky.ts, where their arguments are explained. */
-export interface CholeskyKernels {
-  cholesky(a: number, n: number, bytes: number): number
-  choleskySolve(l: number, n: number, bytes: number, x: number, count: number): void
-}
-
 /**
  * The Cholesky factor of a symmetric positive definite matrix (n×n; only the lower triangle is read), kept in the kernels' memory until that is released,
  * for many right-hand sides: the fast way beside `solveSpd`. n³/3 flops. A matrix that is not positive definite, or not finite, is an InputError.

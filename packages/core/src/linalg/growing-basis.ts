@@ -5,32 +5,6 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { orthonormalCombinations } from './orthonormal-combinations.ts'
 
-/** Kernels of packages/core/kernels/basis.ts: long rows x (count × stride) against basis rows v (rows × stride). */
-export interface BasisKernels {
-  /** out[b·rows + j] = x_b · v_j for first ≤ j < last */
-  basisDots(
-    v: number,
-    rows: number,
-    x: number,
-    count: number,
-    stride: number,
-    out: number,
-    first: number,
-    last: number,
-  ): void
-  /** x_b −= Σ_j factors[b·rows + j] · v_j in the entries from … to − 1 */
-  basisSubtract(
-    v: number,
-    rows: number,
-    x: number,
-    count: number,
-    stride: number,
-    factors: number,
-    from: number,
-    to: number,
-  ): void
-}
-
 /** Doubles in the kernels' memory, or outside where there are no kernels (pointer 0). */
 interface Room {
   readonly pointer: number
@@ -213,7 +187,7 @@ export class GrowingBasis {
   private dots(x: Room, count: number, out: Room, vectors = this.vectors, size = this.size): void {
     const { kernels, stride } = this
     if (kernels) {
-      const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer]
+      const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer] as const
       kernels.share(
         'basisDots',
         workRanges(size, 4, stride * count).map((range) => [...shared, ...range]),
@@ -233,7 +207,7 @@ export class GrowingBasis {
   private subtract(x: Room, count: number, factors: Room, vectors = this.vectors, size = this.size): void {
     const { kernels, stride } = this
     if (kernels) {
-      const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer]
+      const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer] as const
       kernels.share(
         'basisSubtract',
         workRanges(stride, 512, size * count).map((range) => [...shared, ...range]),

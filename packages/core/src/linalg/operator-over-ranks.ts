@@ -1,7 +1,11 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { shares } from '../ranks/share.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'
 import { type Matrix, matrix } from './matrix.ts'
+import { isBlocked, type Rows } from './rows.ts'
 import type { Operator } from './shifted-operator.ts'
 
 /** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
@@ -12,6 +16,14 @@ export interface RowOperator extends Operator {
   addTransposeMultiplyInto(sums: Matrix, g: Matrix): void
 }
 
+/** The products of rows that lie on the ranks: those of this one in the kernels' memory until that is released, or read from where they are for each product. */
+export function operatorOf(communicator: Communicator, kernels: Kernels, rows: Rows): Operator {
+  return operatorOverRanks(
+    communicator,
+    isBlocked(rows) ? new StreamedMatrix(kernels, rows) : new ResidentMatrix(kernels, rows),
+  )
+}
+
 /** Parts of a sum for each rank beside the first: while one rank adds to a part, others add to those that it has finished. */
 const PARTS_A_RANK = 4
 /** Multiplications for each part of a rank at the least, some milliseconds: less is not worth a message. */
@@ -20,13 +32,15 @@ const WORTH_A_PART = 1 << 23
 /**
  * A matrix whose rows lie on the ranks, of which this one has `own` (own rows × d): X·W gives the rank's own rows, Xᵀ·G for its own rows of G the sum over all ranks,
  * the same bytes as in one process. Sums go from rank to rank, some columns at a time, and from the last rank to all: each rank sends d·k numbers, the last one to everyone. With few ranks
- * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other.
+ * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other. Of rows that are read in blocks all columns
+ * go at once, so that a product reads them but once: ranks add one after the other.
  */
 export function operatorOverRanks(communicator: Communicator, own: RowOperator): Operator {
   const { size } = communicator
   if (size === 1) return own
-  const entries = Float64Array.of(own.entries)
-  communicator.allReduceSum(entries)
+  const sizes = Float64Array.of(own.entries, own.gram ? 1 : 0)
+  communicator.allReduceSum(sizes)
+  const [entries, blocked] = sizes
   return {
     rows: own.rows,
     columns: own.columns,
@@ -34,7 +48,7 @@ export function operatorOverRanks(communicator: Communicator, own: RowOperator):
     transposeMultiply(g) {
       // Two columns are multiplied as fast as one.
       const pairs = Math.ceil(g.columns / 2)
-      const worth = Math.max(Math.ceil((entries[0] * g.columns) / (size * WORTH_A_PART)), 1)
+      const worth = blocked > 0 ? 1 : Math.max(Math.ceil((entries * g.columns) / (size * WORTH_A_PART)), 1)
       const parts = shares(pairs, Math.min(PARTS_A_RANK * (size - 1), pairs, worth))
       const columns = parts.map(({ begin, end }) => columnsOf(g, 2 * begin, Math.min(2 * end, g.columns)))
       const sums = columns.map((part) => matrix(own.columns, part.columns))

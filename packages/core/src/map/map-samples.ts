@@ -4,6 +4,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import { mapSteps } from '../steps.ts'
 import { layOutGraph } from './lay-out-graph.ts'
 import { lieDown } from './lie-down.ts'
 import { principalScores } from './principal-scores.ts'
@@ -21,9 +22,7 @@ export function* mapSamples(kernels: Kernels, embedding: Matrix, random: Random)
   const start = yield* principalScores(kernels, embedding, 2, random.split(1))
   kernels.release(mark)
   const layout = layOutGraph(neighbourGraph(neighbours, embedding.rows), start, { random: random.split(2) })
-  for (;;) {
-    const step = layout.next()
-    if (step.done) return lieDown(step.value)
-    yield { stage: 'map', iteration: Math.round(step.value * 1000), total: 1000 }
-  }
+  return lieDown(
+    yield* mapSteps(layout, (share) => ({ stage: 'map', iteration: Math.round(share * 1000), total: 1000 })),
+  )
 }

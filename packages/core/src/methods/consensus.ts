@@ -1,12 +1,12 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
-import type { StreamedViews } from '../data/prepare-blocked.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { viewKinds } from '../data/view-kind.ts'
-import { isSparse } from '../linalg/sparse-matrix.ts'
+import { isBlocked } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { mapSteps } from '../steps.ts'
 import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
@@ -15,11 +15,10 @@ import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf } from './consensus/seen-views.ts'
+import { graphsOf, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
-import { streamedCanonicalViews } from './consensus/streamed-views.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
-import { requireMemory } from './memory-limit.ts'
+import { countedFeatures, requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { toldKinds } from './view-kinds.ts'
 import { viewWeights } from './view-weights.ts'
@@ -79,41 +78,26 @@ export const consensus: Method = {
     },
   ],
   estimate: consensusEstimate,
+  blocks: true,
   run,
-  stream,
 }
 
-function* run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   const { clusters, options, communicator = oneProcess } = task
-  const sparse = input.views.some(({ data }) => isSparse(data))
-  const features = input.views.map(({ data }) =>
-    isSparse(data) ? Math.ceil((1.5 * data.values.length) / Math.max(data.rows, 1)) : data.columns,
-  )
   const { total: samples } = rowsOnRanks(communicator, input.samples)
-  const size = { samples, features, clusters, options, ranks: communicator.size }
-  const inBlocks = sparse || communicator.size > 1 ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
-  requireMemory(task, consensusEstimate(size).bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
+  const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: communicator.size }
+  const streamed = input.views.some(({ data }) => isBlocked(data))
+  const inBlocks = streamed ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
+  const { bytes } = consensusEstimate({ ...size, streamed })
+  requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options.viewWeights as string | null, input.views)
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? canonicalViews(input, weights, communicator))
-}
-
-function* stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
-  const { samples, views } = input
-  const { clusters, options } = task
-  const features = views.map(({ data }) => data.columns)
-  const { bytes } = consensusEstimate({ samples, features, clusters, options, streamed: true })
-  requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`)
-  if (samples > WORTH_A_CREW) task.crew?.()
-  return yield* fitCanonical(input, task, task.seen?.canonical ?? (yield* streamedCanonicalViews(input, task)))
+  const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
+  return yield* fitCanonical(input, task, canonical)
 }
 
 /** The fit once views and samples are in their own order. */
-function* fitCanonical(
-  input: { readonly samples: number; readonly views: readonly { readonly name: string }[] },
-  task: Task,
-  canonical: CanonicalViews,
-): Generator<Progress, MethodResult> {
+function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalViews): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
   const weights = viewWeights(options.viewWeights as string | null, input.views)
   refuseUnknownViews('viewKinds', toldKinds(options.viewKinds).keys(), input.views)
@@ -128,7 +112,7 @@ function* fitCanonical(
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const stages = ConsensusCheckpoint.open(task, canonical)
-    const seen = stages?.seen ?? task.seen?.graphs ?? (yield* graphsOf(canonical, task))
+    const seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
     warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
@@ -139,7 +123,14 @@ function* fitCanonical(
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, clusters, random.split(6), communicator)
+      const nothing = yield* noClusters(
+        kernels,
+        canonical.views[0].data,
+        order.samples,
+        clusters,
+        random.split(6),
+        communicator,
+      )
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }
@@ -157,19 +148,15 @@ function* fitCanonical(
 }
 
 /** Runs a search; the partitions that it tells are put in the order of the input. */
-function* told(
+function told(
   search: Generator<Progress, Finding>,
   order: CanonicalOrder,
   clusters: number,
 ): Generator<Progress, Finding> {
-  for (;;) {
-    const { done, value } = search.next()
-    if (done) return value
-    const { partition } = value
-    if (!partition) yield value
-    else {
-      const bare = { memberships: null, confidence: null, embedding: null, details: {} }
-      yield { ...value, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
-    }
-  }
+  const bare = { memberships: null, confidence: null, embedding: null, details: {} }
+  return mapSteps(search, (progress) => {
+    const { partition } = progress
+    if (!partition) return progress
+    return { ...progress, partition: () => inInputOrder({ labels: partition(), ...bare }, order, clusters).labels }
+  })
 }

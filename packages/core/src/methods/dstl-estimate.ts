@@ -1,12 +1,11 @@
-import type { StreamedViews } from '../data/prepare-blocked.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { paddedToTwo } from '../kernels/pack-matrix.ts'
-import { isSparse } from '../linalg/sparse-matrix.ts'
+import { isBlocked } from '../linalg/rows.ts'
 import { logarithm } from '../math/logarithm.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
-import { requireMemory, streamedBytes } from './memory-limit.ts'
+import { countedFeatures, requireMemory, streamedBytes } from './memory-limit.ts'
 import type { FitEstimate, FitSize, Task } from './method.ts'
 
 /** Bytes that one WebAssembly memory can have. */
@@ -38,29 +37,16 @@ export function dstlEstimate({ samples: n, features, clusters, options, streamed
   }
 }
 
-/** Refuses a fit of views that are read in blocks, as `requireDstlMemory`. */
-export function requireStreamedDstlMemory({ samples, views }: StreamedViews, task: Task): void {
-  const { clusters, options } = task
-  const features = views.map(({ data }) => data.columns)
-  const { bytes } = dstlEstimate({ samples, features, clusters, options, streamed: true })
-  requireMemory(task, bytes, 'variables of dstl')
-  const k = (options.latentDimension as number | null) ?? clusters
-  requireOneMemory('the variables', samples * (variableBytes(views.length, k) + TRANSFORM), '')
-}
-
 /** Refuses a fit that the limit of the task or WebAssembly's 4 GiB a memory would stop, before anything is allocated. */
-export function requireDstlMemory({ samples, views }: PreparedViews, task: Task): void {
-  const { clusters, options, precision } = task
-  const features = views.map(({ data }) =>
-    isSparse(data) ? Math.ceil((3 * data.values.length) / samples) : data.columns,
-  )
-  const size = { samples, features, clusters, options }
-  const inBlocks = views.some(({ data }) => isSparse(data))
-    ? undefined
-    : dstlEstimate({ ...size, streamed: true }).bytes
-  requireMemory(task, dstlEstimate(size).bytes, 'views and variables of dstl', inBlocks)
+export function requireDstlMemory(input: PreparedRows, task: Task): void {
+  const { samples, views } = input
+  const { clusters, options, precision, communicator = oneProcess } = task
+  const streamed = views.some(({ data }) => isBlocked(data))
+  const size = { samples, features: countedFeatures(input, 3), clusters, options }
+  const inBlocks = streamed ? undefined : dstlEstimate({ ...size, streamed: true }).bytes
+  const { bytes } = dstlEstimate({ ...size, streamed })
+  requireMemory(task, bytes, streamed ? 'variables of dstl' : 'views and variables of dstl', inBlocks)
   const k = (options.latentDimension as number | null) ?? clusters
-  const { communicator = oneProcess } = task
   const shared = communicator.size > 1
   const variables = samples * (variableBytes(views.length, k) + (shared ? 0 : TRANSFORM))
   if (shared) {
@@ -68,7 +54,8 @@ export function requireDstlMemory({ samples, views }: PreparedViews, task: Task)
     const bytes = rowsOnRanks(communicator, samples).total * transformBytes(pairs)
     requireOneMemory('the transform of whole columns', bytes, '')
   }
-  const widest = features.reduce((most, count) => Math.max(most, count), 0)
+  const held = size.features.filter((_, v) => !isBlocked(views[v].data))
+  const widest = held.reduce((most, count) => Math.max(most, count), 0)
   const view = samples * ((precision === 'single' ? 4 : 8) * widest + 16 * paddedToTwo(k))
   if (variables > view) requireOneMemory('the variables', variables, shared ? ', or more ranks' : '')
   else requireOneMemory('the largest view', view, ', precision single, or views that are read in blocks (--stream)')

@@ -1,13 +1,17 @@
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
 import { graphBasis } from '../graph/graph-basis.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { wholeGraphs } from '../select/whole-graphs.ts'
 import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { basisSize, principalScores } from './consensus/embeddings.ts'
 import { finalKmeans } from './consensus/final-kmeans.ts'
+import { ownPart } from './consensus/own-part.ts'
+import { readyViews } from './consensus/ready-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { viewGraphs } from './consensus/view-graphs.ts'
 import { graphWarnings, splitWarnings } from './consensus/warnings.ts'
@@ -20,22 +24,24 @@ const SETTLED = 1e-3
 
 /**
  * DSTL with the Fourier basis of a neighbour graph in place of the Fourier basis of the sample index: the model of `dstl` (a sparse part and a slim
- * low-rank tensor a view) without its dependence on the order of the samples, and with every threshold taken from the data. O(n²·r + passes·n·m·p·(q + r)).
+ * low-rank tensor a view) without its dependence on the order of the samples, and with every threshold taken from the data. Ranks share the work up to the graphs, which
+ * each then puts together: they are small beside the views. O(n²·r + passes·n·m·p·(q + r)).
  */
-export function* dstlInGraph(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, random, kernels } = task
-  const { views, order, distinct, warnings } = canonicalViews(
-    input,
-    input.views.map(() => 1),
-  )
+export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
+  const { clusters, random, kernels, communicator = oneProcess, scratch } = task
+  const even = input.views.map(() => 1)
+  const canonical = yield* canonicalViews(input, even, communicator)
+  const { views, order, distinct, warnings } = canonical
   let found: Finding
   let state: GraphTensorState | null = null
   if (clusters === 1 || clusters >= distinct) {
     found = splitSamples(order.twins, clusters)
-    warnings.push(...splitWarnings(distinct, input.samples, clusters))
+    warnings.push(...splitWarnings(distinct, order.twins.length, clusters))
   } else {
-    const seen = yield* viewGraphs(kernels, views, NEIGHBOURS, random.split(0))
-    warnings.push(...graphWarnings(seen, clusters))
+    const ready = yield* readyViews(kernels, canonical, random.split(0), communicator, scratch)
+    const own = yield* viewGraphs(kernels, ready, NEIGHBOURS, random.split(0), true, communicator)
+    warnings.push(...graphWarnings(own, clusters, communicator))
+    const seen = wholeGraphs(communicator, own)
     const { graph } = seen.graphs[0]
     const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1))
     state = yield* graphTensorPasses(kernels, basis, seen, clusters)
@@ -44,7 +50,7 @@ export function* dstlInGraph(input: PreparedViews, task: Task): Generator<Progre
   const names = views.map(({ name }) => name)
   const byView = <T>(values: readonly T[]) => Object.fromEntries(values.map((value, v) => [names[v], value]))
   return {
-    ...inInputOrder(found, order, clusters),
+    ...inInputOrder(ownPart(communicator, order.twins, found), order, clusters, communicator),
     viewWeights: null,
     iterations: state?.changes.length ?? 0,
     converged: (state?.changes.at(-1) ?? 0) <= SETTLED,

@@ -10,6 +10,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { nuclearShrinkOverRanks } from '../ranks/nuclear-shrink-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { RankShrinker } from '../ranks/rank-shrinker.ts'
+import { mapSteps } from '../steps.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
 import { DstlVariables, type ResidentView } from './dstl-variables.ts'
 import { DstlViews } from './dstl-views.ts'
@@ -175,12 +176,8 @@ export function* dstlSteps(
 }
 
 /** Work with nulls in place of its pauses. */
-function* pausing<T>(work: Generator<void, T>): Generator<null, T> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-    yield null
-  }
+function pausing<T>(work: Generator<void, T>): Generator<null, T> {
+  return mapSteps(work, () => null)
 }
 
 function stateOf(

@@ -1,4 +1,4 @@
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import type { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { SingleResidentMatrix } from '../kernels/single-resident-matrix.ts'
@@ -137,11 +137,11 @@ export class DstlVariables {
     const { stride, column } = this.place(v)
     const turned = panels.pointer + 8 * v * paddedToFour(latent) * width
     kernels.call.packPanels(C.factor(v).pointer, latent, width, true, turned)
-    const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1]
-    const calls = this.ranges.map(([first, last]) => {
+    const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1] as const
+    const calls = this.ranges.map(([first, last]): KernelCall<'sparseStep'> => {
       const [inner, outer] = [8 * first * width, 8 * first * stride + column]
-      const from = [P[v].pointer + inner, H.pointer + outer, S.pointer + outer, 8 * stride, Y.pointer + inner, turned]
-      return [...from, last - first, ...step]
+      const from = [P[v].pointer + inner, H.pointer + outer, S.pointer + outer, 8 * stride] as const
+      return [...from, Y.pointer + inner, turned, last - first, ...step]
     })
     kernels.share('sparseStep', calls, CHUNK * width)
   }
@@ -153,17 +153,20 @@ export class DstlVariables {
     const bytes = 8 * paddedToFour(latent) * width
     for (let v = 0; v < views; v++)
       kernels.call.packPanels(C.factor(v).pointer, latent, width, false, panels.pointer + v * bytes)
-    const calls = this.ranges.map(([first, last], r) => [
-      ...[
+    const calls = this.ranges.map(
+      ([first, last], r): KernelCall<'consensusStep'> => [
         H.pointer + 8 * first * stride,
         8 * stride,
         panels.pointer,
         views,
         Y.pointer + 8 * first * width,
         last - first,
+        latent,
+        width,
+        mean ? 1 : 0,
+        sums.pointer + 32 * r,
       ],
-      ...[latent, width, mean ? 1 : 0, sums.pointer + 32 * r],
-    ])
+    )
     kernels.share('consensusStep', calls, CHUNK * width)
     const [difference, size] = this.total(0, 2)
     return { difference, size }
@@ -173,10 +176,10 @@ export class DstlVariables {
   packView(x: ResidentView, v: number, byRow: boolean): void {
     const { kernels, S, H, G, P, sums, width } = this
     const { stride, column } = this.place(v)
-    const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P[v].pointer : 0]
-    const calls = this.ranges.map(([first, last], r) => {
+    const step = [paddedToFour(this.samples), width, x.form === 'double' ? 1 : 0, byRow ? P[v].pointer : 0] as const
+    const calls = this.ranges.map(([first, last], r): KernelCall<'packSum'> => {
       const outer = 8 * first * stride + column
-      const from = [S.pointer + outer, H.pointer + outer, 8 * stride, first, last - first, G[v].pointer]
+      const from = [S.pointer + outer, H.pointer + outer, 8 * stride, first, last - first, G[v].pointer] as const
       return [...from, ...step, sums.pointer + 32 * (v * this.ranges.length + r)]
     })
     kernels.share('packSum', calls)
@@ -263,7 +266,20 @@ export class DstlVariables {
     const tall = paddedToFour(width)
     const ranges = workRanges(tall, 4, samples * width, Math.max(16, tall / 3))
     const calls = pairs.flatMap(([a, aBytes, b, out]) =>
-      ranges.map(([from, to]) => [a, aBytes, b, 8 * width, samples, width, from, to, symmetric ? 1 : 0, out]),
+      ranges.map(
+        ([from, to]): KernelCall<'transposeTimes'> => [
+          a,
+          aBytes,
+          b,
+          8 * width,
+          samples,
+          width,
+          from,
+          to,
+          symmetric ? 1 : 0,
+          out,
+        ],
+      ),
     )
     kernels.share('transposeTimes', calls)
   }

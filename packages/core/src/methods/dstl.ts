@@ -1,26 +1,21 @@
 import { isWords } from '../data/is-words.ts'
-import type { StreamedViews } from '../data/prepare-blocked.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
-import { takeRows } from '../data/take-rows.ts'
-import { InputError } from '../input-error.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { Precision } from '../kernels/precision.ts'
+import { KMEANS_STARTS, kmeansOverRanks } from '../kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import { normal } from '../random/normal.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { KMEANS_STARTS, kmeansOverRanks } from '../ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import type { Share } from '../ranks/share.ts'
+import { mapSteps } from '../steps.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { dstlInGraph } from './dstl-graph.ts'
-import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews, residentViews } from './dstl-iterations.ts'
-import { streamedDstlViews } from './dstl-streamed.ts'
+import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './dstl-iterations.ts'
+import { unitViews } from './dstl-unit-views.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
@@ -89,65 +84,24 @@ export const dstl: Method = {
     { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
   ],
   estimate: dstlEstimate,
-  run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> {
+  blocks: true,
+  *run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
+    if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
     requireDstlMemory(input, task)
-    return runDstl(input, task, shareDstlViews(task.kernels, input, task.precision))
-  },
-  *stream(input: StreamedViews, task: Task): Generator<Progress, MethodResult> {
-    const views = yield* streamedDstlViews(input, task)
-    const words = input.views.every((view) => view.words)
-    return yield* fitDstl(input, task, views, words)
+    return yield* runDstl(input, task, yield* unitViews(task.kernels, input, task.precision))
   },
 }
-
-/** Views of more bytes together than this get a memory each: one holds 4 GiB at most, and the variables need one too. */
-const TOGETHER = 1_073_741_824
 
 /** Multiplications an iteration from which threads pay for their start and their meetings. */
 const WORTH_A_CREW = 3e6
 
-/** What a fit has to know of its views beside their products. */
-export interface DstlSamples {
-  readonly samples: number
-  readonly views: readonly { readonly name: string; readonly data: { readonly columns: number } }[]
-}
-
-/** What fits of the same samples have in common, whatever their settings: views with samples of unit length, resident in the kernels. */
-export function shareDstlViews(
-  kernels: Kernels,
-  { samples, views }: PreparedViews,
-  precision?: Precision,
-): ResidentViews {
-  const features = views.reduce((total, { data }) => total + (isSparse(data) ? 0 : data.columns), 0)
-  const apart = 8 * samples * features > TOGETHER
-  const parts = views.map(({ data }) => residentViews(apart ? kernels.another() : kernels, [unitRows(data)], precision))
-  return {
-    X: parts.flatMap(({ X }) => X),
-    squaredNorm: parts.reduce((total, part) => total + part.squaredNorm, 0),
-    absent: views.map(({ present }) => present && Uint32Array.from(present.keys()).filter((i) => present[i] === 0)),
-  }
-}
-
 /** One fit on views that may serve several. */
-export function* runDstl(input: PreparedViews, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
-  checkRanks(task)
+export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   const { communicator = oneProcess } = task
-  const words = input.views.every(({ data, present }) =>
-    isWords(present ? takePresent(data, present) : data, communicator),
-  )
-  return yield* fitDstl(input, task, views, words)
-}
-
-/** The same once the views are resident or streamed; `words`: all of them look like counts of words. */
-export function* fitDstl(
-  input: DstlSamples,
-  task: Task,
-  views: ResidentViews,
-  words: boolean,
-): Generator<Progress, MethodResult> {
+  let words = true
+  for (const { data, present } of input.views) words = words && (yield* isWords(data, present, communicator))
   const settings = readSettings(input, task, words)
-  const { communicator = oneProcess } = task
   if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
@@ -192,13 +146,12 @@ export function* fitDstl(
     random: task.random,
   })
   const partition = whole ? { partition: () => largestColumns(Y) } : {}
-  let labels = grouping.next()
-  for (; !labels.done; labels = grouping.next())
-    yield { stage: 'k-means', iteration: labels.value, total: KMEANS_STARTS, ...partition }
+  const total = KMEANS_STARTS
+  const labels = yield* mapSteps(grouping, (iteration) => ({ stage: 'k-means', iteration, total, ...partition }))
   const factors = (matrices: readonly Matrix[]) =>
     Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
   return {
-    labels: labels.value,
+    labels,
     memberships: consensus,
     confidence: null,
     embedding,
@@ -212,7 +165,7 @@ export function* fitDstl(
 }
 
 /** What must be the same in a fit that goes on from a checkpoint. */
-function taskText({ views }: DstlSamples, { clusters, options, random }: Task): string {
+function taskText({ views }: PreparedRows, { clusters, options, random }: Task): string {
   const shapes = views.map(({ name, data }) => [name, data.columns])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
@@ -231,23 +184,11 @@ function workOf({ X }: ResidentViews, latent: number): number {
   return X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
 }
 
-/** Neighbours of the graph's transform would have to be found over ranks first. */
-function checkRanks({ options, communicator = oneProcess }: Task): void {
-  if (communicator.size > 1 && options.transform === 'graph')
-    throw new InputError(
-      `transform=graph runs in one process (${communicator.size} ranks given), start it without MPI`,
-      {
-        code: 'ranks',
-        argument: 'dstl',
-      },
-    )
-}
-
 function number(name: string, standard: number, description: string) {
   return { name, kind: 'number' as const, minimum: 0, default: standard, description }
 }
 
-function readSettings({ samples, views }: DstlSamples, task: Task, words: boolean): DstlSettings {
+function readSettings({ samples, views }: PreparedRows, task: Task, words: boolean): DstlSettings {
   const { options, clusters, random, communicator = oneProcess } = task
   const latentDimension = (options.latentDimension as number | null) ?? clusters
   const rows = rowsOnRanks(communicator, samples)
@@ -256,13 +197,6 @@ function readSettings({ samples, views }: DstlSamples, task: Task, words: boolea
   const start =
     options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
   return { ...settings, start }
-}
-
-function takePresent(data: Matrix | SparseMatrix, present: Uint8Array): Matrix | SparseMatrix {
-  return takeRows(
-    data,
-    Uint32Array.from(present.keys()).filter((i) => present[i] === 1),
-  )
 }
 
 /** Rows begin … end − 1 of a matrix whose rows all are drawn from one generator. */

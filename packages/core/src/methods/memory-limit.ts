@@ -1,5 +1,6 @@
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import { defaultBlockRows } from '../linalg/blocked-matrix.ts'
+import { defaultBlockRows } from '../linalg/rows.ts'
 import type { Task } from './method.ts'
 
 /**
@@ -22,6 +23,13 @@ export function requireMemory(task: Pick<Task, 'memoryLimit'>, bytes: number, wh
 /** Bytes that views read in blocks take, given their numbers of features: a block as read and one as the products want it. */
 export function streamedBytes(samples: number, features: readonly number[]): number {
   return features.reduce((sum, count) => sum + 16 * count * Math.min(defaultBlockRows(count), samples), 0)
+}
+
+/** The features of each view as estimates count them: of a sparse one in memory `each` for every value that it stores of a sample. */
+export function countedFeatures({ views }: PreparedRows, each: number): number[] {
+  return views.map(({ data }) =>
+    'pointers' in data ? Math.ceil((each * data.values.length) / Math.max(data.rows, 1)) : data.columns,
+  )
 }
 
 function mebibytes(bytes: number): number {

@@ -1,5 +1,4 @@
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
-import type { StreamedViews } from '../data/prepare-blocked.ts'
 import type { PreparedViews } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
 import type { Kernels } from '../kernels/kernels.ts'
@@ -9,7 +8,6 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
-import type { SeenViews } from './consensus/seen-views.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -39,8 +37,8 @@ export interface Task {
   readonly memoryLimit?: number
   /** `single`: views are to be kept in single precision; only methods that have `singlePrecision` get it. */
   readonly precision?: Precision
-  /** What the default method has seen of the views when the number of clusters was chosen, under the same options and seed. */
-  readonly seen?: SeenViews
+  /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
+  readonly seen?: unknown
   /** The processes that share the fit; this one alone when absent. */
   readonly communicator?: Communicator
   /** Where the fit keeps its state now and then; absent: nowhere. */
@@ -115,9 +113,9 @@ export interface Method {
   readonly options: readonly OptionSpec[]
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate
+  /** True where `run` takes views that are read in blocks as well (`PreparedRows`), with the same result. */
+  readonly blocks?: boolean
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
-  /** The same from views that are read in blocks, with the same result; absent where the method needs views in memory. */
-  stream?(input: StreamedViews, task: Task): Generator<Progress, MethodResult>
 }
 
 /** False where another order of the samples changes what the method finds under these options. */

@@ -1,9 +1,9 @@
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import type { Method } from './method.ts'
 
 /** Refuses samples that lack views for a method that cannot do without; `methods` are those to name instead. */
-export function refuseMissingViews(method: Method, input: PreparedViews, methods: readonly Method[]): void {
+export function refuseMissingViews(method: Method, input: PreparedRows, methods: readonly Method[]): void {
   if (method.missingViews) return
   const lacking = input.ids.filter((_, i) => input.views.some(({ present }) => present?.[i] === 0)).length
   if (lacking === 0) return

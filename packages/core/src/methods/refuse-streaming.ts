@@ -1,30 +1,17 @@
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import type { Communicator } from '../ranks/communicator.ts'
+import type { Precision } from '../kernels/precision.ts'
+import { isBlocked } from '../linalg/rows.ts'
 import type { Method } from './method.ts'
 
-/** Options of `cluster` that blocked views may not have. */
-interface Asked {
-  precision?: string
-  join?: string
-  missing?: string
-  communicator?: Communicator
-}
-
-/** Refuses what cannot be done with views that are read in blocks. */
-export function refuseStreaming(method: Method, { precision, join, missing, communicator }: Asked): void {
-  const fail = (argument: string, problem: string) => {
-    throw new InputError(`${problem} when views are read in blocks, give them in memory`, { code: 'stream', argument })
+/** Refuses views that are read in blocks where that would be in vain: most methods work on whole matrices, and single precision only makes views smaller that are held in memory. */
+export function refuseStreaming(method: Method, { views }: PreparedRows, precision: Precision): void {
+  if (!views.some(({ data }) => isBlocked(data))) return
+  const fail = (argument: string, message: string) => {
+    throw new InputError(message, { code: 'stream', argument })
   }
-  if (!method.stream)
-    throw new InputError(
-      `"${method.name}" needs its views in memory, choose consensus or dstl to read them in blocks`,
-      {
-        code: 'stream',
-        argument: 'method',
-      },
-    )
-  if (precision === 'single') fail('precision', 'cannot be single')
-  if (join === 'outer') fail('join', 'cannot be outer')
-  if (missing !== undefined) fail('missing', 'values cannot be filled in')
-  if (communicator && communicator.size > 1) fail('communicator', 'must be one process')
+  if (!method.blocks)
+    fail('method', `"${method.name}" needs its views in memory, choose consensus or dstl to read them in blocks`)
+  if (precision === 'single')
+    fail('precision', 'cannot be single when views are read in blocks, since none is held: leave it out')
 }

@@ -1,10 +1,7 @@
 import type { Progress } from '../progress.ts'
+import { mapSteps } from '../steps.ts'
 
 /** Runs a part of an iteration to its end and yields `state` wherever the part yields, so that iterations stay the only thing that is told. */
-export function* reporting<State, Result>(part: Generator<Progress, Result>, state: State): Generator<State, Result> {
-  for (;;) {
-    const step = part.next()
-    if (step.done) return step.value
-    yield state
-  }
+export function reporting<State, Result>(part: Generator<Progress, Result>, state: State): Generator<State, Result> {
+  return mapSteps(part, () => state)
 }

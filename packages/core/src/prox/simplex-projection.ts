@@ -1,4 +1,3 @@
-import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /**
@@ -9,11 +8,6 @@ export function projectRowsOntoSimplex(a: Matrix): Matrix {
   const result = matrix(a.rows, a.columns, a.data.slice())
   for (let i = 0; i < a.rows; i++) projectOntoSimplexInto(result.data.subarray(i * a.columns, (i + 1) * a.columns))
   return result
-}
-
-/** The same in place for rows in the kernels' memory. */
-export function projectRowsOntoSimplexInto(kernels: Kernels, values: Block, rows: number, columns: number): void {
-  kernels.call.projectRows(values.pointer, rows, columns)
 }
 
 /** The same in place for one row. */

@@ -1,5 +1,5 @@
 import { ColumnFft } from '../fft/column-fft.ts'
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { spectrumScratch } from '../tensor/tensor-shrinker.ts'
@@ -143,10 +143,10 @@ export class RankShrinker {
       const stays = stageCounts[r] === 0
       const there = stays ? columns.pointer + 8 * ownPlace : at
       at += 8 * stageCounts[r]
-      return workRanges(rows, 1, width).map(([begin, end]) => {
-        const here = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride]
-        const packed = [there + 8 * begin * width, 8 * width]
-        return [...(out ? [...here, ...packed] : [...packed, ...here]), end - begin, width]
+      return workRanges(rows, 1, width).map(([begin, end]): KernelCall<'copyRows'> => {
+        const here = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride] as const
+        const packed = [there + 8 * begin * width, 8 * width] as const
+        return out ? [...here, ...packed, end - begin, width] : [...packed, ...here, end - begin, width]
       })
     })
     kernels.share('copyRows', calls)
@@ -158,7 +158,7 @@ export class RankShrinker {
     const { begin, end } = this.spectrumShares[this.communicator.rank]
     // Where frequency 0 would lie.
     const origin = this.block.pointer - begin * stride * 8
-    const calls: number[][] = []
+    const calls: KernelCall<'shrinkSpectrum'>[] = []
     for (let f = begin / 2; f < end / 2; f += FREQUENCIES)
       calls.push([origin, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES, end / 2) - 1])
     const parts = kernels.share('shrinkSpectrum', calls, spectrumScratch(views, width))

@@ -1,6 +1,8 @@
 import { takeRows } from '../data/take-rows.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { HeldRows, Rows } from '../linalg/rows.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { drain } from '../steps.ts'
 import type { Communicator } from './communicator.ts'
 import { pointersOf, rowLengths } from './gather-rows.ts'
 import { ownerOf, type Share, shares } from './share.ts'
@@ -12,20 +14,29 @@ const BLOCK = 1 << 23
  * Brings rows into another order across ranks: every rank has its share of rows 0 … n − 1 and gets its share of the rows `order[0]` … `order[n − 1]`; `order`, a permutation,
  * is the same on all. Dense rows travel in blocks of 64 MiB, sparse ones at once. O(n + entries of the rank).
  */
-export function reorderRows<M extends Matrix | SparseMatrix>(
-  communicator: Communicator,
-  own: M,
-  order: Uint32Array,
-): M {
+export function reorderRows<M extends HeldRows>(communicator: Communicator, own: M, order: Uint32Array): M {
   if (communicator.size === 1) return takeRows(own, order)
   return (isSparse(own) ? reorderSparse(communicator, own, order) : reorderDense(communicator, own, order)) as M
 }
 
 function reorderDense(communicator: Communicator, own: Matrix, order: Uint32Array): Matrix {
+  const { begin, end } = shares(order.length, communicator.size)[communicator.rank]
+  const result = matrix(end - begin, own.columns)
+  const moving = moveRows(communicator, own, order, (at, rows) => result.data.set(rows, at * own.columns))
+  drain(moving)
+  return result
+}
+
+/** The same for dense rows that may be read in blocks: `put` gets some rows at a time, with the place of the first among those that are to be this rank's. Pauses after each time. */
+export function* moveRows(
+  communicator: Communicator,
+  own: Rows,
+  order: Uint32Array,
+  put: (at: number, rows: Float64Array) => void,
+): Generator<void, void> {
   const { rank, size } = communicator
   const targets = shares(order.length, size)
   const mine = targets[rank]
-  const result = matrix(mine.end - mine.begin, own.columns)
   const height = Math.max(1, Math.floor(BLOCK / (size * Math.max(own.columns, 1))))
   for (let first = 0; first < Math.ceil(order.length / size); first += height) {
     const stretch = ({ begin, end }: Share) => ({
@@ -37,18 +48,14 @@ function reorderDense(communicator: Communicator, own: Matrix, order: Uint32Arra
     const owners = Array.from(order.subarray(wanted.begin, wanted.end), (row) => ownerOf(row, order.length, size))
     const coming = matrix(owners.length, own.columns)
     communicator.allToAll(
-      takeRows(own, leaving.flat()).data,
+      (takeRows(own, leaving.flat()) as Matrix).data,
       leaving.map((rows) => rows.length * own.columns),
       coming.data,
       countOf(owners, size).map((count) => count * own.columns),
     )
-    const into = result.data.subarray(
-      (wanted.begin - mine.begin) * own.columns,
-      (wanted.end - mine.begin) * own.columns,
-    )
-    into.set(takeRows(coming, placesOf(owners, size)).data)
+    put(wanted.begin - mine.begin, takeRows(coming, placesOf(owners, size)).data)
+    yield
   }
-  return result
 }
 
 function reorderSparse(communicator: Communicator, own: SparseMatrix, order: Uint32Array): SparseMatrix {
@@ -91,7 +98,7 @@ function countOf(owners: readonly number[], size: number): number[] {
 }
 
 /** Where the row of each position lies among those that came, which lie by owner and then by position. */
-function placesOf(owners: readonly number[], size: number): number[] {
+export function placesOf(owners: readonly number[], size: number): number[] {
   const next = pointersOf(countOf(owners, size))
   return owners.map((owner) => next[owner]++)
 }

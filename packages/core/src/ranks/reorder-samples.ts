@@ -1,17 +1,70 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
-import { takeSamples } from '../data/take-samples.ts'
+import type { NamedRows } from '../data/prepare-views.ts'
+import { type KeptRows, keepRows, type Scratch } from '../data/scratch.ts'
+import { rowsAt } from '../data/take-rows.ts'
 import { matrix } from '../linalg/matrix.ts'
+import { hasSparseRows, isBlocked, type Rows, rowsBetween } from '../linalg/rows.ts'
+import type { Progress } from '../progress.ts'
 import type { Communicator } from './communicator.ts'
-import { reorderRows } from './reorder-rows.ts'
+import { moveRows, reorderRows } from './reorder-rows.ts'
+import { shares } from './share.ts'
 
-/** The view with its samples, which lie on the ranks, in the order `samples`; see `reorderRows`. `present` is null on all ranks or on none. */
-export function reorderSamples<V extends NamedMatrix>(communicator: Communicator, view: V, samples: Uint32Array): V {
-  if (communicator.size === 1) return takeSamples(view, samples)
+/** A view with its samples in another order; `remove` gives back the room that it takes beside memory. */
+export interface ReorderedView<V extends NamedRows> {
+  view: V
+  remove(): void
+}
+
+/**
+ * The view with its samples, which lie on the ranks, in the order `samples`; see `reorderRows`. `present` is null on all ranks or on none. Rows in blocks are kept in their new order in
+ * `scratch`; without it they are read one by one, or, over ranks, held in memory. Sparse ones that move from rank to rank are in memory for a while.
+ */
+export function* reorderSamples<V extends NamedRows>(
+  communicator: Communicator,
+  view: V,
+  samples: Uint32Array,
+  scratch?: Scratch,
+): Generator<Progress, ReorderedView<V>> {
   const lacking = Float64Array.of(view.present?.includes(0) ? 1 : 0)
   communicator.allReduceSum(lacking)
-  const data = reorderRows(communicator, view.data, samples)
-  if (lacking[0] === 0) return { ...view, data, present: null }
+  const { rows: data, remove } = yield* reordered(communicator, view.data, samples, scratch)
+  if (lacking[0] === 0) return { view: { ...view, data, present: null }, remove }
   const marks = Float64Array.from({ length: view.data.rows }, (_, i) => view.present?.[i] ?? 1)
   const moved = reorderRows(communicator, matrix(marks.length, 1, marks), samples)
-  return { ...view, data, present: Uint8Array.from(moved.data) }
+  return { view: { ...view, data, present: Uint8Array.from(moved.data) }, remove }
+}
+
+function* reordered(
+  communicator: Communicator,
+  own: Rows,
+  order: Uint32Array,
+  scratch: Scratch | undefined,
+): Generator<Progress, KeptRows> {
+  const remove = () => {}
+  if (!isBlocked(own)) return { rows: reorderRows(communicator, own, order), remove }
+  if (communicator.size === 1) {
+    if (!scratch) return { rows: rowsAt(own, order), remove }
+    const places = new Uint32Array(order.length)
+    order.forEach((row, position) => {
+      places[row] = position
+    })
+    return yield* keepRows(scratch, own, places)
+  }
+  if (!scratch || hasSparseRows(own)) {
+    const rows = reorderRows(communicator, rowsBetween(own, 0, own.rows), order)
+    return scratch ? yield* keepRows(scratch, rows) : { rows, remove }
+  }
+  const { begin, end } = shares(order.length, communicator.size)[communicator.rank]
+  const room = scratch.room(end - begin, own.columns)
+  let done = 0
+  const moving = moveRows(communicator, own, order, (at, rows) => {
+    room.writeRows(at, rows)
+    done = at + rows.length / own.columns
+  })
+  try {
+    while (!moving.next().done) yield { stage: 'keeping views', iteration: done, total: end - begin }
+  } catch (error) {
+    room.remove()
+    throw error
+  }
+  return { rows: room, remove: () => room.remove() }
 }

@@ -1,3 +1,4 @@
+import { drain } from '../steps.ts'
 import type { Communicator } from './communicator.ts'
 
 const NOTHING = new Float64Array(0)
@@ -12,16 +13,29 @@ export function sumInTurn(
   parts: readonly Float64Array[],
   add: (sums: Float64Array, part: number) => void,
 ): void {
+  const whole = (sums: Float64Array, part: number) => {
+    add(sums, part)
+    return []
+  }
+  drain(inTurn(communicator, parts, whole))
+}
+
+/** The same where adding takes so long that it pauses; yields what `add` yields. */
+export function* inTurn<T>(
+  communicator: Communicator,
+  parts: readonly Float64Array[],
+  add: (sums: Float64Array, part: number) => Iterable<T>,
+): Generator<T, void> {
   const { rank, size } = communicator
   if (size === 1) {
-    for (const [part, sums] of parts.entries()) add(sums, part)
+    for (const [part, sums] of parts.entries()) yield* add(sums, part)
     return
   }
   const last = rank === size - 1
   const steps = parts.length + size - 1
   for (let step = 0; step < steps; step++) {
     const own = parts[step - rank]
-    if (own) add(own, step - rank)
+    if (own) yield* add(own, step - rank)
     // After the last step everything is on the last rank.
     if (step === steps - 1) break
     const leaving = (!last && own) || NOTHING

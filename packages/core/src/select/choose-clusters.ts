@@ -1,5 +1,4 @@
-import type { StreamedViews } from '../data/prepare-blocked.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
 import { consensus } from '../methods/consensus.ts'
@@ -21,7 +20,7 @@ type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scrat
  * graphs together and comes to the choice of one process.
  */
 export function* chooseClusters(
-  input: PreparedViews | StreamedViews,
+  input: PreparedRows,
   clusters: Exclude<Clusters, number>,
   search: Search,
   method: Method,

@@ -10,6 +10,7 @@ import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import { adjustedRandIndex } from '../metrics/scores.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import { mapSteps } from '../steps.ts'
 import type { Crew } from '../threads/crew.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
 import { extendPartition } from './extend-partition.ts'
@@ -101,9 +102,7 @@ function* partition(
   crew?: () => Crew | null,
 ): Generator<Progress, Int32Array[]> {
   const run = runKmeansJobs(kernels, pictures, jobs, crew)
-  let step = run.next()
-  for (; !step.done; step = run.next()) yield { stage: 'choosing k', iteration: step.value, total: jobs.length }
-  return step.value
+  return yield* mapSteps(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
 }
 
 /** Mean adjusted Rand index of all pairs, and the partition that is most like the others. */

@@ -1,5 +1,5 @@
 import { ColumnFft } from '../fft/column-fft.ts'
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
@@ -50,7 +50,7 @@ export class TensorShrinker {
   shrinkSpectrum(tau: number): number {
     const { kernels, block, stride, samples, width, views } = this
     const last = Math.floor(samples / 2)
-    const calls: number[][] = []
+    const calls: KernelCall<'shrinkSpectrum'>[] = []
     for (let f = 0; f <= last; f += FREQUENCIES)
       calls.push([block.pointer, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES - 1, last)])
     const parts = kernels.share('shrinkSpectrum', calls, spectrumScratch(views, width))

@@ -1,5 +1,6 @@
 import { Kernels } from '../kernels/kernels.ts'
 import { type KmeansBoard, workOff } from '../kmeans/kmeans-jobs.ts'
+import { drain } from '../steps.ts'
 import type { CrewMessage } from './crew.ts'
 import { onMessage } from './host.ts'
 import { type Instances, kernelList, stayAtBoard } from './work-board.ts'
@@ -13,8 +14,5 @@ onMessage(async (data) => {
     const { memory, module } = message
     instances.push(kernelList(new WebAssembly.Instance(module, { env: { memory } }).exports))
   } else if ('since' in message) stayAtBoard(message.board, instances, message.thread, message.since)
-  else {
-    const steps = workOff(await own, message)
-    while (!steps.next().done);
-  }
+  else drain(workOff(await own, message))
 })

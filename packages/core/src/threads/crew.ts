@@ -1,4 +1,4 @@
-import type { KernelName, KernelSharer, Kernels } from '../kernels/kernels.ts'
+import type { Calls, KernelName, KernelSharer, Kernels } from '../kernels/kernels.ts'
 import { startWorker } from './start-worker.ts'
 import {
   CALLS,
@@ -69,7 +69,7 @@ export class Crew implements KernelSharer {
   }
 
   /** The work of `kernels.share`. */
-  run(kernels: Kernels, name: KernelName, calls: readonly number[][], scratch: number): Float64Array {
+  run(kernels: Kernels, name: KernelName, calls: Calls, scratch: number): Float64Array {
     const memory = this.join(kernels)
     if (!this.atBoard) this.gather()
     const mark = kernels.mark()

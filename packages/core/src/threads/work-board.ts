@@ -1,3 +1,5 @@
+import type { Calls } from '../kernels/kernels.ts'
+
 /** Calls of one kernel in memory that threads share: everyone takes the next call that nobody has taken, until none is left. */
 export interface WorkBoard {
   control: Int32Array
@@ -62,7 +64,7 @@ export function makeBoard(): WorkBoard {
 }
 
 /** Puts up to CALLS calls on the board, helps with them as thread 0, and comes back when all are done. Throws if a thread failed. */
-export function workTogether(board: WorkBoard, instances: Instances, round: Round, calls: readonly number[][]): void {
+export function workTogether(board: WorkBoard, instances: Instances, round: Round, calls: Calls): void {
   const { control } = board
   const next = ((control[TICKET] >>> 12) + 1) << 12
   // A thread that still looks at the last round must not take a call while the next one is being written.

@@ -1,11 +1,18 @@
 import type { SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { canonicalOrder } from '../../src/data/canonical-order.ts'
+import { type CanonicalOrder, canonicalOrder as orderOf } from '../../src/data/canonical-order.ts'
+import type { NamedRows } from '../../src/data/prepare-views.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { takeRows } from '../../src/data/take-rows.ts'
+import { summariseView } from '../../src/data/view-summary.ts'
 import { fromRows } from '../../src/linalg/matrix.ts'
 import { toDense } from '../../src/linalg/sparse-matrix.ts'
 import { Random } from '../../src/random/random.ts'
+import { drain } from '../drain.ts'
+
+function canonicalOrder(views: readonly NamedRows[]): CanonicalOrder {
+  return drain(orderOf(views.map((view) => ({ ...view, summary: drain(summariseView(view)) }))))
+}
 
 const random = new Random(11)
 // Ties of the projection: twins, rows that differ in the last bit only, and rows of zeros.

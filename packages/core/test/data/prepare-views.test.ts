@@ -198,6 +198,23 @@ describe('prepareViews', () => {
       ])
     })
 
+    it('join "inner" keeps the samples that all views have, in the order of the first', () => {
+      const given = {
+        a: { data: [1, 2, 3], samples: 3, features: 1, ids: ['x', 'y', 'z'] },
+        b: { data: [30, 10, 40], samples: 3, features: 1, ids: ['z', 'x', 'w'] },
+        c: { values: [5], indices: [0], pointers: [0, 1, 1], samples: 2, features: 1, ids: ['z', 'x'] },
+      }
+      const { samples, ids, views } = prepareViews(given, { join: 'inner' })
+      expect([samples, ids, views.map(({ present }) => present)]).toEqual([2, ['x', 'z'], [null, null, null]])
+      expect([0, 1, 2].map((v) => dense(views, v))).toEqual([
+        [1, 3],
+        [10, 30],
+        [0, 5],
+      ])
+      const strangers = { ...given, d: { data: [1], samples: 1, features: 1, ids: ['v'] } }
+      expect(() => prepareViews(strangers, { join: 'inner' })).toThrow('no id is found in all views')
+    })
+
     it('join "outer" refuses a view whose ids are in no other view', () => {
       const views = {
         a: { data: [1, 2], samples: 2, features: 1, ids: ['x', 'y'] },

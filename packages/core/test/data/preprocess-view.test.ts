@@ -1,4 +1,4 @@
-import type { Matrix } from '@manyview/core'
+import { type Matrix, oneProcess, type SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
@@ -6,6 +6,8 @@ import { standardisedRoots } from '../../src/data/standardised-roots.ts'
 import { weightedWords } from '../../src/data/weighted-words.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
+import { operatorOf } from '../../src/linalg/operator-over-ranks.ts'
+import { shiftedOperator } from '../../src/linalg/shifted-operator.ts'
 import { svd } from '../../src/linalg/svd.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
@@ -147,7 +149,7 @@ describe('preprocessView(kernels, view, random, rank)', () => {
 describe('weightedWords(counts)', () => {
   it('centres the unit rows of √(tf·idf) without storing the centre', () => {
     const view = words(25, 12)
-    const { rows, shift, scales } = weightedWords(sparseRows(view))
+    const { rows, shift, scales } = drain(weightedWords(view))!
     const frequency = Array.from(
       { length: 12 },
       (_, j) => view.data.filter((value, p) => p % 12 === j && value > 0).length,
@@ -163,17 +165,20 @@ describe('weightedWords(counts)', () => {
     plain.forEach((row, i) => {
       expect(scales[i]).toBeCloseTo(1 / Math.hypot(...row.map((value, j) => value - mean[j])), 11)
     })
-    expect(rows!.values.length).toBe(view.data.filter((value) => value > 0).length)
+    expect((rows as SparseMatrix).values.length).toBe(view.data.filter((value) => value > 0).length)
   })
 })
 
-describe('standardisedRoots(kernels, view)', () => {
+describe('standardisedRoots(view)', () => {
   it('is the same operator for dense and sparse storage', () => {
     const view = words(30, 9)
     view.data[11] = -4
     const weights = measurements(9, 3)
-    const dense = standardisedRoots(kernels, view)!.x.multiply(weights)
-    const sparse = standardisedRoots(kernels, sparseRows(view))!.x.multiply(weights)
+    const [dense, sparse] = [view, sparseRows(view)].map((data) => {
+      const { rows, shift } = drain(standardisedRoots(data))!
+      const x = operatorOf(oneProcess, kernels, rows)
+      return (shift ? shiftedOperator(x, shift, new Float64Array(30).fill(1)) : x).multiply(weights)
+    })
     sparse.data.forEach((value, p) => {
       expect(value).toBeCloseTo(dense.data[p], 10)
     })

@@ -1,4 +1,4 @@
-import { cluster, type DenseView, type Explanation, explainOverRanks, type SparseView } from '@manyview/core'
+import { cluster, type DenseView, type Explanation, explain, type SparseView } from '@manyview/core'
 import type { Communicator } from '../../src/ranks/communicator.ts'
 import { gatherClustering } from '../../src/ranks/gather-clustering.ts'
 import { share } from '../../src/ranks/share.ts'
@@ -14,5 +14,5 @@ export async function run(
   const mine = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, sliceSamples(view, own)]))
   const settings = { clusters: 3, method: 'dstl', lambda2: 0.1, threads: 1 }
   const found = await cluster(mine, { ...settings, communicator })
-  return explainOverRanks(mine, gatherClustering(communicator, found) ?? found, communicator)
+  return explain(mine, gatherClustering(communicator, found) ?? found, { communicator })
 }

@@ -1,17 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
-import { type KernelFunctions, Kernels } from '../../src/kernels/kernels.ts'
+import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
+import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
-import { projectRowsOntoSimplexInto } from '../../src/prox/simplex-projection.ts'
-import { softThresholdInto } from '../../src/prox/soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
-import { kmeansOverRanks } from '../../src/ranks/kmeans-over-ranks.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
 import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
 import { drain } from '../drain.ts'
@@ -127,16 +126,6 @@ it('k-means over ranks and copies of rows have the same bytes in both builds', (
     const [from, to] = [kernels.copyIn(points.data), kernels.allocate(40)]
     kernels.call.copyRows(from.pointer + 16, 80, to.pointer, 32, 10, 4)
     return [Float64Array.from(labels), to.f64]
-  })
-})
-
-it('proximal steps have the same bytes in both builds', () => {
-  const a = randomMatrix(51, 7, 5)
-  expectSameBytes((kernels) => {
-    const [soft, rows] = [kernels.copyIn(a.data), kernels.copyIn(a.data)]
-    softThresholdInto(kernels, soft, 0.2)
-    projectRowsOntoSimplexInto(kernels, rows, 51, 7)
-    return [soft.f64, rows.f64]
   })
 })
 

@@ -1,8 +1,8 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { bytes } from '../../src/kernels/built/relaxed-bytes.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
-import { relaxedBytes } from '../../src/kernels/wasm-relaxed-bytes.ts'
 import { matrix, multiply } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 
@@ -16,7 +16,7 @@ const views = Object.fromEntries(
   ]),
 )
 const settings = { method: 'dstl', clusters: 3, lambda2: 0.1, tolerance: 0 } as const
-const hasRelaxed = WebAssembly.validate(new Uint8Array(Buffer.from(relaxedBytes, 'base64')))
+const hasRelaxed = WebAssembly.validate(new Uint8Array(Buffer.from(bytes, 'base64')))
 
 describe('precision', () => {
   it('single gives the same labels on clear data, an objective to about six digits, and is recorded', async () => {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../src/kernels/pack-matrix.ts'
 import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
-import type { BlockedMatrix } from '../../src/linalg/blocked-matrix.ts'
 import { type Matrix, matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
+import type { BlockedMatrix } from '../../src/linalg/rows.ts'
 import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
@@ -69,8 +69,8 @@ describe('StreamedMatrix', () => {
       // What was there before must not count.
       z.f64.fill(7)
       p.f64.fill(7)
-      streamed.multiplyPanels(z, panels(w), width)
-      streamed.transposeMultiplyPanels(p, panels(g), width)
+      drain(streamed.multiplySteps(z, panels(w), width))
+      drain(streamed.transposeMultiplySteps(p, panels(g), width))
       expect(z.f64.slice(0, 50 * width)).toEqual(multiply(x, w).data)
       expect(p.f64.slice(0, 30 * width)).toEqual(transposeMultiply(x, g).data)
     }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
-import { assignToCentres, clusterMeans } from '../../src/kmeans/assign-to-centres.ts'
-import { centreMemberships } from '../../src/kmeans/centre-memberships.ts'
+import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
@@ -37,21 +36,5 @@ describe('assignToCentres(kernels, points, sets)', () => {
         expect(labels[s][i]).toBe(squares.indexOf(Math.min(...squares)))
       })
     expect(labels[1].includes(1)).toBe(false)
-  })
-})
-
-describe('clusterMeans(points, labels, clusters)', () => {
-  it('gives the mean of each cluster and 0 for an empty one', () => {
-    const means = clusterMeans(matrix(3, 2, Float64Array.of(1, 2, 3, 4, 10, 20)), [0, 0, 2], 3)
-    expect([...means.data]).toEqual([2, 3, 0, 0, 10, 20])
-  })
-})
-
-describe('centreMemberships(points, centres)', () => {
-  it('shares by the inverse squared distances, and gives a point on a centre to it alone', () => {
-    const { data } = centreMemberships(matrix(2, 1, Float64Array.of(1, 4)), matrix(2, 1, Float64Array.of(0, 4)))
-    expect(data[0]).toBeCloseTo(0.9, 12)
-    expect(data[1]).toBeCloseTo(0.1, 12)
-    expect([data[2], data[3]]).toEqual([0, 1])
   })
 })

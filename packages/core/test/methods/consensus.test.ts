@@ -134,7 +134,7 @@ describe('consensus', () => {
     const { views, truth } = blobs(100, 16, [12, 10], 0.8)
     const { labels } = await fit(views, 100, { effort: 'fast' })
     expect(adjustedRandIndex(truth, labels)).toBeGreaterThan(0.95)
-  }, 120_000)
+  })
 })
 
 describe('consensus at the edges', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
-import { fitDstl } from '../../src/methods/dstl.ts'
+import { runDstl } from '../../src/methods/dstl.ts'
 import { residentViews } from '../../src/methods/dstl-iterations.ts'
 import { findMethod } from '../../src/methods/methods.ts'
 import { validateOptions } from '../../src/methods/validate-options.ts'
@@ -19,21 +19,22 @@ it('views in memories of their own get the help of the crew, with the same label
       Float64Array.from({ length: 3000 * columns }, () => normal(draws)),
     ),
   )
-  const names = data.map(({ columns }, v) => ({ name: String(v), data: { columns } }))
+  const views = data.map((view, v) => ({ name: String(v), data: view, present: null }))
+  const input = { samples: 3000, ids: [], views }
   const fit = async (threads: number) => {
     const kernels = await Kernels.load(undefined, threads > 1)
     const crew = Crew.start(threads, kernels)
     const parts = data.map((view) => residentViews(kernels.another(), [view]))
-    const views = {
+    const resident = {
       X: parts.flatMap(({ X }) => X),
       squaredNorm: parts.reduce((sum, part) => sum + part.squaredNorm, 0),
     }
     // As if they had been there first.
-    for (const { kernels: own } of views.X) own.sharer = null
+    for (const { kernels: own } of resident.X) own.sharer = null
     const options = validateOptions(findMethod('dstl'), { maxIterations: 3 })
     const task = { clusters: 6, options, random: new Random(0), kernels, crew: () => crew }
-    const { labels } = drain(fitDstl({ samples: 3000, views: names }, task, views, false))
-    const helped = views.X.map(({ kernels: own }) => own.sharer === crew)
+    const { labels } = drain(runDstl(input, task, resident))
+    const helped = resident.X.map(({ kernels: own }) => own.sharer === crew)
     crew?.stop()
     return { labels, helped }
   }

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { assign } from '../../src/assign/assign.ts'
+import { trainModel } from '../../src/assign/train-model.ts'
 import type { Checkpoints, SavedFit } from '../../src/checkpoint/checkpoints.ts'
 import { type Clustering, cluster } from '../../src/cluster.ts'
-import { type BlockedView, blockedView } from '../../src/data/blocked-view.ts'
-import type { Scratch } from '../../src/data/scratch.ts'
-import type { DenseView } from '../../src/data/view.ts'
+import { blockedView } from '../../src/data/blocked-view.ts'
+import { fillMissing } from '../../src/data/fill-missing.ts'
+import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { takeRows } from '../../src/data/take-rows.ts'
+import type { DenseView, SparseView } from '../../src/data/view.ts'
+import { explain } from '../../src/explain/explain.ts'
+import { leaveOneOut } from '../../src/explain/leave-one-out.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
 import { requireMemory } from '../../src/methods/memory-limit.ts'
 import { findMethod } from '../../src/methods/methods.ts'
 import { validateOptions } from '../../src/methods/validate-options.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
+import { countingScratch, viewInBlocks } from '../ways-to-hold.ts'
 
 const samples = 150
 
@@ -29,8 +37,13 @@ function someViews(): Record<string, DenseView> {
   }
 }
 
-function inBlocks(views: Record<string, DenseView>, blockSamples?: number): Record<string, BlockedView> {
-  return Object.fromEntries(Object.entries(views).map(([name, view]) => [name, blockedView(view, blockSamples)]))
+function inBlocks(views: Record<string, DenseView | SparseView>, blockSamples = 1000) {
+  return Object.fromEntries(Object.entries(views).map(([name, view]) => [name, viewInBlocks(view, blockSamples)]))
+}
+
+/** The same view without its zeros. */
+function sparse({ data, samples, features }: DenseView): SparseView {
+  return { samples, features, ...sparseRows(matrix(samples, features, Float64Array.from(data))) }
 }
 
 /** The last ten samples are copies of the first ten. */
@@ -47,6 +60,32 @@ function flatten(view: DenseView): DenseView {
 function noise(features: number): DenseView {
   const random = new Random(9)
   return { data: Float64Array.from({ length: samples * features }, () => normal(random)), samples, features }
+}
+
+/** Some samples lack one view or the other, by a mark or by values that are all NaN. */
+function lacking({ few, many, words }: Record<string, DenseView>): Record<string, DenseView | SparseView> {
+  const data = Float64Array.from(few.data).fill(Number.NaN, 5 * 10, 5 * 14)
+  const present = Array.from({ length: samples }, (_, i) => i % 11 !== 3)
+  return {
+    few: { ...few, data },
+    many: { ...many, present },
+    words: { ...sparse(words), present: [...present].reverse() },
+  }
+}
+
+function holed(view: DenseView): DenseView {
+  const random = new Random(4)
+  return { ...view, data: Float64Array.from(view.data, (value) => (random.uniform() < 0.04 ? Number.NaN : value)) }
+}
+
+/** Every view with ids of its own, in an order of its own, and without some of the samples. */
+function withIds({ few, many, words }: Record<string, DenseView>): Record<string, DenseView | SparseView> {
+  const [one, other, third] = [few, many, words].map((view, v) => {
+    const order = Array.from(new Random(v + 20).permutation(samples)).filter((i) => i % 9 !== v)
+    const rows = takeRows(matrix(samples, view.features, Float64Array.from(view.data)), order)
+    return { data: rows.data, samples: rows.rows, features: view.features, ids: order.map((i) => `s${i}`) }
+  })
+  return { few: one, many: other, words: { ...sparse(third), ids: third.ids } }
 }
 
 /** All that a fit found, without the time it took. */
@@ -77,34 +116,12 @@ describe('dstl on views that are read in blocks', () => {
 })
 
 describe('consensus on views that are read in blocks', () => {
-  /** Room in memory that counts what is in use. */
-  function countingScratch() {
-    const state = { inUse: 0, made: 0 }
-    const scratch: Scratch = {
-      room(rows, columns) {
-        const data = new Float64Array(rows * columns).fill(Number.NaN)
-        state.inUse++
-        state.made++
-        return {
-          ...{ rows, columns, blockRows: 36 },
-          readRows: (begin, end, to) => to.set(data.subarray(begin * columns, end * columns)),
-          writeRows: (begin, values) => data.set(values, begin * columns),
-          remove: () => {
-            state.inUse--
-          },
-        }
-      },
-    }
-    return { state, scratch }
-  }
-
   const cases: {
     title: string
-    change: (views: Record<string, DenseView>) => Record<string, DenseView>
+    change: (views: Record<string, DenseView>) => Record<string, DenseView | SparseView>
     options: object
   }[] = [
-    { title: 'three views', change: (views) => views, options: {} },
-    { title: 'effort fast', change: (views) => views, options: { effort: 'fast' } },
+    { title: 'three views', change: (views) => views, options: { effort: 'full' } },
     { title: 'weights', change: (views) => views, options: { viewWeights: { few: 2, words: 0 } } },
     { title: 'words alone', change: ({ words }) => ({ words }), options: {} },
     { title: 'two samples alike', change: ({ few, many }) => ({ few: twins(few), many: twins(many) }), options: {} },
@@ -114,14 +131,27 @@ describe('consensus on views that are read in blocks', () => {
       change: ({ few, many }) => ({ few, flat: { ...many, data: Float64Array.from(many.data, () => 7) }, many }),
       options: {},
     },
-    { title: 'nothing but noise', change: () => ({ noise: noise(8) }), options: {} },
+    { title: 'nothing but noise', change: () => ({ noise: noise(8) }), options: { effort: 'full' } },
     { title: 'more features than samples', change: ({ few }) => ({ few, wide: noise(500) }), options: {} },
+    {
+      title: 'sparse views',
+      change: ({ few, many, words }) => ({ few, many: sparse(many), words: sparse(words) }),
+      options: {},
+    },
+    { title: 'samples that lack views', change: lacking, options: {} },
+    { title: 'missing values', change: ({ few, many }) => ({ few: holed(few), many }), options: { missing: 'mean' } },
+    {
+      title: 'missing values, by low rank',
+      change: ({ few, many }) => ({ few, many: holed(many) }),
+      options: { missing: 'lowrank' },
+    },
+    { title: 'samples joined by ids that not all views have', change: withIds, options: { join: 'outer' } },
     { title: 'constant features', change: ({ many, few }) => ({ few, many: flatten(many) }), options: {} },
   ]
   for (const { title, change, options } of cases)
     it(`finds to the last bit what it finds in memory: ${title}`, async () => {
       const views = change(someViews())
-      const task = { method: 'consensus', clusters: 3, seed: 2, ...options }
+      const task = { method: 'consensus', clusters: 3, seed: 2, effort: 'fast', ...options }
       const inMemory = found(await cluster(views, { ...task, threads: 1 }))
       const { state, scratch } = countingScratch()
       expect(found(await cluster(inBlocks(views, 52), { ...task, threads: 2, scratch }))).toEqual(inMemory)
@@ -140,9 +170,78 @@ describe('consensus on views that are read in blocks', () => {
   })
 })
 
+describe('dstl beyond complete dense views that are read in blocks', () => {
+  const { few, many, words } = someViews()
+  const task = { method: 'dstl', clusters: 3, maxIterations: 4, threads: 1 }
+  const cases: [string, Record<string, DenseView | SparseView>, object][] = [
+    ['sparse views', { few, words: sparse(words) }, {}],
+    ['samples that lack views', lacking({ few, many, words }), {}],
+    ['missing values', { few: holed(few), many }, { missing: 'mean' }],
+    ['samples joined by ids', withIds({ few, many, words }), { join: 'outer' }],
+    ['the transform of a graph', { few, many }, { transform: 'graph' }],
+  ]
+  for (const [title, views, options] of cases)
+    it(`finds to the last bit what it finds in memory: ${title}`, async () => {
+      const inMemory = found(await cluster(views, { ...task, ...options }))
+      expect(found(await cluster(inBlocks(views, 52), { ...task, ...options }))).toEqual(inMemory)
+    })
+})
+
+describe('after a fit, views that are read in blocks', () => {
+  const { few, many, words } = someViews()
+  const views = { few: holed(few), many, words: sparse(words) }
+  const options = { clusters: 3, effort: 'fast', missing: 'mean' as const, threads: 1 }
+
+  it('give the explanation of views in memory', async () => {
+    const clustering = await cluster(views, options)
+    const expected = await explain(views, clustering, { missing: 'mean' })
+    const { state, scratch } = countingScratch()
+    expect(await explain(inBlocks(views, 40), clustering, { missing: 'mean', scratch })).toEqual(expected)
+    expect(state.inUse).toBe(0)
+    expect(await explain(inBlocks(views, 9), clustering, { missing: 'mean' })).toEqual(expected)
+  })
+
+  it('give the model of views in memory, which places samples in blocks as it does those in memory', async () => {
+    const held = { many, words: sparse(words) }
+    for (const method of ['consensus', 'dstl', 'kmeans']) {
+      const clustering = await cluster(held, { clusters: 3, method, threads: 1 })
+      const model = await trainModel(held, clustering)
+      const { scratch } = countingScratch()
+      expect(await trainModel(inBlocks(held, 32), clustering, { scratch })).toEqual(model)
+      const assigned = await assign(model, held)
+      expect(await assign(model, inBlocks(held, 64))).toEqual(assigned)
+    }
+  })
+
+  it('can be left out one by one', async () => {
+    const clustering = await cluster(views, options)
+    const expected = await leaveOneOut(views, clustering, { missing: 'mean', threads: 1 })
+    expect(await leaveOneOut(inBlocks(views, 40), clustering, { missing: 'mean', threads: 1 })).toEqual(expected)
+  })
+
+  it('are filled in as views in memory are', async () => {
+    for (const how of ['mean', 'lowrank'] as const) {
+      const inMemory = await fillMissing(views, how)
+      const blocked = await fillMissing(inBlocks(views, 40), how)
+      expect(blocked.filled).toEqual(inMemory.filled)
+      const task = { clusters: 3, effort: 'fast' }
+      expect(found(await cluster(blocked.views, task))).toEqual(found(await cluster(inMemory.views, task)))
+    }
+  })
+})
+
 describe('views that are read in blocks', () => {
   const views = inBlocks(someViews())
   const refusal = (given: object, options: object) => cluster(given as typeof views, { clusters: 3, ...options })
+
+  it('can be given beside views in memory', async () => {
+    const { few, many, words } = someViews()
+    const mixed = { few, ...inBlocks({ many }, 20), words }
+    for (const method of ['consensus', 'dstl'])
+      expect(found(await cluster(mixed, { method, clusters: 3, threads: 1 }))).toEqual(
+        found(await cluster({ few, many, words }, { method, clusters: 3, threads: 1 })),
+      )
+  })
 
   it('are joined by id', async () => {
     const { few, many } = someViews()
@@ -198,9 +297,6 @@ describe('views that are read in blocks', () => {
     const wrong: [object, RegExp][] = [
       [{ method: 'kmeans' }, /method: "kmeans" needs its views in memory, choose consensus or dstl/],
       [{ method: 'dstl', precision: 'single' }, /precision: cannot be single when views are read in blocks/],
-      [{ missing: 'mean' }, /missing: values cannot be filled in when views are read in blocks/],
-      [{ join: 'outer' }, /join: cannot be outer when views are read in blocks/],
-      [{ method: 'dstl', transform: 'graph' }, /dstl: transform=graph needs the views in memory/],
     ]
     for (const [options, message] of wrong) await expect(refusal(views, options)).rejects.toThrow(message)
   })
@@ -208,10 +304,9 @@ describe('views that are read in blocks', () => {
   it('are refused where their shapes or values cannot be meant', async () => {
     const { few } = someViews()
     const holed = (value: number) => ({
-      few: blockedView({ ...few, data: Float64Array.from(few.data).fill(value, 23, 27) }),
+      few: viewInBlocks({ ...few, data: Float64Array.from(few.data).fill(value, 23, 27) }, 50),
     })
     const wrong: [object, RegExp][] = [
-      [{ ...views, few }, /few: is in memory but "many" is read in blocks, wrap it/],
       [{ few: { ...views.few, samples: 0 } }, /few: has 0 samples/],
       [{ few: { ...views.few, features: 1.5 } }, /few: has 1.5 features/],
       [{ few: { ...views.few, blockSamples: 0 } }, /few: has blocks of 0 samples/],

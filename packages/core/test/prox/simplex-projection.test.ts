@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { fromRows, matrix } from '../../src/linalg/matrix.ts'
-import {
-  projectOntoSimplexReference,
-  projectRowsOntoSimplex,
-  projectRowsOntoSimplexInto,
-} from '../../src/prox/simplex-projection.ts'
+import { projectOntoSimplexReference, projectRowsOntoSimplex } from '../../src/prox/simplex-projection.ts'
 import { Random } from '../../src/random/random.ts'
 
 const epsilon = Number.EPSILON
@@ -93,21 +89,36 @@ describe('projectRowsOntoSimplex', () => {
     expect(farthest(projectRowsOntoSimplex(columns(simplex.columns)).data, expected)).toBeLessThanOrEqual(8 * epsilon)
   })
 
-  it('changes nothing in its argument, and in the kernels’ memory gives the same bytes', async () => {
+  it('changes nothing in its argument, and has the bytes of the kernel consensusStep', async () => {
     const kernels = await Kernels.load()
     for (const x of vectors().slice(0, 700)) {
       const a = matrix(1, x.length, x.slice())
       const projected = projectRowsOntoSimplex(a)
       expect(a.data).toEqual(x)
-      const mark = kernels.mark()
-      const block = kernels.copyIn(x)
-      projectRowsOntoSimplexInto(kernels, block, 1, x.length)
-      expect(block.f64.slice()).toEqual(projected.data)
-      kernels.release(mark)
+      expect(stepWithIdentity(kernels, x)).toEqual(projected.data)
     }
-    const rows = fromRows(Array.from({ length: 9 }, (_, i) => [i, 2 * i, -i]))
-    const block = kernels.copyIn(rows.data)
-    projectRowsOntoSimplexInto(kernels, block, 9, 3)
-    expect(block.f64.slice(0, 27)).toEqual(projectRowsOntoSimplex(rows).data)
   })
 })
+
+/** What `consensusStep` makes of one sample of one view whose C is the identity: its projection. */
+function stepWithIdentity(kernels: Kernels, x: Float64Array): Float64Array {
+  const { length } = x
+  const width = length + (length % 2)
+  const mark = kernels.mark()
+  const identity = kernels.allocate(length * width)
+  identity.f64.fill(0)
+  for (let i = 0; i < length; i++) identity.f64[i * width + i] = 1
+  // Four rows are read at a time.
+  const rows = kernels.allocate(4 * width)
+  rows.f64.fill(0)
+  rows.f64.set(x)
+  const panels = kernels.allocate((length + 3) * width)
+  const y = kernels.allocate(width)
+  const sums = kernels.allocate(2)
+  kernels.call.packPanels(identity.pointer, length, width, false, panels.pointer)
+  const step = [rows.pointer, 8 * width, panels.pointer, 1, y.pointer, 1, length, width, 0, sums.pointer] as const
+  kernels.share('consensusStep', [[...step]], 64 * width)
+  const result = y.f64.slice(0, length)
+  kernels.release(mark)
+  return result
+}

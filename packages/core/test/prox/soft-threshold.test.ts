@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { softThreshold, softThresholdInto } from '../../src/prox/soft-threshold.ts'
+import { softThreshold } from '../../src/prox/soft-threshold.ts'
 import { Random } from '../../src/random/random.ts'
 
 const edges = [0, -0, 1, -1, 0.5, -0.5, 1e300, -1e300, 5e-324, -5e-324, 0.3]
@@ -27,14 +26,4 @@ it('softThreshold with threshold 0 changes nothing, and never its argument', () 
   expect(softThreshold(x, 0).every((y, i) => y === x[i])).toBe(true)
   softThreshold(x, 1)
   expect(x).toEqual(copy)
-})
-
-it('softThresholdInto gives the bytes of softThreshold for any length', async () => {
-  const kernels = await Kernels.load()
-  for (const length of [0, 1, 2, 3, 11, 100, 1001])
-    for (const t of [0, 0.5, 1]) {
-      const block = kernels.copyIn(randomValues(length))
-      softThresholdInto(kernels, block, t)
-      expect(block.f64.slice()).toEqual(softThreshold(randomValues(length), t))
-    }
 })

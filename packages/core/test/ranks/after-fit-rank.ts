@@ -1,4 +1,4 @@
-import { trainModelOverRanks } from '../../src/assign/train-model.ts'
+import { trainModel } from '../../src/assign/train-model.ts'
 import { cluster } from '../../src/cluster.ts'
 import { fillMissing } from '../../src/data/fill-missing.ts'
 import type { DenseView, SparseView } from '../../src/data/view.ts'
@@ -45,7 +45,7 @@ export async function run(communicator: Communicator) {
       choice: own.choice,
       filledInside: inside.filled,
       leftOut: await leaveOneOut(views, clustering, { threads: 1, truth, communicator }),
-      model: await trainModelOverRanks(views, clustering, communicator),
+      model: await trainModel(views, clustering, { communicator }),
     })
   }
   const values = Object.values(lowRank.views).map((view) => Float64Array.from('data' in view ? view.data : view.values))

@@ -49,7 +49,7 @@ beforeAll(async () => {
   alone = await run(undefined, fits)
   const program = new URL('./fit-program.ts', import.meta.url)
   for (const size of [2, 3]) found.set(size, await onRanks<Found>(size, program, fits))
-}, 120_000)
+})
 
 describe.each([2, 3])('a fit of the default method on %i ranks that have their own samples', (size) => {
   it.each(Object.keys(fits))('gives the bytes of one process: %s', (name) => {

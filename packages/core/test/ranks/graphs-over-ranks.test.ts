@@ -9,7 +9,7 @@ beforeAll(async () => {
   alone = await run()
   const program = new URL('./graphs-program.ts', import.meta.url)
   for (const size of [2, 3]) found.set(size, await onRanks<Record<string, FoundGraphs>>(size, program, null))
-}, 120_000)
+})
 
 describe.each([2, 3])('the graphs of samples that lie on %i ranks', (size) => {
   it.each(Object.keys(cases()))('are those of one process: %s', (name) => {

@@ -4,14 +4,17 @@ import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { takeSamples } from '../../src/data/take-samples.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
+import type { HeldRows } from '../../src/linalg/rows.ts'
 import type { SparseMatrix } from '../../src/linalg/sparse-matrix.ts'
 import { canonicalViews, inInputOrder } from '../../src/methods/consensus/canonical-views.ts'
+import { readyViews } from '../../src/methods/consensus/ready-views.ts'
 import { viewGraphs } from '../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 import type { Communicator } from '../../src/ranks/communicator.ts'
 import { gatherRows } from '../../src/ranks/gather-rows.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
+import { reorderSamples } from '../../src/ranks/reorder-samples.ts'
 import { share } from '../../src/ranks/share.ts'
 import { drain } from '../drain.ts'
 
@@ -91,12 +94,10 @@ function graphsOf(communicator: Communicator, kernels: Kernels, input: PreparedV
   const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
   const own = input.views.map((view) => takeSamples(zeroed(view), rows))
   const weights = input.views.map((_, v) => 1 + v)
-  const { views, order, warnings } = canonicalViews(
-    { samples: rows.length, ids: [], views: own },
-    weights,
-    communicator,
-  )
-  const seen = drain(viewGraphs(kernels, views, 10, new Random(5), true, communicator))
+  const canonical = drain(canonicalViews({ samples: rows.length, ids: [], views: own }, weights, communicator))
+  const { views, order, warnings } = canonical
+  const ready = drain(readyViews(kernels, canonical, new Random(5), communicator))
+  const seen = drain(viewGraphs(kernels, ready, 10, new Random(5), true, communicator))
   const mine = share(input.samples, communicator.size, communicator.rank)
   const positions = Array.from({ length: mine.end - mine.begin }, (_, i) => mine.begin + i)
   const back = inInputOrder(
@@ -115,7 +116,10 @@ function graphsOf(communicator: Communicator, kernels: Kernels, input: PreparedV
     views: views.map((view) => view.name),
     samples: order.samples,
     twins: order.twins,
-    data: views.map(({ data }) => gatherRows<Matrix | SparseMatrix>(communicator, data)),
+    data: views.map((view) => {
+      const { data } = drain(reorderSamples(communicator, view, order.samples)).view
+      return gatherRows(communicator, data as HeldRows)
+    }),
     warnings,
     said: [seen.repeated, seen.unrelated],
     scores: seen.scores.map((scores) => communicator.allGather(scores.data)),

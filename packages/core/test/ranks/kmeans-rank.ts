@@ -1,9 +1,9 @@
 import { Kernels } from '../../src/kernels/kernels.ts'
+import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 import type { Communicator } from '../../src/ranks/communicator.ts'
 import { exactSum } from '../../src/ranks/exact-sum.ts'
-import { kmeansOverRanks } from '../../src/ranks/kmeans-over-ranks.ts'
 import { share } from '../../src/ranks/share.ts'
 import { drain } from '../drain.ts'
 

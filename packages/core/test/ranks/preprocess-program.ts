@@ -1,7 +1,7 @@
 import type { NamedMatrix } from '../../src/data/prepare-views.ts'
-import { preprocessPresent } from '../../src/data/preprocess-present.ts'
+import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
-import { takeSamples } from '../../src/data/take-samples.ts'
+import { takeRows } from '../../src/data/take-rows.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { normal } from '../../src/random/normal.ts'
@@ -55,8 +55,9 @@ export async function run(communicator: Communicator = oneProcess): Promise<Reco
     viewsOfEveryKind().map((view) => {
       const { begin, end } = share(view.data.rows, size, rank)
       const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
-      const own = { ...takeSamples(view, rows), present: view.present?.slice(begin, end) ?? null }
-      const { scores } = drain(preprocessPresent(kernels, own, new Random(5), { communicator }))
+      const present = view.present?.slice(begin, end) ?? null
+      const own = takeRows(view.data, rows)
+      const { scores } = drain(preprocessView(kernels, own, new Random(5), { present, communicator }))
       return [view.name, communicator.allGather(scores.data)]
     }),
   )

@@ -3,6 +3,7 @@ import { graphComponents } from '../../src/graph/graph-components.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { canonicalViews } from '../../src/methods/consensus/canonical-views.ts'
+import { readyViews } from '../../src/methods/consensus/ready-views.ts'
 import { viewGraphs } from '../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
@@ -35,8 +36,11 @@ function views(spread: number) {
 
 beforeAll(async () => {
   const input = { samples: SAMPLES, ids: [], views: views(2) }
-  const { views: ordered, order } = canonicalViews(input, [1, 1])
-  const seen = drain(viewGraphs(await Kernels.load(), ordered, 10, new Random(5).split(0)))
+  const kernels = await Kernels.load()
+  const canonical = drain(canonicalViews(input, [1, 1]))
+  const { order } = canonical
+  const random = new Random(5).split(0)
+  const seen = drain(viewGraphs(kernels, drain(readyViews(kernels, canonical, random)), 10, random))
   const searches = [
     { fitted: SAMPLES, effort: 'full' as const },
     { fitted: 300, effort: 'full' as const },
@@ -46,7 +50,7 @@ beforeAll(async () => {
   given = { seen, twins: order.twins, clusters: CLUSTERS, searches }
   alone = await run(oneProcess, given)
   for (const size of [2, 3]) found.set(size, await onRanks<FoundOnRank>(size, program, given))
-}, 120_000)
+})
 
 describe.each([2, 3])('the search for clusters on %i ranks', (size) => {
   const labels = (search: number) => found.get(size)!.flatMap(({ findings }) => [...findings[search].labels])

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { bytes as scalarBytes } from '../../src/kernels/built/scalar-bytes.ts'
+import { bytes as simdBytes } from '../../src/kernels/built/simd-bytes.ts'
 import { importShared } from '../../src/kernels/import-shared.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { scalarBytes, simdBytes } from '../../src/kernels/wasm-bytes.ts'
+import { type Calls, Kernels } from '../../src/kernels/kernels.ts'
 import { makeBoard, workTogether } from '../../src/threads/work-board.ts'
 
 it('threads on shared memory give the bytes of one thread, also after they left for a message', () => {
   const program = fileURLToPath(new URL('./real-threads.ts', import.meta.url))
   expect(execFileSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' })).toBe('same\n')
-}, 60_000)
+})
 
 it('the module with shared memory is valid and has the same code', () => {
   for (const base64 of [simdBytes, scalarBytes]) {
@@ -21,20 +22,21 @@ it('the module with shared memory is valid and has the same code', () => {
   }
 })
 
-it('kernels without a crew do all calls of share themselves, with scratch space where asked for', async () => {
+it('kernels without a crew do all calls of share themselves', async () => {
   const kernels = await Kernels.load()
   const rows = kernels.copyIn([3, 0, 0, 9])
-  kernels.share('projectRows', [
-    [rows.pointer, 1, 2],
-    [rows.pointer + 16, 1, 2],
+  const halves = kernels.allocate(2)
+  kernels.share('halfSquares', [
+    [rows.pointer, 1, 2, halves.pointer],
+    [rows.pointer + 16, 1, 2, halves.pointer + 8],
   ])
-  expect([...rows.f64]).toEqual([1, 0, 0, 1])
+  expect([...halves.f64]).toEqual([4.5, 40.5])
 })
 
 it('kernels do what is shared together in one round a kernel, when everything has been said, and give the memory back', async () => {
   const kernels = await Kernels.load()
   const rounds: [string, number][] = []
-  const alone = kernels.share.bind(kernels)
+  const alone = kernels.share.bind(kernels) as (name: string, calls: Calls, scratch: number) => Float64Array
   kernels.sharer = {
     size: 2,
     run: (_, name, calls, scratch) => {
@@ -48,12 +50,13 @@ it('kernels do what is shared together in one round a kernel, when everything ha
   const { sharer } = kernels
   const mark = kernels.mark()
   const kept = kernels.copyIn([3, 0, 0, 9])
+  const halves = kernels.allocate(2)
   const start = kernels.mark()
   kernels.together(() => {
     for (const offset of [0, 16]) {
       const before = kernels.mark()
       const copy = kernels.copyIn(kept.f64.subarray(offset / 8, offset / 8 + 2))
-      kernels.share('projectRows', [[kept.pointer + offset, 1, 2]])
+      kernels.share('halfSquares', [[copy.pointer, 1, 2, halves.pointer + offset / 2]])
       kernels.share('copyRows', [[copy.pointer, 16, kept.pointer + 16 - offset, 16, 1, 2]])
       kernels.release(before)
     }
@@ -61,8 +64,9 @@ it('kernels do what is shared together in one round a kernel, when everything ha
   })
   // Rows of the copies, which later ones did not overwrite, change places.
   expect([...kept.f64]).toEqual([0, 9, 3, 0])
+  expect([...halves.f64]).toEqual([4.5, 40.5])
   expect(rounds).toEqual([
-    ['projectRows', 2],
+    ['halfSquares', 2],
     ['copyRows', 2],
   ])
   expect(kernels.mark()).toBe(start)

@@ -13,19 +13,20 @@ async function run(threads: number): Promise<string> {
   const sums: string[] = []
   for (const part of [kernels, kernels.another()]) {
     const block = part.copyIn(values)
-    const pieces = Array.from({ length: 100 }, (_, i) => i * 50 * columns * 8)
+    const halves = part.allocate(rows)
+    const pieces = Array.from({ length: 100 }, (_, i) => i * 50)
     for (let round = 0; round < 40; round++) {
-      block.f64.set(values)
+      halves.f64.fill(0)
       part.share(
-        'projectRows',
-        pieces.map((offset) => [block.pointer + offset, 50, columns]),
+        'halfSquares',
+        pieces.map((row) => [block.pointer + 8 * columns * row, 50, columns, halves.pointer + 8 * row]),
       )
       // Threads take a moment to start; without it this one would do all the work alone.
       if (crew) await new Promise((resolve) => setTimeout(resolve, 50))
       // The threads leave the kernel calls for a message and come back.
       if (round === 20) crew?.post({ jobs: [], counters: new Int32Array(new SharedArrayBuffer(8)) })
     }
-    sums.push(block.f64.join())
+    sums.push(halves.f64.join())
   }
   if (crew?.failed) sums.push('a thread did not start')
   crew?.stop()

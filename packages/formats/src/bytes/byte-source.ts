@@ -2,6 +2,8 @@
 export interface ByteSource {
   readonly name: string
   readonly byteLength: number
+  /** Where the bytes lie, if they are a file's. */
+  readonly path?: string
   slice(start: number, end?: number): Promise<Uint8Array>
   /** Fills `target` with the bytes from `start`, all of which must be there. Sources that can do without a new array have it. */
   readInto?(target: Uint8Array, start: number): Promise<void>

@@ -24,6 +24,8 @@ export interface DenseValue {
   order: 'rows' | 'columns'
   data: NumberArray
   readPart?: ReadPart
+  /** The NPY file that has the numbers and nothing else, where they were left unread in one. */
+  npyPath?: string
 }
 
 /** A sparse matrix, compressed along `order`: pointers has one entry a row (or column) and one more. */

@@ -23,10 +23,22 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
   const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const others = table.texts.filter((column) => column !== idColumn && !labels.includes(column))
-  const add = (name: string, value: FoundView['value'], featureNames?: string[], kind?: FoundView['kind']) => {
+  const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
+  const add = (
+    name: string,
+    take: (part: Table) => FoundView['value'],
+    featureNames?: string[],
+    kind?: FoundView['kind'],
+  ) => {
     const axis = options.samples ?? 'rows'
     const known = axis === 'rows' && table.named && featureNames ? { featureNames } : {}
-    found.views.push({ name, source, value, axis, ids, kind, ...known })
+    const fromTable = { take, idColumn: idPlace }
+    found.views.push({ name, source, value: take(table), axis, ids, kind, ...known, fromTable })
+  }
+  /** The same columns of another part of the table. */
+  const textsAt = (columns: readonly TextColumn[]) => {
+    const places = columns.map((column) => table.texts.indexOf(column))
+    return (part: Table) => places.map((place) => part.texts[place])
   }
   if (options.columns) for (const [name, wanted] of Object.entries(options.columns)) addGroup(name, wanted)
   else addAll()
@@ -40,17 +52,23 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
     )
   found.labels = labels
     .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
-    .map((column) => ({ name: column.name, values: plainNumbers(column), ids, table: source }))
+    .map((column) => {
+      const own = textsAt([column])
+      const fromTable = { take: (part: Table) => plainNumbers(own(part)[0]), idColumn: idPlace }
+      return { name: column.name, values: plainNumbers(column), ids, table: source, fromTable }
+    })
   return found
 
   function addAll(): void {
-    const { names, data } = table.numbers
-    for (const { name, width, data: vectors } of table.vectors) add(name, dense(table.rows, width, vectors))
+    const { names } = table.numbers
+    table.vectors.forEach(({ name }, v) => {
+      add(name, (part) => vectorsOf(part, v))
+    })
     if (names.length > 0 && table.vectors.length > 0)
       found.warnings.push(
         `${stem}: number columns beside vectors left out (${list(names)}), name them as columns to use them`,
       )
-    else if (names.length > 0) add(stem, dense(table.rows, names.length, data), names)
+    else if (names.length > 0) add(stem, (part) => dense(part.rows, names.length, part.numbers.data), names)
     const usable = others.filter((column) => {
       const problem = tooManyLevels(column)
       if (problem) found.warnings.push(`${stem}: text column ${column.name} left out: ${problem}`)
@@ -58,7 +76,8 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
     })
     if (usable.length === 0) return
     found.notes.push(`${stem}: text columns as a view of categories: ${list(usable.map(({ name }) => name))}`)
-    add(`${stem} categories`, oneHot(usable, source), levelNames(usable), 'categorical')
+    const columns = textsAt(usable)
+    add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(usable), 'categorical')
   }
 
   function addGroup(name: string, wanted: string | string[]): void {
@@ -78,20 +97,26 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
         code: 'columns',
         argument: name,
       })
-    if (vectors.length === 1) add(name, dense(table.rows, vectors[0].width, vectors[0].data))
-    else if (texts.length > 0) add(name, oneHot(texts, name), levelNames(texts), 'categorical')
+    const columns = textsAt(texts)
+    if (vectors.length === 1) add(name, (part) => vectorsOf(part, table.vectors.indexOf(vectors[0])))
+    else if (texts.length > 0) add(name, (part) => oneHot(columns(part), name), levelNames(texts), 'categorical')
     else if (options.kinds?.[name] === 'categorical') {
-      const columns = positions.map((j) => ({ name: table.numbers.names[j], values: texted(table, j) }))
-      add(name, oneHot(columns, name), levelNames(columns), 'categorical')
+      const asTexts = (part: Table) => positions.map((j) => ({ name: part.numbers.names[j], values: texted(part, j) }))
+      add(name, (part) => oneHot(asTexts(part), name), levelNames(asTexts(table)), 'categorical')
     } else {
       const names = positions.map((j) => table.numbers.names[j])
-      add(name, dense(table.rows, positions.length, pick(table, positions)), names)
+      add(name, (part) => dense(part.rows, positions.length, pick(part, positions)), names)
     }
   }
 }
 
 function dense(rows: number, columns: number, data: DenseValue['data']): DenseValue {
   return { type: 'dense', shape: [rows, columns], order: 'rows', data }
+}
+
+function vectorsOf(part: Table, column: number): DenseValue {
+  const { width, data } = part.vectors[column]
+  return dense(part.rows, width, data)
 }
 
 /** Some of the number columns; the block itself when that is all of them in place. */

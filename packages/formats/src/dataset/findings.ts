@@ -1,4 +1,5 @@
 import type { DenseValue, SparseValue } from '../bytes/stored-value.ts'
+import type { Table } from '../table/table.ts'
 import type { SampleAxis } from './to-view.ts'
 
 /** What the numbers of a view are. */
@@ -13,8 +14,17 @@ export interface FoundView {
   ids: string[] | null
   kind?: ViewKind
   weight?: number
-  /** One name a feature, where the file has them. */
+  /** One name per feature, where the file has them. */
   featureNames?: string[]
+  /** How a part of the table gives its part of the view; undefined for what is no table's. */
+  fromTable?: TableColumns<DenseValue | SparseValue>
+}
+
+/** What a part of a table holds of something that was found in its first part. */
+export interface TableColumns<T> {
+  take(part: Table): T
+  /** Which of the text columns has the ids; null: none. */
+  idColumn: number | null
 }
 
 /** A vector that may be the true classes. */
@@ -24,6 +34,7 @@ export interface FoundLabels {
   ids: string[] | null
   /** The table whose column it is. */
   table?: string
+  fromTable?: TableColumns<string[]>
 }
 
 /** What one file, or several files of arrays together, hold. */

@@ -1,17 +1,27 @@
-import type { DenseView, SparseView } from '@manyview/core'
+import type { ShapedView } from '@manyview/core'
+import { samplesInParts } from '../rows/take-samples.ts'
 import type { ViewKind } from './findings.ts'
 
 /** Judges a view by its numbers: only 0 and 1 is binary, whole numbers from 0 are counts, all else is numeric; missing values say nothing. O(entries). */
-export function viewKind(view: DenseView | SparseView): ViewKind {
-  const values = 'pointers' in view ? view.values : view.data
+export function viewKind(view: ShapedView): ViewKind {
   let binary = true
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]
-    if (Number.isNaN(value)) continue
-    if (value !== 0 && value !== 1) {
-      binary = false
-      if (!(value >= 0 && Number.isInteger(value))) return 'numeric'
+  for (const { part } of samplesInParts(view)) {
+    const values = 'pointers' in part ? part.values : part.data
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      if (Number.isNaN(value)) continue
+      if (value !== 0 && value !== 1) {
+        binary = false
+        if (!(value >= 0 && Number.isInteger(value))) return 'numeric'
+      }
     }
   }
   return binary ? 'binary' : 'counts'
+}
+
+const fromSpecial: readonly ViewKind[] = ['binary', 'counts', 'categorical', 'numeric']
+
+/** The most general of several kinds, which is that of their views together. */
+export function commonKind(kinds: readonly ViewKind[]): ViewKind {
+  return fromSpecial[Math.max(...kinds.map((kind) => fromSpecial.indexOf(kind)))]
 }

@@ -34,5 +34,5 @@ export async function unreadNpy(source: ByteSource): Promise<StoredValue> {
     const lengths = axis === 'rows' ? [own, ...shape.slice(1)] : [shape[0], own]
     return { type: 'dense', shape: lengths, order, data: decodeNumbers(bytes, format, littleEndian) }
   }
-  return { type: 'dense', shape, order, data: new Float64Array(0), readPart }
+  return { type: 'dense', shape, order, data: new Float64Array(0), readPart, npyPath: source.path }
 }

@@ -1,7 +1,8 @@
 import type { Communicator } from '@manyview/core'
 
 /** Sends numbers, `parts[r]` to rank r, and gives what came from each rank. */
-export function exchangeNumbers(communicator: Communicator, parts: readonly Float64Array[]): Float64Array[] {
+export function exchangeNumbers(communicator: Communicator, parts: readonly Float64Array[]): readonly Float64Array[] {
+  if (communicator.size === 1) return parts
   const send = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const part of parts) {
@@ -17,7 +18,11 @@ export function exchangeNumbers(communicator: Communicator, parts: readonly Floa
 }
 
 /** The same with texts. */
-export function exchangeTexts(communicator: Communicator, parts: readonly (readonly string[])[]): string[][] {
+export function exchangeTexts(
+  communicator: Communicator,
+  parts: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  if (communicator.size === 1) return parts
   const encoder = new TextEncoder()
   const packed = parts.map((texts) => (texts.length > 0 ? encoder.encode(JSON.stringify(texts)) : new Uint8Array(0)))
   const send = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0))

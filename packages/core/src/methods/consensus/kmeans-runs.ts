@@ -1,10 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
+import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
-import { kmeansJobsOverRanks } from '../../ranks/kmeans-jobs-over-ranks.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { mapSteps } from '../../steps.ts'
 import type { Crew } from '../../threads/crew.ts'
 
 /** A k-means partition of one embedding of a graph: a member by itself, or fine clusters that members are merged from. */
@@ -63,7 +64,6 @@ export function* kmeansRuns(
     random: random.split(picture, KINDS[kind].times, repeat),
   }))
   const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, crew)
-  let step = run.next()
-  for (; !step.done; step = run.next()) yield { stage: 'members', iteration: step.value, total: jobs.length }
-  return step.value.map((labels, j) => ({ ...settings[j], labels }))
+  const found = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: jobs.length }))
+  return found.map((labels, j) => ({ ...settings[j], labels }))
 }

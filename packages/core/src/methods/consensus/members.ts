@@ -1,5 +1,5 @@
 import { modularity } from '../../graph/modularity.ts'
-import { clusterMeans } from '../../kmeans/assign-to-centres.ts'
+import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Run } from './kmeans-runs.ts'
 import { mergeLinked, mergeNear } from './merge-fine.ts'
@@ -52,10 +52,9 @@ export function mergersOf(
     const to = Int32Array.from({ length: run.clusters }, (_, c) => c)
     return [{ family: kind, clusters: run.clusters, modularity: modularity(links), to }]
   }
-  const sizes = new Float64Array(run.clusters)
-  for (const label of labels) sizes[label]++
+  const { centres, sizes } = clusterCentres(points, labels, run.clusters)
   const ways = {
-    near: () => mergeNear(clusterMeans(points, labels, run.clusters), sizes, clusters),
+    near: () => mergeNear(centres, sizes, clusters),
     linked: () => mergeLinked(links, sizes, clusters),
   }
   return (['near', 'linked'] as const)

@@ -1,15 +1,16 @@
 import { preprocessView } from '../../data/preprocess-view.ts'
-import { someRows } from '../../data/some-rows.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import { evenlySpaced } from '../../explain/evenly-spaced.ts'
 import { findNeighbours } from '../../graph/find-neighbours.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { kmeans } from '../../kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Rows } from '../../linalg/rows.ts'
 import { isSparse, type SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
+import { gatherSamples } from '../../ranks/gather-samples.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 
 /** Samples that are looked at, evenly spaced. */
@@ -23,16 +24,18 @@ const CLEARLY = 4
 /**
  * True where the clusters that k-means finds in one view (n×d) hold together no better than those in copies of it whose features were shuffled apart from each other:
  * every feature keeps its values, and whatever they showed together is gone. Holding together is the share of ten nearest neighbours in the same cluster.
- * At most 600 samples and eight copies; ranks give their own rows of the view, and all get the rows of these samples. O(entries of them · rank).
+ * `samples` are all of them in canonical order: at most 600 samples and eight copies; ranks give their own rows of the view, and all get the rows of these samples. O(entries of them · rank).
  */
 export function* noClusters(
   kernels: Kernels,
-  view: Matrix | SparseMatrix,
+  view: Rows,
+  samples: Uint32Array,
   clusters: number,
   random: Random,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, boolean> {
-  const some = someRows(view, MOST_SAMPLES, communicator)
+  const seen = evenlySpaced(samples.length, MOST_SAMPLES).map((position) => samples[position])
+  const some = gatherSamples(communicator, view, seen)
   if (some.rows < 4 * NEIGHBOURS || clusters > some.rows / 2 || view.columns < 2) return false
   const found = yield* heldTogether(kernels, some, clusters, random.split(0))
   const copies: number[] = []
@@ -44,11 +47,6 @@ export function* noClusters(
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
   const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
   return found - mean <= CLEARLY * Math.sqrt(variance)
-}
-
-/** Those of the samples that are looked at. */
-export function samplesForNoise(samples: Uint32Array): Uint32Array {
-  return evenlySpaced(samples.length, MOST_SAMPLES).map((i) => samples[i])
 }
 
 function* heldTogether(

@@ -1,10 +1,12 @@
 import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
-import { assignToCentres, clusterMeans } from '../../kmeans/assign-to-centres.ts'
+import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
+import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
+import { mapSteps } from '../../steps.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
@@ -62,15 +64,14 @@ function* partitionsOf(search: Search, g: number, chosen: ChosenSamples): Genera
   const own = random.split(2, g)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(families), seeds, own, crew, communicator)
   const sets = runs.map(({ picture, labels, clusters }) => ({
-    centres: clusterMeans(pictures[picture], labels, clusters),
+    centres: clusterCentres(pictures[picture], labels, clusters).centres,
     first: firsts[picture],
   }))
   const assigning = assignToCentres(kernels, joined, sets)
-  let step = assigning.next()
-  for (; !step.done; step = assigning.next()) yield { stage: 'members', iteration: step.value, total: joined.rows }
+  const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
   for (const [r, run] of runs.entries()) {
-    const all = step.value[r]
+    const all = found[r]
     const links = linksOf(search, graph, all, run.clusters)
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, families, clusters)) {
       const labels = run.labels.map((label) => to[label])

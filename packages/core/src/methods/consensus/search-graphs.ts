@@ -1,5 +1,6 @@
 import type { Progress } from '../../progress.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { mapSteps } from '../../steps.ts'
 import type { Finding } from './canonical-views.ts'
 import { ensembleConsensus } from './ensemble-consensus.ts'
 import { gatherGraphs, gatherScores } from './gather-graphs.ts'
@@ -29,11 +30,6 @@ export function* searchGraphs(search: Search, effort: 'full' | 'fast'): Generato
 }
 
 /** Leaves out the partitions on the way: no rank could put them in the order of the input by itself. */
-function* untold(search: Generator<Progress, Finding>): Generator<Progress, Finding> {
-  for (;;) {
-    const { done, value } = search.next()
-    if (done) return value
-    const { partition: _, ...progress } = value
-    yield progress
-  }
+function untold(search: Generator<Progress, Finding>): Generator<Progress, Finding> {
+  return mapSteps(search, ({ partition: _, ...progress }) => progress)
 }

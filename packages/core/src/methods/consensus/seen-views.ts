@@ -1,12 +1,11 @@
-import { isStreamed, type StreamedViews } from '../../data/prepare-blocked.ts'
-import type { PreparedViews } from '../../data/prepare-views.ts'
+import type { PreparedRows } from '../../data/prepare-views.ts'
 import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
 import { toldKinds } from '../view-kinds.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
-import { streamedCanonicalViews } from './streamed-views.ts'
+import { readyViews } from './ready-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
 /** What the default method sees of the views before the number of clusters matters. */
@@ -16,27 +15,27 @@ export interface SeenViews {
   graphs: ViewGraphs | null
 }
 
+type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch'>
+
+/** What `seeViews` saw when the number of clusters was chosen, where it was. */
+export function seenBefore({ seen }: Task): SeenViews | undefined {
+  return seen as SeenViews | undefined
+}
+
 /** Orders the samples and builds the graphs as the default method does under `options`. */
-export function* seeViews(
-  input: PreparedViews | StreamedViews,
-  task: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch'>,
-): Generator<Progress, SeenViews> {
+export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
   const weights = viewWeights(task.options.viewWeights as string | null, input.views)
-  const canonical = isStreamed(input)
-    ? yield* streamedCanonicalViews(input, task)
-    : canonicalViews(input, weights, task.communicator)
+  const canonical = yield* canonicalViews(input, weights, task.communicator)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
 }
 
 /** The graphs of views in canonical order. */
-export function graphsOf(
-  { views, order }: CanonicalViews,
-  { options, random, kernels, communicator }: Pick<Task, 'options' | 'random' | 'kernels' | 'communicator'>,
-): Generator<Progress, ViewGraphs> {
+export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
+  const { options, kernels, communicator, scratch } = task
+  const random = task.random.split(0)
+  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options.viewKinds) }
+  const views = yield* readyViews(kernels, canonical, random, communicator, scratch, how)
   const shareRepeated = options.viewWeights === null
-  const wide = wideScores(order.samples.length, options)
-  const kinds = toldKinds(options.viewKinds)
-  const told = views.map((view) => ({ ...view, kind: kinds.get(view.name) }))
-  return viewGraphs(kernels, told, options.neighbours as number, random.split(0), shareRepeated, communicator, wide)
+  return yield* viewGraphs(kernels, views, options.neighbours as number, random, shareRepeated, communicator)
 }

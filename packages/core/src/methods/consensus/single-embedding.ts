@@ -1,9 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
-import { assignToCentres, clusterMeans } from '../../kmeans/assign-to-centres.ts'
+import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
 import { centreMemberships } from '../../kmeans/centre-memberships.ts'
+import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
+import { mapSteps } from '../../steps.ts'
 import type { Finding } from './canonical-views.ts'
 import { chosenRows, chosenSamples } from './chosen-samples.ts'
 import { embed } from './embeddings.ts'
@@ -23,7 +25,7 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const { joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, 0), !all, communicator)
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
   const found = yield* finalKmeans(kernels, some, clusters, random.split(4))
-  const centres = clusterMeans(some, found, clusters)
+  const { centres } = clusterCentres(some, found, clusters)
   const own = all ? found : yield* nearest(kernels, joined, centres)
   const labels = shareLabels(communicator, own, twins, clusters)
   const memberships = rowsOfFirstTwins(communicator, twins, centreMemberships(joined, centres))
@@ -33,9 +35,8 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
 
 function* nearest(kernels: Kernels, points: Matrix, centres: Matrix): Generator<Progress, Int32Array> {
   const assigning = assignToCentres(kernels, points, [{ centres, first: 0 }])
-  let step = assigning.next()
-  for (; !step.done; step = assigning.next()) yield { stage: 'assign', iteration: step.value, total: points.rows }
-  return Int32Array.from(step.value[0])
+  const [labels] = yield* mapSteps(assigning, (iteration) => ({ stage: 'assign', iteration, total: points.rows }))
+  return Int32Array.from(labels)
 }
 
 /** Membership of the own cluster less the largest other, at least 0. */

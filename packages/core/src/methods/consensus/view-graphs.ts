@@ -1,8 +1,4 @@
-import type { NamedMatrix } from '../../data/prepare-views.ts'
-import { preprocessPresent } from '../../data/preprocess-present.ts'
-import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { concatenateColumns } from '../../data/scale.ts'
-import type { ViewKind } from '../../data/view-kind.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
@@ -17,6 +13,7 @@ import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type PredictedScores, predictedScores } from './predicted-scores.ts'
+import type { ReadyView } from './ready-views.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
 
@@ -24,15 +21,6 @@ import { unrelatedViews } from './unrelated-views.ts'
 export interface NamedGraph {
   name: 'both' | 'union' | 'joint'
   graph: SparseMatrix
-}
-
-/** A view with how much it counts, above 0. */
-export interface WeighedView extends NamedMatrix {
-  readonly weight: number
-  /** What it holds, where that was told. */
-  readonly kind?: ViewKind
-  /** The view made ready before, where it is not in memory: its `data` is not looked at then. */
-  readonly ready?: PreprocessedView
 }
 
 /** Views that were made ready for distances; over ranks, the rank's own samples in canonical order. */
@@ -77,45 +65,33 @@ export function namedGraphs(union: SparseMatrix, joint: SparseMatrix): NamedGrap
 }
 
 /**
- * Preprocesses every view, none of them constant, and builds the three graphs. A view's graph links the samples that have it; where samples lack views the joint
- * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight; `wide` is the number of scores that are kept for the refinement. Ranks give and get what is of their own samples, the same bytes as in
+ * Builds the three graphs of views, none of them constant. A view's graph links the samples that have it; where samples lack views the joint
+ * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight. Ranks give and get what is of their own samples, the same bytes as in
  * one process.
  * O(n²·r) up to the limit of exact neighbours.
  */
 export function* viewGraphs(
   kernels: Kernels,
-  views: readonly WeighedView[],
+  views: readonly ReadyView[],
   neighbours: number,
   random: Random,
   shareRepeated = true,
   communicator: Communicator = oneProcess,
-  wide?: number,
 ): Generator<Progress, ViewGraphs> {
-  const scores: Matrix[] = []
-  const speaking: Uint8Array[] = []
-  const more: Matrix[] = []
-  const recognised: string[] = []
-  for (const [v, given] of views.entries()) {
-    const ready =
-      given.ready ??
-      (yield* preprocessPresent(kernels, given, random.split(v), { kind: given.kind, wide, communicator }))
-    yield { stage: 'views', iteration: v + 1, total: views.length }
-    scores.push(ready.scores)
-    speaking.push(ready.present)
-    more.push(ready.wide)
-    if (ready.kind === 'scores' && given.kind === undefined) recognised.push(given.name)
-  }
+  const scores = views.map(({ ready }) => ready.scores)
+  const speaking = views.map(({ ready }) => ready.present)
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
-  const scored = { scores, wide: more, speaking, weights, incomplete: views.some((view) => view.present) }
+  const wide = views.map(({ ready }) => ready.wide)
+  const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
   return {
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
-    recognised,
+    recognised: views.filter(({ ready, told }) => ready.kind === 'scores' && !told).map(({ name }) => name),
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)

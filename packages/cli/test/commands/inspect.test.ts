@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { inThisProcess } from '../in-this-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'v-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, 'a.csv')
+writeFileSync(file, 'size,colour\n1.5,2\n2.5,1\n3.5,4\n')
+
+describe('manyview inspect', () => {
+  it('prints a table where it fits, and else the same facts view by view within the columns', async () => {
+    const wide = await inThisProcess(['inspect', file], 100)
+    expect(wide).toMatch(/view\s+features\s+kind\s+held as\s+not zero\s+missing\s+constant\s+repeated/)
+    const narrow = await inThisProcess(['inspect', file], 40)
+    for (const line of narrow.split('\n').slice(1)) expect(line.length, line).toBeLessThanOrEqual(40)
+    expect(narrow.replace(/\s+/g, ' ')).toContain('a features 2, kind numeric, held as float64')
+  })
+})

@@ -1,0 +1,57 @@
+import { InputError } from '../input-error.ts'
+import { matrix } from '../linalg/matrix.ts'
+import { defaultBlockRows, type Rows } from '../linalg/rows.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { BlockedSparseView, BlockedView } from './blocked-view.ts'
+import type { DenseView, SparseView } from './view.ts'
+
+/** The rows of a view (shape checked) in double precision, in its own order: the given numbers themselves where they are that already, else a copy; views that are read in blocks stay so. */
+export function viewRows(name: string, view: DenseView | SparseView | BlockedView | BlockedSparseView): Rows {
+  const { samples: rows, features: columns } = view
+  if ('data' in view)
+    return matrix(rows, columns, view.data instanceof Float64Array ? view.data : new Float64Array(view.data))
+  if ('pointers' in view) return sparseRows(name, view)
+  const { blockSamples } = view
+  const blockRows = blockSamples === undefined ? defaultBlockRows(columns) : Math.ceil(blockSamples / 4) * 4
+  if ('readRows' in view)
+    return { rows, columns, blockRows, readRows: (begin, end, to) => view.readRows(begin, end, to) }
+  return { rows, columns, blockRows, readSparseRows: (begin, end) => view.readSparseRows(begin, end) }
+}
+
+/** Features ascending in every sample. */
+function sparseRows(name: string, view: SparseView): SparseMatrix {
+  const { samples: rows, features: columns } = view
+  const pointers = view.pointers instanceof Uint32Array ? view.pointers : Uint32Array.from(view.pointers)
+  const values = view.values instanceof Float64Array ? view.values : new Float64Array(view.values)
+  const indices = view.indices instanceof Uint32Array ? view.indices : Uint32Array.from(view.indices)
+  const given = { rows, columns, values, indices, pointers }
+  const sample = firstUnsorted(given)
+  return sample < 0 ? given : sortedRows(name, given)
+}
+
+/** The first row whose columns do not ascend, −1 where all do. */
+function firstUnsorted({ rows, indices, pointers }: SparseMatrix): number {
+  for (let i = 0; i < rows; i++)
+    for (let p = pointers[i] + 1; p < pointers[i + 1]; p++) if (indices[p] <= indices[p - 1]) return i
+  return -1
+}
+
+function sortedRows(name: string, a: SparseMatrix): SparseMatrix {
+  const indices = new Uint32Array(a.indices.length)
+  const values = new Float64Array(a.values.length)
+  for (let i = 0; i < a.rows; i++) {
+    const begin = a.pointers[i]
+    const entries = Array.from({ length: a.pointers[i + 1] - begin }, (_, p) => begin + p)
+    entries.sort((p, q) => a.indices[p] - a.indices[q])
+    entries.forEach((p, rank) => {
+      if (rank > 0 && a.indices[p] === indices[begin + rank - 1])
+        throw new InputError(`sample ${i} has feature ${a.indices[p]} more than once, add the values up first`, {
+          code: 'shape',
+          argument: name,
+        })
+      indices[begin + rank] = a.indices[p]
+      values[begin + rank] = a.values[p]
+    })
+  }
+  return { ...a, indices, values }
+}

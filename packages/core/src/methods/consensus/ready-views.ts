@@ -1,0 +1,55 @@
+import { type PreprocessedView, preprocessView } from '../../data/preprocess-view.ts'
+import type { Scratch } from '../../data/scratch.ts'
+import type { ViewKind } from '../../data/view-kind.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import { reorderSamples } from '../../ranks/reorder-samples.ts'
+import type { CanonicalViews } from './canonical-views.ts'
+
+/** A view made ready for graphs, with how much it counts, above 0. Over ranks, the rank's own share of the samples. */
+export interface ReadyView {
+  readonly name: string
+  readonly weight: number
+  /** 1 where the sample has the view; null: all have it. */
+  readonly present: Uint8Array | null
+  readonly ready: PreprocessedView
+  /** What it holds, where that was told. */
+  readonly told?: ViewKind
+}
+
+/**
+ * Preprocesses views with their samples in canonical order, one after the other, so that one view at a time is in memory, or in scratch, a second time. From here on only scores (n×30 at most, and
+ * `wide` of them) are needed; `kinds` are those of views by name, where they are told. Over ranks rows move to the rank whose share they are in.
+ */
+export function* readyViews(
+  kernels: Kernels,
+  { views, order }: Pick<CanonicalViews, 'views' | 'order'>,
+  random: Random,
+  communicator: Communicator = oneProcess,
+  scratch?: Scratch,
+  { wide, kinds }: { wide?: number; kinds?: ReadonlyMap<string, ViewKind> } = {},
+): Generator<Progress, ReadyView[]> {
+  const result: ReadyView[] = []
+  for (const [v, given] of views.entries()) {
+    const { view, remove } = yield* reorderSamples(communicator, given, order.samples, scratch)
+    try {
+      const { name, weight, data, present } = view
+      const told = kinds?.get(name)
+      const ready = yield* preprocessView(kernels, data, random.split(v), {
+        present,
+        communicator,
+        scratch,
+        wide,
+        kind: told,
+      })
+      result.push({ name, weight, present, ready, told })
+    } finally {
+      remove()
+    }
+    yield { stage: 'views', iteration: v + 1, total: views.length }
+  }
+  return result
+}

@@ -1,0 +1,1 @@
+export declare function kernelTypes(declarations: string): string
