@@ -25,6 +25,8 @@ export interface TruncatedSvd {
 const WHOLE = 400
 /** Longer sides are never formed whole and turned by their Gram matrix: an eighth of the time, singular values right to about 1e-8 of the largest. */
 const LONG = 50_000
+/** So are images of more vectors. */
+const MANY = 64
 /** Entries of an image of unit vectors at a time, for long sides. */
 const AT_A_TIME = 1 << 25
 /** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
@@ -98,7 +100,7 @@ function* gramMatrix(
 /** Singular triplets of the image of the subspace, whose columns are nearly orthogonal already; over ranks of their own rows of it. */
 function imageOf(kernels: Kernels, image: Matrix, communicator: Communicator): TruncatedSvd {
   const rows = rowsOnRanks(communicator, image.rows)
-  if (rows.total <= LONG) {
+  if (rows.total <= LONG && image.columns <= MANY) {
     const { u, s, v } = svd(gatherRows(communicator, image))
     return { u: ownRows(rows, u), s, v }
   }

@@ -15,7 +15,7 @@ const LEAST_MODULARITY = 0.88
 /** How fast trust in merged members falls with the agreement that they lack. */
 const SLACK = 0.01
 /** Families of a smaller share are not worth drawing. */
-const LEAST_SHARE = 0.001
+const LEAST_SHARE = 0.02
 const REFINED = 3
 
 /** The families that agreement is measured of. */
