@@ -32,7 +32,7 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
   const picturesOf = function* (from: Search, round: number): Generator<Progress, Pictures> {
     // Pictures of a later round are not looked at: all members of this one are there.
     if (kept && kept.round >= round) return kept.pictures
-    const pictures = matricesOverRanks(communicator, yield* embedOwn(from))
+    const pictures = matricesOverRanks(communicator, yield* embedOwn(from, round === 0))
     keep(round, pictures)
     return pictures
   }
@@ -84,7 +84,7 @@ function* drawMembers(
   wanted: readonly Family[],
 ): Generator<Progress, Member[]> {
   const pictures = [spectral, filtered, concatenateColumns([spectral, filtered])]
-  const seeds = repeats(spectral.rows, clusters) / ROUNDS
+  const seeds = Math.ceil(repeats(spectral.rows, clusters) / ROUNDS)
   const own = random.split(2, graph)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
   return runs.flatMap((run) => {
@@ -99,8 +99,8 @@ function* drawMembers(
   })
 }
 
-/** Two embeddings of each graph that falls to this rank: spectral and filtered. */
-function* embedOwn(search: Search): Generator<Progress, (Matrix[] | null)[]> {
+/** Two embeddings of each graph that falls to this rank, spectral and filtered; with `tell` a first partition on the way. */
+function* embedOwn(search: Search, tell: boolean): Generator<Progress, (Matrix[] | null)[]> {
   const { kernels, seen, clusters, random, communicator } = search
   const parts: (Matrix[] | null)[] = []
   for (const [g, { graph }] of seen.graphs.entries()) {
@@ -118,7 +118,7 @@ function* embedOwn(search: Search): Generator<Progress, (Matrix[] | null)[]> {
     )
     parts.push([spectral, filtered])
     // A first partition, for whoever stops the fit before the vote.
-    if (g === 0) {
+    if (tell && g === 0) {
       const first = quickLabels(kernels, joined, clusters, random.split(5))
       yield { stage: 'filter', iteration: 1, total: 1, partition: () => first }
     }
