@@ -1,12 +1,14 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 
-const libraries = ['core', 'formats', 'node', 'rivals', 'cli']
+const libraries = ['core', 'formats', 'drawing', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
     numerics: 'src/numerics.ts',
     methods: 'src/methods/index.ts',
+    words: 'src/words/index.ts',
     'crew-worker': 'src/threads/crew-worker.ts',
   },
+  drawing: { map: 'src/map/index.ts' },
   formats: { digits: 'src/digits/index.ts' },
   cli: { command: 'src/command.ts' },
   rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
@@ -18,7 +20,7 @@ export default defineConfig(
       cwd: `packages/${name}`,
       entry: { index: 'src/index.ts', ...furtherEntries[name] },
       format: 'esm',
-      platform: name === 'core' || name === 'formats' ? 'neutral' : 'node',
+      platform: ['core', 'formats', 'drawing'].includes(name) ? 'neutral' : 'node',
       target: 'es2022',
       dts: true,
       fixedExtension: false,

@@ -12,9 +12,12 @@ const buildFirst = ['packages/cli/test/e2e/build-first.ts']
 export default defineConfig({
   resolve: {
     alias: {
-      '@manyview/core/numerics': source('core/src/numerics.ts'),
       '@manyview/core/methods': source('core/src/methods/index.ts'),
+      '@manyview/core/numerics': source('core/src/numerics.ts'),
+      '@manyview/core/words': source('core/src/words/index.ts'),
       '@manyview/core': source('core/src/index.ts'),
+      '@manyview/drawing/map': source('drawing/src/map/index.ts'),
+      '@manyview/drawing': source('drawing/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
       '@manyview/node': source('node/src/index.ts'),

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { assign, cluster, score, takeSamples, trainModel, type Views } from '@manyview/core'
 import { isSparse, matrix, normal, Random } from '@manyview/core/numerics'
+import { findMethod } from '@manyview/rivals'
 import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 
 interface Row {
@@ -70,7 +71,7 @@ async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
   const cut = Math.round(input.samples / 5)
   const hidden = order.slice(0, cut)
   const rest = order.slice(cut)
-  const settings = { clusters, method: flags.method, seed: repeat }
+  const settings = { clusters, method: findMethod(flags.method), seed: repeat }
   const all = await cluster(viewsOf(benchmark, order), settings)
   const part = await cluster(viewsOf(benchmark, rest), settings)
   const model = await trainModel(viewsOf(benchmark, rest), part)

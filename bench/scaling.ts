@@ -2,11 +2,13 @@
 // --n 10000,100000,1000000 --method consensus,dstl    other sizes and methods; consensus:fast is the default method with little effort
 // --threads 2 --core FILE                             threads of each fit, and the built library (packages/core/dist/index.js)
 // --write                                             also writes the table and the figure into docs/performance.md
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { byteSize } from '@manyview/core/words'
 import { findMethod } from '../packages/core/src/methods/index.ts'
 import { CLUSTERS, FEATURES, VIEWS } from './scaling/mixture.ts'
 import { scalingFigure } from './scaling/scaling-figure.ts'
@@ -77,7 +79,7 @@ function nameOf({ method, options }: Result): string {
 function line(result: Result): string {
   const { samples, seconds, cpu, peak, acc, nmi, load } = result
   const stages = Object.entries(result.stages).map(([stage, time]) => `${stage} ${time.toFixed(1)}`)
-  return `${nameOf(result)}, ${samples} samples: ${seconds.toFixed(1)} s (${cpu.toFixed(1)} s of processor time, load ${load.map((value) => value.toFixed(1)).join(' to ')}), peak ${gib(peak)}, ACC ${percent(acc)} NMI ${percent(nmi)}; ${stages.join(', ')}`
+  return `${nameOf(result)}, ${samples} samples: ${seconds.toFixed(1)} s (${cpu.toFixed(1)} s of processor time, load ${load.map((value) => value.toFixed(1)).join(' to ')}), peak ${byteSize(peak)}, ACC ${percent(acc)} NMI ${percent(nmi)}; ${stages.join(', ')}`
 }
 
 /** How time grows: the slope of processor time over samples, both logarithmic; it is hardly disturbed by what else the machine does. */
@@ -97,10 +99,6 @@ function exponents(): string[] {
   })
 }
 
-function gib(bytes: number): string {
-  return `${(bytes / 2 ** 30).toFixed(2)} GiB`
-}
-
 function percent(value: number): string {
   return (100 * value).toFixed(1)
 }
@@ -111,7 +109,7 @@ function formula({ samples, method, options: given }: Result): string {
   const views = 12 * samples * VIEWS * FEATURES
   const { options: specs, estimate } = findMethod(method)
   const options = { ...Object.fromEntries(specs.map((spec) => [spec.name, spec.default])), ...given }
-  return gib(estimate!({ samples, features, clusters: CLUSTERS, options }).bytes + views)
+  return byteSize(estimate!({ samples, features, clusters: CLUSTERS, options }).bytes + views)
 }
 
 async function write(): Promise<void> {
@@ -124,7 +122,7 @@ async function write(): Promise<void> {
       result.cpu.toFixed(1),
     ]
     const load = `${Math.min(...result.load).toFixed(0)}–${Math.max(...result.load).toFixed(0)}`
-    return `| ${[...cells, load, gib(result.peak), formula(result), percent(result.acc), percent(result.nmi)].join(' | ')} |`
+    return `| ${[...cells, load, byteSize(result.peak), formula(result), percent(result.acc), percent(result.nmi)].join(' | ')} |`
   })
   const text = [
     `Measured ${date} with \`npm run bench:scaling\` on ${machine}, Node ${node}, ${threads} threads. The load is that of the whole machine: where it is above the number of cores, only processor time tells.`,

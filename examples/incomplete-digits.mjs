@@ -2,8 +2,8 @@
 // node examples/incomplete-digits.mjs FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Random } from '@manyview/core/numerics'
 import { loadDigits } from '@manyview/formats/digits'
-import { Random } from 'manyview'
 
 const [folder = 'digits'] = process.argv.slice(2)
 const { samples, views, labels } = await loadDigits()

@@ -5,10 +5,17 @@ import { build } from 'rolldown'
 
 const folder = fileURLToPath(new URL('../packages/node/src/report/', import.meta.url))
 
+const source = (path) => fileURLToPath(new URL(`../packages/${path}`, import.meta.url))
+const sources = {
+  '@manyview/core/words': source('core/src/words/index.ts'),
+  '@manyview/drawing/map': source('drawing/src/map/index.ts'),
+}
+
 const { output } = await build({
   input: `${folder}page/page.ts`,
   write: false,
   logLevel: 'warn',
+  resolve: { alias: sources },
   output: { format: 'iife', minify: true },
 })
 const text = `/** The script of the report's page. Made by scripts/build-page.mjs from the folder page; do not edit. */

@@ -1,5 +1,5 @@
-import { draw, onPaper } from '../../packages/node/src/figures/draw.ts'
-import { theme } from '../../packages/node/src/figures/theme.ts'
+import { draw, onPaper, theme } from '@manyview/drawing'
+import { canvas } from '../../packages/node/src/figures/canvas.ts'
 import type { Judged } from './judge.ts'
 
 /** A bin of one file with fewer samples than this is not drawn: its share would say little. */
@@ -16,7 +16,7 @@ export async function calibrationFigure(files: readonly (Judged & { file: string
   const means = Array.from({ length: 10 }, (_, bin) => points.filter((point) => point.bin === bin)).flatMap((here) =>
     here.length === 0 ? [] : [{ x: mean(here.map(({ x }) => x)), y: mean(here.map(({ y }) => y)) }],
   )
-  const svg = await draw({ theme: colours, width: 560 }, 'Confidence against accuracy', (plot) => ({
+  const svg = await draw(canvas(colours, 560), 'Confidence against accuracy', (plot) => ({
     height: 460,
     marginLeft: 52,
     marginBottom: 44,

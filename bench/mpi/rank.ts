@@ -18,7 +18,14 @@ let meeting = false
 
 const own = share(samples, ranks.size, ranks.rank)
 const views = Object.fromEntries(features.map((d, v) => [`v${v}`, makeView(d, v)]))
-const settings = { method: 'dstl', clusters, lambda2: 0.05, tolerance: 0, maxIterations: iterations, threads: 1 }
+const settings = {
+  method: 'dstl' as const,
+  clusters,
+  lambda2: 0.05,
+  tolerance: 0,
+  maxIterations: iterations,
+  threads: 1,
+}
 const base = process.memoryUsage.rss()
 const fit = iterate(views, { ...settings, communicator: timedCommunicator(ranks, timed) })
 /** By iteration: wall time, processor time without calls, and what calls took. */

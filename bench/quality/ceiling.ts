@@ -14,7 +14,9 @@ const FOLDS = 5
 export async function ceiling({ input, truth }: Benchmark): Promise<number> {
   const kernels = await Kernels.load()
   const random = new Random(0)
-  const scores = input.views.map((view, v) => drain(preprocessView(kernels, view.data, random.split(v), { present: view.present })).scores)
+  const scores = input.views.map(
+    (view, v) => drain(preprocessView(kernels, view.data, random.split(v), { present: view.present })).scores,
+  )
   const points = concatenateColumns(scores)
   const places = random.permutation(points.rows)
   // Enough of them that ten lie in other folds.

@@ -1,6 +1,7 @@
 import { type Clustering, cluster } from '@manyview/core'
 import type { PreparedViews } from '@manyview/core/methods'
 import { isSparse, Kernels, Random } from '@manyview/core/numerics'
+import { findMethod } from '@manyview/rivals'
 import { concatenateColumns, unitRows } from '../../packages/core/src/data/scale.ts'
 import { kmeans } from '../../packages/core/src/kmeans/kmeans.ts'
 import { toDense } from '../../packages/core/src/linalg/sparse-matrix.ts'
@@ -23,7 +24,7 @@ export function runMethod(
     const shape = { samples: data.rows, features: data.columns, present: present ?? undefined }
     return [name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }] as const
   })
-  return cluster(Object.fromEntries(named), { ...options, method, clusters, seed })
+  return cluster(Object.fromEntries(named), { ...options, method: findMethod(method), clusters, seed })
 }
 
 /** The default method and what it is compared with. DSTL smooths along the order of the samples, so its setting cannot be right for every order. */

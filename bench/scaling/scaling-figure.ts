@@ -1,5 +1,5 @@
-import { draw, onPaper } from '../../packages/node/src/figures/draw.ts'
-import { theme } from '../../packages/node/src/figures/theme.ts'
+import { draw, onPaper, theme } from '@manyview/drawing'
+import { canvas } from '../../packages/node/src/figures/canvas.ts'
 
 /** One fit of the scaling table. */
 export interface ScalingPoint {
@@ -17,7 +17,7 @@ export async function scalingFigure(points: readonly ScalingPoint[]): Promise<st
     const [first] = of(name)
     return of(name).map(({ samples }) => ({ name, samples, seconds: first.seconds * (samples / first.samples) ** 1.1 }))
   })
-  const svg = await draw({ theme: colours, width: 640 }, 'Time over the number of samples', (plot) => ({
+  const svg = await draw(canvas(colours, 640), 'Time over the number of samples', (plot) => ({
     height: 380,
     marginRight: 120,
     x: { type: 'log', label: 'samples' },

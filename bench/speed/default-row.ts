@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { cluster, score } from '@manyview/core'
 import { isSparse } from '@manyview/core/numerics'
-import { findMethod } from '@manyview/rivals'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 import { type Figure, pairsOf } from './measure.ts'
 import { readLabels, writeView } from './npy.ts'
@@ -31,14 +30,10 @@ export const defaultRow: Row = {
         ),
       )
       const figures: Figure[] = []
-      const efforts = findMethod('consensus').options.some(({ name }) => name === 'effort')
-        ? ['fast', 'full']
-        : ['full']
-      for (const effort of efforts) {
-        const options = efforts.length > 1 ? { effort } : {}
+      for (const effort of ['fast', 'full'] as const) {
         let accuracy = 0
         const ours = async () => {
-          const found = await cluster(record, { clusters: file.clusters, threads, ...options })
+          const found = await cluster(record, { clusters: file.clusters, threads, effort })
           accuracy = score(file.truth, found.labels).acc
           return found.seconds
         }

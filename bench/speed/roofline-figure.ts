@@ -1,5 +1,5 @@
-import { draw, onPaper } from '../../packages/node/src/figures/draw.ts'
-import { theme } from '../../packages/node/src/figures/theme.ts'
+import { draw, onPaper, theme } from '@manyview/drawing'
+import { canvas } from '../../packages/node/src/figures/canvas.ts'
 import type { RooflinePoint } from './kernel-rows.ts'
 
 /** What one 2.5 GHz core computes with plain 128-bit SIMD and reads, GF/s and GB/s: the targets of the kernels are shares of it. Faster cores lie above. */
@@ -20,7 +20,7 @@ export async function rooflineFigure(points: readonly RooflinePoint[]): Promise<
     })),
   )
   const names = [...new Set(points.map(({ product }) => product))]
-  const svg = await draw({ theme: colours, width: 720 }, 'Roofline of the two products', (plot) => ({
+  const svg = await draw(canvas(colours, 720), 'Roofline of the two products', (plot) => ({
     height: 420,
     marginRight: 110,
     x: { type: 'log', base: 2, label: 'operations a byte of X' },

@@ -1,3 +1,4 @@
+import { byteSize, duration } from '@manyview/core/words'
 import type { KernelFigure } from './kernel-rows.ts'
 import type { Figure } from './measure.ts'
 
@@ -12,11 +13,11 @@ export function tableOf(figures: readonly Figure[]): string {
       '',
       row,
       what,
-      time(ours),
-      time(peer),
+      duration(ours),
+      duration(peer),
       `${ratio.toFixed(2)} (${spread.map((value) => value.toFixed(2)).join('–')})`,
       target === null ? '' : `≥ ${target} ${ratio >= target ? 'reached' : 'not reached'}`,
-      memory ? memory.map((bytes) => `${Math.round(bytes / 1048576)} MiB`).join(', ') : '',
+      memory ? memory.map((bytes) => byteSize(bytes)).join(', ') : '',
       difference === null ? '' : difference.toExponential(0),
       '',
     ]
@@ -24,10 +25,6 @@ export function tableOf(figures: readonly Figure[]): string {
       .trim(),
   )
   return [...head, ...lines].join('\n')
-}
-
-function time(seconds: number): string {
-  return seconds < 1 ? `${(1000 * seconds).toPrecision(3)} ms` : `${seconds.toPrecision(3)} s`
 }
 
 /** The kernels as a Markdown table. */

@@ -20,16 +20,6 @@ interface ImportMeta {
   url: string
 }
 
-interface AbortSignal {
-  readonly aborted: boolean
-  readonly reason: unknown
-}
-
-declare class AbortController {
-  readonly signal: AbortSignal
-  abort(reason?: unknown): void
-}
-
 declare namespace WebAssembly {
   class Memory {
     constructor(limits: { initial: number; maximum?: number; shared?: boolean })

@@ -47,18 +47,24 @@ describe('the sources of the page', () => {
     /\.tsx?$/.test(path),
   )
 
-  it('import the core and the formats only, never what runs on Node', () => {
+  it('import only packages that run in a browser, never what runs on Node', () => {
     const imports = sources.flatMap((path) =>
       [...readFileSync(join(studio, 'src', path), 'utf8').matchAll(/(?:from|import\() ?'([^'.][^']*)'/g)].map(
         ([, name]) => name,
       ),
     )
     const known = [
+      '@manyview/core',
+      '@manyview/core/methods',
+      '@manyview/core/numerics',
+      '@manyview/core/words',
+      '@manyview/drawing',
+      '@manyview/drawing/map',
       '@manyview/formats',
       '@manyview/formats/digits',
+      '@manyview/rivals',
       '@preact/signals',
       'comlink',
-      '@manyview/core',
       'preact',
       'preact/hooks',
     ]

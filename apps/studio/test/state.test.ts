@@ -2,8 +2,7 @@ import { type Clustering, cluster } from '@manyview/core'
 import { clusteringRecord } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import { commandLine } from '../src/state/command-line.ts'
-import { bytesText } from '../src/state/limits.ts'
-import { duration, ProgressClock } from '../src/state/progress-clock.ts'
+import { ProgressClock } from '../src/state/progress-clock.ts'
 import { exportedLabel, makeRun } from '../src/state/run.ts'
 
 const found = await cluster(
@@ -83,16 +82,5 @@ describe('ProgressClock', () => {
     for (const stage of ['neighbours', 'views', 'neighbours', 'views'])
       clock.step('fit', { stage, iteration: 1, total: 2 })
     expect(clock.step('fit', { stage: 'members', iteration: 1, total: 2 }).trail.length).toBe(2)
-  })
-})
-
-describe('numbers for people', () => {
-  it('are short', () => {
-    expect(bytesText(2.2e9)).toBe('2.2 GB')
-    expect(bytesText(320e6)).toBe('320 MB')
-    expect(bytesText(12)).toBe('12 bytes')
-    expect(duration(0.2)).toBe('1 s')
-    expect(duration(125)).toBe('2 min 5 s')
-    expect(duration(7300)).toBe('2 h 2 min')
   })
 })

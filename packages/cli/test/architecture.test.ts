@@ -11,13 +11,15 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const arrows: Record<string, readonly string[]> = {
   core: [],
   formats: ['core'],
-  node: ['formats', 'core'],
-  rivals: ['node', 'formats', 'core'],
+  drawing: ['formats', 'core'],
+  node: ['drawing', 'formats', 'core'],
+  rivals: ['node', 'drawing', 'formats', 'core'],
   cli: ['rivals', 'node', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
   '@manyview/core': 'core',
   '@manyview/formats': 'formats',
+  '@manyview/drawing': 'drawing',
   '@manyview/node': 'node',
   '@manyview/rivals': 'rivals',
   manyview: 'cli',
@@ -155,10 +157,10 @@ describe('the packages', () => {
     expect(missing).toEqual([])
   })
 
-  it('keep core, formats and the rivals free of Node, so that they run in a browser', () => {
+  it('keep core, formats, drawing and the rivals free of Node, so that they run in a browser', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        (['core', 'formats'].includes(packageOf(from)) || isRival(from)) &&
+        (['core', 'formats', 'drawing'].includes(packageOf(from)) || isRival(from)) &&
         (to.startsWith('node:') || builtins.has(to.split('/')[0])),
     )
     expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
@@ -178,11 +180,11 @@ describe('the packages', () => {
  * its folder: what goes over ranks stands with what it shares out, and programs of threads at the end, since nothing imports them.
  */
 const coreLayers = [
-  ['math', 'input-error.ts', 'progress.ts', 'steps.ts', 'paced.ts', 'explain/evenly-spaced.ts'],
+  ['math', 'words', 'input-error.ts', 'progress.ts', 'steps.ts', 'paced.ts', 'explain/evenly-spaced.ts'],
   ['random'],
   ['kernels', 'linalg', 'ranks', 'threads', 'data/take-rows.ts'],
   ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
-  ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts'],
+  ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],
   ['keep-best.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],

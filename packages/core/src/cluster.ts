@@ -11,6 +11,7 @@ import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
+import type { MethodName, OptionsOf } from './methods/method-options.ts'
 import { defaultMethod, findMethod, methods } from './methods/methods.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { refuseStreaming } from './methods/refuse-streaming.ts'
@@ -27,12 +28,10 @@ import { type Clusters, clusterRange } from './select/cluster-range.ts'
 import { Crew } from './threads/crew.ts'
 import { availableThreads } from './threads/host.ts'
 
-/** Options of every method; further ones are the method's own (`methods` lists them). */
-export interface ClusterOptions extends PaceOptions {
-  /** Number of clusters, 1 … number of samples; `{ from, to }` or `auto`: chosen from the data, and `choice` says why. */
-  clusters: Clusters
-  /** A method by name, default `consensus`, or one that is not of this package, for example `snf` of `@manyview/rivals`. */
-  method?: string | Method
+/** Options that every method has. */
+export interface CommonOptions extends PaceOptions {
+  /** Number of clusters, 1 … number of samples; `{ from, to }` or `auto` (default): chosen from the data, and `choice` says why. */
+  clusters?: Clusters
   /** Views with ids: `same` (default) refuses views of different samples, `inner` keeps the samples that all views have, `outer` those that any has. */
   join?: Join
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
@@ -56,8 +55,13 @@ export interface ClusterOptions extends PaceOptions {
   checkpoints?: Checkpoints
   /** Where a fit of blocked views keeps what it would otherwise compute again at every reading: faster, the same result. Nowhere by default. */
   scratch?: Scratch
-  [option: string]: unknown
 }
+
+/** Options of `cluster` with method M: those of every method, and its own. */
+export type ClusterOptions<M extends MethodName | Method = MethodName | Method> = CommonOptions & {
+  /** A method by name, default `consensus`, or one that is not of this package, for example `snf` of `@manyview/rivals`. */
+  method?: M
+} & OptionsOf<M>
 
 /** What `cluster` gives back. */
 export interface Clustering extends MethodResult {
@@ -85,14 +89,20 @@ export interface Clustering extends MethodResult {
  * Groups the samples into `clusters` clusters that all views support. Nothing given is changed. Views larger than memory can be given in blocks, for the methods `consensus` and `dstl`,
  * with the same result.
  */
-export async function cluster(views: AnyViews, options: ClusterOptions): Promise<Clustering> {
+export async function cluster<const M extends MethodName | Method = typeof defaultMethod>(
+  views: AnyViews,
+  options?: ClusterOptions<M>,
+): Promise<Clustering> {
   return finish(iterate(views, options))
 }
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
-export async function* iterate(views: AnyViews, options: ClusterOptions): AsyncGenerator<Progress, Clustering> {
+export async function* iterate<const M extends MethodName | Method = typeof defaultMethod>(
+  views: AnyViews,
+  options?: ClusterOptions<M>,
+): AsyncGenerator<Progress, Clustering> {
   const {
-    clusters,
+    clusters = 'auto',
     method: wanted = defaultMethod,
     seed = 0,
     threads = availableThreads(),
@@ -107,7 +117,7 @@ export async function* iterate(views: AnyViews, options: ClusterOptions): AsyncG
     signal,
     onProgress,
     ...own
-  } = options
+  } = (options ?? {}) as CommonOptions & { method?: string | Method } & Record<string, unknown>
   const method = typeof wanted === 'string' ? findMethod(wanted) : wanted
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)

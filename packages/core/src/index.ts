@@ -1,54 +1,22 @@
 // Clustering
 
-// New samples
-export { type Assignment, type AssignOptions, assign } from './assign/assign.ts'
-export {
-  type CentreModel,
-  holdsTrainingData,
-  type LatentModel,
-  type Model,
-  type ModelView,
-  type NeighbourModel,
-} from './assign/model.ts'
-export { type TrainOptions, trainModel } from './assign/train-model.ts'
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
-export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
-// Views
-export {
-  type AnyView,
-  type AnyViews,
-  areBlocked,
-  type BlockedSparseView,
-  type BlockedView,
-  type BlockedViews,
-  blockedView,
-  type SparseRows,
-} from './data/blocked-view.ts'
-export type { ShapedView } from './data/check-view.ts'
-// Missing data
-export { type Coverage, coverage } from './data/coverage.ts'
-export { type FilledView, type Filling, fillingWarnings, fillMissing } from './data/fill-missing.ts'
-export type { Join } from './data/match-samples.ts'
-export { type MissingValues, missingValues, missingValuesError } from './data/missing-values.ts'
-export { presentSamples } from './data/present-samples.ts'
-export type { Scratch, ScratchMatrix } from './data/scratch.ts'
-export { takeSamples } from './data/take-samples.ts'
-export type { DenseView, SparseView, View, Views } from './data/view.ts'
-export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
-// Explanations
-export type { FeatureEffect } from './explain/distinguishing-features.ts'
-export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
-export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
-export type { ViewPull } from './explain/view-pull.ts'
-// Errors
-export { InputError, type InputErrorInfo } from './input-error.ts'
+export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
 export type { Precision } from './kernels/precision.ts'
-export type { Matrix } from './linalg/matrix.ts'
-export { type BlockedMatrix, defaultBlockRows } from './linalg/rows.ts'
-export type { SparseMatrix } from './linalg/sparse-matrix.ts'
-export type { Method, MethodResult, OptionSpec, OptionValues } from './methods/method.ts'
+export type { Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
+export type { MethodName, OptionsOf } from './methods/method-options.ts'
+export type { PaceOptions, StopSignal } from './paced.ts'
+export type { Progress } from './progress.ts'
+
+// Number of clusters
+
+export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'
+export type { ClusterRange, Clusters } from './select/cluster-range.ts'
+
 // Scores
+
 export { encodeLabels } from './metrics/contingency.ts'
+export { type AuditFit, auditPlan, orderedFits } from './metrics/order-audit.ts'
 export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,
@@ -60,14 +28,64 @@ export {
   type Scores,
   score,
 } from './metrics/scores.ts'
-export type { PaceOptions } from './paced.ts'
-export type { Progress } from './progress.ts'
+
+// Explanations
+
+export type { FeatureEffect } from './explain/distinguishing-features.ts'
+export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
+export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
+export type { ViewPull } from './explain/view-pull.ts'
+
+// New samples
+
+export { type Assignment, type AssignOptions, assign } from './assign/assign.ts'
+export {
+  type CentreModel,
+  holdsTrainingData,
+  type LatentModel,
+  type Model,
+  type ModelView,
+  type NeighbourModel,
+} from './assign/model.ts'
+export { type TrainOptions, trainModel } from './assign/train-model.ts'
+export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
+
+// Missing data
+
+export { type Coverage, coverage } from './data/coverage.ts'
+export { type FilledView, type Filling, fillingWarnings, fillMissing } from './data/fill-missing.ts'
+export type { Join } from './data/match-samples.ts'
+export { type MissingValues, missingValues, missingValuesError } from './data/missing-values.ts'
+
+// Views
+
+export {
+  type AnyView,
+  type AnyViews,
+  areBlocked,
+  type BlockedSparseView,
+  type BlockedView,
+  type BlockedViews,
+  blockedView,
+  type SparseRows,
+} from './data/blocked-view.ts'
+export type { ShapedView } from './data/check-view.ts'
+export { presentSamples } from './data/present-samples.ts'
+export type { Scratch, ScratchMatrix } from './data/scratch.ts'
+export { takeSamples } from './data/take-samples.ts'
+export type { DenseView, SparseView, View, Views } from './data/view.ts'
+export type { Matrix } from './linalg/matrix.ts'
+export { type BlockedMatrix, defaultBlockRows } from './linalg/rows.ts'
+export type { SparseMatrix } from './linalg/sparse-matrix.ts'
+
 // Ranks: several processes that share a fit
+
 export type { Communicator, Message } from './ranks/communicator.ts'
 export { type GatheredMatrices, gatherClustering } from './ranks/gather-clustering.ts'
 export { oneProcess } from './ranks/one-process.ts'
 export { type RowsOnRanks, rowsOnRanks } from './ranks/own-rows.ts'
 export { type Share, share, shares } from './ranks/share.ts'
-// Number of clusters
-export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'
-export type { ClusterRange, Clusters } from './select/cluster-range.ts'
+
+// Errors
+
+export { InputError, type InputErrorInfo } from './input-error.ts'

@@ -1,6 +1,6 @@
 import { completeResult } from './methods/complete-result.ts'
 import type { MethodResult } from './methods/method.ts'
-import { type PaceOptions, paced } from './paced.ts'
+import { type PaceOptions, paced, type StopSignal } from './paced.ts'
 import type { Progress } from './progress.ts'
 
 /** Runs a method as `paced` does; where the signal stops it after it told of a partition, the last one told is the result, with `stopped` true. */
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /** The same generator, which writes its best partition down when the signal stops it: once it is closed, the memory behind the partition is no longer its own. */
-function* keeping<T>(run: Generator<Progress, T>, kept: Kept, signal?: AbortSignal): Generator<Progress, T> {
+function* keeping<T>(run: Generator<Progress, T>, kept: Kept, signal?: StopSignal): Generator<Progress, T> {
   try {
     for (;;) {
       const step = run.next()

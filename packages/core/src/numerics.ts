@@ -1,31 +1,19 @@
 // `@manyview/core/numerics`: what the methods are computed with, for those who write methods of their own.
 
+// The same numbers everywhere
+
+export { cosine } from './math/cosine.ts'
+export { exponential } from './math/exponential.ts'
+export { logarithm } from './math/logarithm.ts'
+export { power } from './math/power.ts'
+export { sine } from './math/sine.ts'
+export { normal } from './random/normal.ts'
+export { Random } from './random/random.ts'
+
 // Matrices
+
 export { concatenateColumns, unitRows, zScoreColumns } from './data/scale.ts'
 export { takeRows } from './data/take-rows.ts'
-// Fourier transforms
-export { ColumnFft } from './fft/column-fft.ts'
-export { inverseRealFft, realFft, type Spectrum } from './fft/real-fft.ts'
-// Graphs of neighbours
-export { approximateNeighbours } from './graph/approximate-neighbours.ts'
-export { type GraphBasis, graphBasis } from './graph/graph-basis.ts'
-export { graphFilter } from './graph/graph-filter.ts'
-export { nearestNeighbours } from './graph/nearest-neighbours.ts'
-export { neighbourGraph } from './graph/neighbour-graph.ts'
-export type { Neighbours } from './graph/neighbour-lists.ts'
-// WebAssembly
-export { type Block, Kernels } from './kernels/kernels.ts'
-export { multiplyFast, multiplyTransposeFast } from './kernels/multiply-fast.ts'
-export { ResidentMatrix, type SingleMatrix } from './kernels/resident-matrix.ts'
-// k-means
-export { kmeans } from './kmeans/kmeans.ts'
-export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
-export type { KmeansStart } from './kmeans/kmeans-starts.ts'
-export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
-// Decompositions
-export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './linalg/block-lanczos.ts'
-export { Cholesky } from './linalg/cholesky.ts'
-export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
 export {
   fromRows,
   identity,
@@ -37,30 +25,59 @@ export {
   transpose,
   transposeMultiply,
 } from './linalg/matrix.ts'
+export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
+export { squaredDistances } from './linalg/squared-distances.ts'
+
+// WebAssembly
+
+export { type Block, Kernels } from './kernels/kernels.ts'
+export { multiplyFast, multiplyTransposeFast } from './kernels/multiply-fast.ts'
+export { ResidentMatrix, type SingleMatrix } from './kernels/resident-matrix.ts'
+
+// Decompositions
+
+export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './linalg/block-lanczos.ts'
+export { Cholesky } from './linalg/cholesky.ts'
+export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
 export { pivotedQr } from './linalg/pivoted-qr.ts'
 export { polar } from './linalg/polar.ts'
 export { qr } from './linalg/qr.ts'
 export { randomisedSvd, type TruncatedSvd } from './linalg/randomised-svd.ts'
 export { type Operator, shiftedOperator } from './linalg/shifted-operator.ts'
 export { solveSpd } from './linalg/solve-spd.ts'
-export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
-export { squaredDistances } from './linalg/squared-distances.ts'
 export { type Svd, svd } from './linalg/svd.ts'
 export { type Eigen, largestEigen, smallestEigen, symmetricEigen } from './linalg/symmetric-eigen.ts'
-// Maps in the plane
-export { mapSamples } from './map/map-samples.ts'
-export { tSne } from './map/t-sne.ts'
-// The same numbers everywhere
-export { cosine } from './math/cosine.ts'
-export { exponential } from './math/exponential.ts'
-export { logarithm } from './math/logarithm.ts'
-export { power } from './math/power.ts'
-export { sine } from './math/sine.ts'
+
+// Fourier transforms
+
+export { ColumnFft } from './fft/column-fft.ts'
+export { inverseRealFft, realFft, type Spectrum } from './fft/real-fft.ts'
+
+// Graphs of neighbours
+
+export { approximateNeighbours } from './graph/approximate-neighbours.ts'
+export { type GraphBasis, graphBasis } from './graph/graph-basis.ts'
+export { graphFilter } from './graph/graph-filter.ts'
+export { nearestNeighbours } from './graph/nearest-neighbours.ts'
+export { neighbourGraph } from './graph/neighbour-graph.ts'
+export type { Neighbours } from './graph/neighbour-lists.ts'
+
 // Proximal steps
+
 export { type NuclearShrinkage, nuclearShrink } from './prox/nuclear-shrink.ts'
 export { projectOntoSimplexInto, projectRowsOntoSimplex } from './prox/simplex-projection.ts'
 export { softThreshold } from './prox/soft-threshold.ts'
-export { normal } from './random/normal.ts'
-export { Random } from './random/random.ts'
 export { tensorShrink } from './tensor/tensor-shrink.ts'
 export { TensorShrinker } from './tensor/tensor-shrinker.ts'
+
+// k-means
+
+export { kmeans } from './kmeans/kmeans.ts'
+export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
+export type { KmeansStart } from './kmeans/kmeans-starts.ts'
+export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
+
+// Maps in the plane
+
+export { mapSamples } from './map/map-samples.ts'
+export { tSne } from './map/t-sne.ts'

@@ -1,9 +1,15 @@
 import type { Progress } from './progress.ts'
 
+/** What is read of an `AbortSignal`; named so that the types need no types of a browser or of Node. */
+export interface StopSignal {
+  readonly aborted: boolean
+  readonly reason?: unknown
+}
+
 /** How long work is watched and stopped. */
 export interface PaceOptions {
   /** Stops the work at its next progress: the promise rejects with the signal's reason. */
-  signal?: AbortSignal
+  signal?: StopSignal
   /** Called after every iteration or part of the work. */
   onProgress?: (progress: Progress) => void
 }

@@ -1,6 +1,6 @@
 import type { Join } from '@manyview/core'
 import type { ViewKind } from './dataset/findings.ts'
-import type { Manifest } from './read-manifest.ts'
+import type { Manifest } from './manifest/manifest.ts'
 
 /** How to read; everything is guessed where it is not given. */
 export interface ReadOptions {

@@ -35,3 +35,20 @@ describe('clustering.json of a run that chose its number of clusters', () => {
       expect(() => parseRecord(JSON.stringify({ ...record, choice }))).toThrow(/choice.*it was changed/)
   })
 })
+
+describe('clustering.json of a run with weights by view', () => {
+  it('has them as an object, also where an older file has them as text, and refuses anything else', async () => {
+    const found = await cluster({ a: data }, { clusters: 3, viewWeights: { a: 2 }, effort: 'fast', threads: 1 })
+    const text = recordText(clusteringRecord(found, run))
+    expect(JSON.parse(text).options.viewWeights).toEqual({ a: 2 })
+    expect(parseRecord(text).options.viewWeights).toEqual({ a: 2 })
+    const withWeights = (viewWeights: unknown) => {
+      const record = JSON.parse(text)
+      return JSON.stringify({ ...record, options: { ...record.options, viewWeights } })
+    }
+    expect(parseRecord(withWeights('{"a":2}')).options.viewWeights).toEqual({ a: 2 })
+    expect(parseRecord(withWeights(null)).options.viewWeights).toBeNull()
+    for (const wrong of ['{"a":', '{"a":"two"}', { a: 'two' }, true])
+      expect(() => parseRecord(withWeights(wrong))).toThrow(/options.*it was changed/)
+  })
+})

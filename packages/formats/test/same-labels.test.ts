@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { MethodName } from '@manyview/core'
 import { cluster, type DenseView, type SparseView } from '@manyview/core'
 import { bytesSource, type Dataset, readDataset, writeNpy } from '@manyview/formats'
 import { gzipSync } from 'fflate'
@@ -146,7 +147,7 @@ describe('numbers in text', () => {
   })
 })
 
-async function labels({ views }: Dataset, method: string): Promise<number[]> {
+async function labels({ views }: Dataset, method: MethodName): Promise<number[]> {
   const named = Object.fromEntries(views.map(({ view }, v) => [viewNames[v], view]))
   return Array.from((await cluster(named, { clusters: 4, method, seed: 3 })).labels)
 }

@@ -1,4 +1,12 @@
-import { type Clustering, type ClusterOptions, cluster, InputError, type Views } from '@manyview/core'
+import {
+  assign,
+  type Clustering,
+  type ClusterOptions,
+  cluster,
+  InputError,
+  trainModel,
+  type Views,
+} from '@manyview/core'
 import { validateOptions } from '@manyview/core/methods'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
@@ -151,6 +159,21 @@ describe.each(allMethods.map((method) => [method.name, method] as const))('metho
 
   it('refuses more clusters than samples', async () => {
     await expect(fit(planted, { clusters: 25 })).rejects.toMatchObject({ code: 'clusters' })
+  })
+
+  it.runIf(!method.missingViews)('refuses samples that lack a view, and names methods that take them', async () => {
+    const views = [
+      { data: planted[0].flat(), samples: 24, features: 5, present: truth.map((_, i) => Number(i > 0)) },
+      planted[1],
+    ]
+    await expect(fit(views)).rejects.toThrow(/needs every view of every sample .* choose consensus or dstl/)
+  })
+
+  it('gives a model that places samples in the clusters that it found', async () => {
+    const model = await trainModel(planted, await fit(planted, suited[name]))
+    const { labels, memberships } = await assign(model, planted)
+    expect(labels.every((label) => label >= 0 && label < 3)).toBe(true)
+    expect(memberships.rows).toBe(24)
   })
 
   it('stops soon after its signal is given', async () => {

@@ -1,21 +1,18 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { Scroller } from '../parts/scroller.tsx'
 import { showProblem } from '../state/show-problem.ts'
+import { Drawing, type DrawingProps } from './drawing.tsx'
 import { figureText, saveFigure } from './save-figure.ts'
 
-export interface FigureProps {
+export interface FigureProps extends Omit<DrawingProps, 'frame'> {
   title: string
   file: string
   note?: string
-  /** Draws one SVG, as wide as there is room (pixels). */
-  draw(width: number): ComponentChildren
 }
 
 /** A drawing with its title, a word of explanation and buttons that save it. */
-export function Figure({ title, file, note, draw }: FigureProps) {
-  const frame = useRef<HTMLElement>(null)
-  const width = useWidth(frame)
+export function Figure({ title, file, note, ...drawing }: FigureProps) {
+  const frame = useRef<HTMLDivElement>(null)
   const save = (kind: 'svg' | 'png') => {
     const svg = frame.current?.querySelector('svg')
     if (svg) saveFigure(figureText(svg), file, kind).catch(showProblem)
@@ -27,22 +24,11 @@ export function Figure({ title, file, note, draw }: FigureProps) {
         <SaveButtons what={title} save={save} />
       </header>
       {note && <p class="muted">{note}</p>}
-      <Scroller frame={frame} label={title}>
-        {width > 0 && draw(width)}
+      <Scroller label={title}>
+        <Drawing {...drawing} frame={frame} />
       </Scroller>
     </section>
   )
-}
-
-/** Pixels across an element; 0 until it is there. */
-function useWidth(element: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)))
-    watch.observe(element.current!)
-    return () => watch.disconnect()
-  }, [element])
-  return width
 }
 
 /** Two small buttons, SVG and PNG. */

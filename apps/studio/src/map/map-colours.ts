@@ -1,4 +1,16 @@
-import { clusterColours } from '@manyview/formats'
+import { counted, percent, readable } from '@manyview/core/words'
+import { clusterColours } from '@manyview/drawing'
+import {
+  coloursByCode,
+  coloursByValue,
+  confidenceScale,
+  dimInto,
+  fadeInto,
+  mixedOrder,
+  type Scale,
+  surestFirst,
+  valueScale,
+} from '@manyview/drawing/map'
 import { clusterName, type Run } from '../state/run.ts'
 import { truthOf } from '../state/truth.ts'
 
@@ -11,7 +23,7 @@ export type Colouring =
   | { by: 'view'; view: string }
 
 /** What the colours mean. */
-export type Legend = NameLegend | { kind: 'scale'; low: string; high: string; from: string; to: string }
+export type Legend = NameLegend | { kind: 'scale'; low: string; high: string; stops: readonly string[] }
 
 export interface NameLegend {
   kind: 'names'
@@ -22,14 +34,10 @@ export interface NameLegend {
 export interface Coloured<Kind extends Legend = Legend> {
   /** Red, green, blue, alpha of each sample. */
   colours: Uint8Array
+  /** Later ones lie on top. */
+  order: Uint32Array
   legend: Kind
 }
-
-const ramps = { light: ['#cfd8e3', '#5b93cf', '#123f77'], dark: ['#333c49', '#4f86c2', '#d3e6fb'] }
-const opacity = 230
-const dimmed = 38
-/** Opacity of a sample that a view says nothing about. */
-const faintest = 50
 
 /** Colours of the dots of a run; `values` are those of the feature that is asked for; dots that are not `bright` are dimmed. O(samples). */
 export function mapColours(
@@ -40,7 +48,7 @@ export function mapColours(
   dark: boolean,
 ): Coloured {
   const coloured = pick(run, colouring, values, dark)
-  if (bright) for (let i = 0; i < run.stored.labels.length; i++) if (!bright(i)) coloured.colours[4 * i + 3] = dimmed
+  if (bright) dimInto(coloured.colours, bright)
   return coloured
 }
 
@@ -49,8 +57,11 @@ function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, 
   const truth = truthOf(run)
   if (colouring.by === 'label' && truth)
     return byName(truth.codes, truth.classes, clusterColours(truth.classes.length, dark))
-  if (colouring.by === 'confidence' && run.confidence) return byScale(run.confidence, [0, 1], dark)
-  if (colouring.by === 'feature' && values) return byScale(values, extent(values), dark)
+  if (colouring.by === 'confidence' && run.confidence) {
+    const coloured = byValue(run.confidence, [0, 1], confidenceScale, dark)
+    return { ...coloured, order: surestFirst(run.confidence) }
+  }
+  if (colouring.by === 'feature' && values) return byValue(values, extent(values), valueScale, dark)
   const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
   if (colouring.by === 'view') {
     const pull = run.stored.explanation?.views?.[record.views.findIndex(({ name }) => name === colouring.view)]
@@ -60,16 +71,11 @@ function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, 
 }
 
 function byName(codes: Int32Array, names: readonly string[], palette: readonly string[]): Coloured<NameLegend> {
-  const parts = palette.map(channels)
-  const colours = new Uint8Array(4 * codes.length)
   const counts = new Array<number>(names.length).fill(0)
-  codes.forEach((code, i) => {
-    colours.set(parts[code], 4 * i)
-    colours[4 * i + 3] = opacity
-    counts[code]++
-  })
+  for (const code of codes) counts[code]++
   const entries = names.map((name, i) => ({ name, colour: palette[i], count: counts[i] }))
-  return { colours, legend: { kind: 'names', entries } }
+  const colours = coloursByCode(codes, palette)
+  return { colours, order: mixedOrder(codes.length), legend: { kind: 'names', entries } }
 }
 
 /** The cluster that a view alone would put each sample in, fainter where it hardly says; samples without the view are grey. */
@@ -89,26 +95,19 @@ function byView(
   leaning.forEach((cluster, i) => {
     if (cluster >= 0) present++
     if (cluster >= 0 && cluster !== labels[i]) elsewhere++
-    const sure = cluster < 0 ? 0.3 : Math.min(1, strength[i])
-    coloured.colours[4 * i + 3] = Math.round(faintest + (opacity - faintest) * sure)
   })
-  const percent = ((100 * elsewhere) / Math.max(1, present)).toFixed(1)
-  const note = `Alone, this view would put ${elsewhere.toLocaleString('en')} samples (${percent} %) elsewhere. It hardly tells where dots are faint.`
+  fadeInto(coloured.colours, (i) => (leaning[i] < 0 ? 0.3 : strength[i]))
+  const note = `Alone, this view would put ${counted(elsewhere, 'sample')} (${percent(elsewhere / Math.max(1, present), 1)}) elsewhere. It hardly tells where dots are faint.`
   return { ...coloured, legend: { ...coloured.legend, note } }
 }
 
-function byScale(values: ArrayLike<number>, [low, high]: [number, number], dark: boolean): Coloured {
-  const ramp = (dark ? ramps.dark : ramps.light).map(channels)
-  const colours = new Uint8Array(4 * values.length)
-  // 64 steps keep the number of colours small, which the plain canvas likes.
-  for (let i = 0; i < values.length; i++) {
-    const share = high > low ? Math.round(64 * Math.min(1, Math.max(0, (values[i] - low) / (high - low)))) / 64 : 0
-    const [from, to, part] = share < 0.5 ? [ramp[0], ramp[1], 2 * share] : [ramp[1], ramp[2], 2 * share - 1]
-    for (let c = 0; c < 3; c++) colours[4 * i + c] = from[c] + (to[c] - from[c]) * part
-    colours[4 * i + 3] = opacity
+function byValue(values: ArrayLike<number>, range: [number, number], scale: Scale, dark: boolean): Coloured {
+  const stops = dark ? scale.dark : scale.light
+  return {
+    colours: coloursByValue(values, range, stops),
+    order: mixedOrder(values.length),
+    legend: { kind: 'scale', low: readable(range[0]), high: readable(range[1]), stops },
   }
-  const [from, , to] = dark ? ramps.dark : ramps.light
-  return { colours, legend: { kind: 'scale', low: short(low), high: short(high), from, to } }
 }
 
 /** From the second to the ninety-eighth of a hundred, so that a few extremes do not take all the colours. */
@@ -116,12 +115,4 @@ function extent(values: ArrayLike<number>): [number, number] {
   const sorted = Float64Array.from(values).sort()
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]
   return at(0.02) < at(0.98) ? [at(0.02), at(0.98)] : [sorted[0], sorted[sorted.length - 1]]
-}
-
-function channels(hex: string): [number, number, number] {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)))
 }

@@ -1,3 +1,4 @@
+import { counted, grouped, plural } from '@manyview/core/words'
 import type { ViewKind } from '@manyview/formats'
 import { readAgain } from '../state/open-data.ts'
 import { change, job, type OpenData, settings } from '../state/session.ts'
@@ -20,8 +21,8 @@ export function CheckStep({ open }: { open: OpenData }) {
         <span class="number">2</span> Check
       </h2>
       <p>
-        <b>{samples.toLocaleString('en')}</b> samples{ids ? ' with ids' : ''}, <b>{views.length - off.length}</b> of{' '}
-        {views.length} views
+        <b>{grouped(samples)}</b> {plural(samples, 'sample')}
+        {ids ? ' with ids' : ''}, <b>{views.length - off.length}</b> of {counted(views.length, 'view')}
       </p>
       <ul class="views">
         {views.map(({ name, features, kind, missing }) => (
@@ -32,7 +33,7 @@ export function CheckStep({ open }: { open: OpenData }) {
                 {name}
               </span>
             </label>
-            <span class="muted number-text">{features.toLocaleString('en')}</span>
+            <span class="muted number-text">{grouped(features)}</span>
             {fromFiles ? (
               <select
                 aria-label={`Kind of ${name}`}
@@ -50,7 +51,7 @@ export function CheckStep({ open }: { open: OpenData }) {
             ) : (
               <span class="muted">{kind}</span>
             )}
-            {missing > 0 && <span class="warn">{missing.toLocaleString('en')} values missing</span>}
+            {missing > 0 && <span class="warn">{counted(missing, 'value')} missing</span>}
           </li>
         ))}
       </ul>

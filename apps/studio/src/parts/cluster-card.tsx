@@ -1,4 +1,5 @@
-import type { FeatureRecord } from '@manyview/formats'
+import { fixed, grouped, percent, readable } from '@manyview/core/words'
+import { type FeatureRecord, featureName } from '@manyview/formats'
 import { clusterName, type Run } from '../state/run.ts'
 import { changeRun, data, isOpen } from '../state/session.ts'
 import type { SampleImages } from '../worker/understood.ts'
@@ -27,8 +28,8 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           onChange={(event) => rename(event.currentTarget.value)}
         />
         <span class="number-text">
-          {record.sizes[cluster].toLocaleString('en')}
-          <span class="muted"> · {((100 * record.sizes[cluster]) / record.samples).toFixed(0)} %</span>
+          {grouped(record.sizes[cluster])}
+          <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
         </span>
       </header>
       {explained && (
@@ -98,7 +99,7 @@ function FeatureRow({ view, rows, feature }: { view: string | null; rows: number
   const { effect, meanInside, meanOutside } = feature
   const up = effect > 0
   const chance = feature.byChance ? '; chance alone would show as much' : ''
-  const title = `mean ${short(meanInside)} inside, ${short(meanOutside)} outside; effect ${effect.toFixed(2)}${chance}`
+  const title = `mean ${readable(meanInside)} inside, ${readable(meanOutside)} outside; effect ${fixed(effect, 2)}${chance}`
   return (
     <tr title={title} class={feature.byChance ? 'by-chance' : ''}>
       {view !== null && (
@@ -106,7 +107,7 @@ function FeatureRow({ view, rows, feature }: { view: string | null; rows: number
           {view}
         </th>
       )}
-      <td class="cut">{feature.name ?? `feature ${feature.feature}`}</td>
+      <td class="cut">{featureName(feature)}</td>
       <td class="effect">
         <svg viewBox="0 0 60 8" role="img" aria-label={`${up ? 'higher' : 'lower'}, ${title}`}>
           <line x1="30" x2="30" y1="0" y2="8" stroke="var(--muted)" stroke-width="0.8" />
@@ -156,8 +157,4 @@ function MergeChoice({ run, cluster }: { run: Run; cluster: number }) {
       </select>
     </label>
   )
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)))
 }

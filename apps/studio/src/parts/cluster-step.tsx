@@ -1,4 +1,5 @@
 import type { OptionSpec } from '@manyview/core'
+import { isOrderFree } from '@manyview/core/methods'
 import { allMethods, findMethod } from '@manyview/rivals'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 import { obstacle, startFit } from '../state/start-fit.ts'
@@ -48,7 +49,9 @@ export function ClusterStep({ open }: { open: OpenData }) {
             </select>
           </label>
           <p class="muted hint">{chosen.description}</p>
-          {!chosen.orderFree && <p class="warn hint">What it finds depends on the order of the samples.</p>}
+          {!isOrderFree(chosen, settings.value.options) && (
+            <p class="warn hint">What it finds depends on the order of the samples.</p>
+          )}
           {chosen.options.map((option) => (
             <OptionField key={`${method}-${option.name}`} option={option} />
           ))}

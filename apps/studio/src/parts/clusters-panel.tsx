@@ -1,5 +1,5 @@
-import { clusterColours } from '@manyview/formats'
-import { Bars } from '../figures/bars.tsx'
+import { sentence } from '@manyview/core/words'
+import { clusterColours, sizesFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
 import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
@@ -10,7 +10,7 @@ import { ClusterCard } from './cluster-card.tsx'
 export function ClustersPanel({ run }: { run: Run }) {
   const { record } = run.stored
   const colours = clusterColours(record.clusters, dark.value)
-  const largest = Math.max(...record.sizes)
+  const names = record.sizes.map((_, cluster) => clusterName(run, cluster))
   const merged = run.groups.some((group, cluster) => group !== cluster)
   return (
     <div class="clusters">
@@ -35,23 +35,10 @@ export function ClustersPanel({ run }: { run: Run }) {
       <Figure
         title="Samples in each cluster"
         file="sizes"
-        draw={(room) => (
-          <Bars
-            room={room}
-            label="Samples in each cluster"
-            bars={record.sizes.map((size, cluster) => ({
-              name: clusterName(run, cluster),
-              share: size / largest,
-              text: size.toLocaleString('en'),
-              colour: colours[cluster],
-            }))}
-          />
-        )}
+        of={[record, run.names]}
+        draw={(canvas) => sizesFigure(record.sizes, canvas, names)}
+        told={`Samples in each cluster: ${names.map((name, cluster) => `${name} ${record.sizes[cluster]}`).join(', ')}`}
       />
     </div>
   )
-}
-
-function sentence(text: string): string {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`
 }

@@ -1,14 +1,14 @@
 import { accuracy, adjustedRandIndex, normalisedMutualInformation } from '@manyview/core'
-import { useState } from 'preact/hooks'
+import { fixed, percent } from '@manyview/core/words'
+import { crossTable, crossTableFigure, type Partition } from '@manyview/drawing'
+import { useMemo, useState } from 'preact/hooks'
 import { Figure } from '../figures/figure.tsx'
-import { ShadedTable } from '../figures/shaded-table.tsx'
 import { clusterName, type Run, runTitle } from '../state/run.ts'
 import { runs } from '../state/session.ts'
 import { truthOf } from '../state/truth.ts'
 
-interface Side {
+interface Side extends Partition {
   title: string
-  names: readonly string[]
   codes: Int32Array
 }
 
@@ -60,21 +60,16 @@ function sideOf(run: Run): Side {
 }
 
 function Agreement({ first, second }: { first: Side; second: Side }) {
-  const rows = first.names.length
-  const columns = second.names.length
-  const counts = new Float64Array(rows * columns)
-  const totals = new Float64Array(rows)
-  first.codes.forEach((row, i) => {
-    counts[row * columns + second.codes[i]]++
-    totals[row]++
-  })
+  const table = useMemo(
+    () => crossTable(first, second),
+    [first.codes, second.codes, first.names.join(), second.names.join()],
+  )
   const matched = accuracy(second.codes, first.codes)
   const scores = [
-    ['Samples that match', `${(100 * matched).toFixed(1)} %`],
-    ['Adjusted Rand index', adjustedRandIndex(first.codes, second.codes).toFixed(3)],
-    ['Mutual information', normalisedMutualInformation(first.codes, second.codes).toFixed(3)],
+    ['Samples that match', percent(matched, 1)],
+    ['Adjusted Rand index', fixed(adjustedRandIndex(first.codes, second.codes), 3)],
+    ['Mutual information', fixed(normalisedMutualInformation(first.codes, second.codes), 3)],
   ]
-  const places = matchingOrder(counts, rows, columns)
   return (
     <>
       <dl class="scores large">
@@ -88,31 +83,17 @@ function Agreement({ first, second }: { first: Side; second: Side }) {
       <Figure
         title="Where the samples go"
         file="comparison"
-        note={`Rows: ${first.title}. Columns: ${second.title}, ordered so that clusters that match meet.`}
-        draw={(room) => (
-          <ShadedTable
-            room={room}
-            label={`Samples by cluster: ${first.title} against ${second.title}`}
-            rows={first.names}
-            columns={places.map((column) => second.names[column])}
-            shade={(i, j) => counts[i * columns + places[j]] / Math.max(1, totals[i])}
-            text={(i, j) => (counts[i * columns + places[j]] === 0 ? '' : String(counts[i * columns + places[j]]))}
-          />
-        )}
+        note={`Rows: ${first.title}. Columns: ${second.title}, ordered so that clusters that match meet.${table.cut ? ' Only the 40 largest of either are shown.' : ''}`}
+        least={30 * table.columns.length + 140}
+        of={[table]}
+        draw={(canvas) =>
+          crossTableFigure(
+            table,
+            { title: `Samples by cluster: ${first.title} against ${second.title}`, rowTitle: '', columnTitle: '' },
+            canvas,
+          )
+        }
       />
     </>
   )
-}
-
-/** Columns in the order of the rows that hold most of them, largest shares first. */
-function matchingOrder(counts: Float64Array, rows: number, columns: number): number[] {
-  const home = Array.from({ length: columns }, (_, column) => {
-    let best = 0
-    for (let row = 1; row < rows; row++)
-      if (counts[row * columns + column] > counts[best * columns + column]) best = row
-    return best
-  })
-  return home
-    .map((_, column) => column)
-    .sort((a, b) => home[a] - home[b] || counts[home[b] * columns + b] - counts[home[a] * columns + a])
 }

@@ -1,4 +1,4 @@
-import { bytesText } from '../state/limits.ts'
+import { byteSize } from '@manyview/core/words'
 import { openDigits } from '../state/open-data.ts'
 import { data, job } from '../state/session.ts'
 import { FilePicker } from './file-picker.tsx'
@@ -19,7 +19,7 @@ export function DataStep() {
         <ul class="files">
           {open.files.map(({ name, size }) => (
             <li key={name}>
-              <span class="cut">{name}</span> <span class="muted">{bytesText(size)}</span>
+              <span class="cut">{name}</span> <span class="muted">{byteSize(size)}</span>
             </li>
           ))}
         </ul>

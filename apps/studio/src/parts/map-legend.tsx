@@ -1,3 +1,4 @@
+import { grouped } from '@manyview/core/words'
 import type { ComponentChildren } from 'preact'
 import type { Legend } from '../map/map-colours.ts'
 
@@ -18,8 +19,9 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
         <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
           <defs>
             <linearGradient id="scale">
-              <stop stop-color={legend.from} />
-              <stop offset="1" stop-color={legend.to} />
+              {legend.stops.map((colour, i) => (
+                <stop key={colour} offset={i / (legend.stops.length - 1)} stop-color={colour} />
+              ))}
             </linearGradient>
           </defs>
           <rect width="100" height="8" fill="url(#scale)" />
@@ -45,7 +47,7 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
               <i class="dot" style={{ background: colour }} />
               <span class="cut">{name}</span>
               {picture?.(i)}
-              <span class="muted number-text">{count.toLocaleString('en')}</span>
+              <span class="muted number-text">{grouped(count)}</span>
             </button>
           </li>
         ))}

@@ -1,11 +1,10 @@
-import { clusterCentres } from '@manyview/formats'
+import { counted, fixed } from '@manyview/core/words'
+import { onPaper, theme } from '@manyview/drawing'
+import { clusterCentres, MapView, mapSvg } from '@manyview/drawing/map'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { SaveButtons } from '../figures/figure.tsx'
-import { pageColour, saveFigure } from '../figures/save-figure.ts'
-import { toScreen } from '../map/camera.ts'
+import { saveFigure } from '../figures/save-figure.ts'
 import { type Colouring, mapColours } from '../map/map-colours.ts'
-import { mapSvg } from '../map/map-svg.ts'
-import { MapView } from '../map/map-view.ts'
 import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { data, isOpen, job } from '../state/session.ts'
@@ -16,13 +15,6 @@ import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SampleImage } from './sample-image.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
-
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 /** Selected samples that get a ring each; more stand out by the others being dimmed. */
 const mostRings = 40
@@ -67,37 +59,37 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   }, [run, labels, colouring, values, selected, only, isDark])
   const centres = useMemo(() => clusterCentres(map, labels, record.clusters), [map, labels, record.clusters])
   const texts = centres.flatMap((centre, cluster) =>
-    centre ? [{ x: centre[0], y: centre[1], text: run.names[cluster] || String(cluster), cluster }] : [],
+    centre
+      ? [
+          {
+            x: centre[0],
+            y: centre[1],
+            text: run.names[cluster] || String(cluster),
+            faint: only !== null && only !== cluster,
+          },
+        ]
+      : [],
   )
 
   useEffect(() => {
-    const made = new MapView(frame.current!, {
-      onHover: setHovered,
-      onSelect: setSelected,
-      onMove: () => redraw((times) => times + 1),
-    })
+    const onMove = () => redraw((times) => times + 1)
+    const made = new MapView(frame.current!, { onPoint: setHovered, onSelect: setSelected, onMove }, false)
     view.current = made
-    const watch = new ResizeObserver(([entry]) => made.resize(entry.contentRect))
-    watch.observe(frame.current!)
-    return () => {
-      watch.disconnect()
-      made.end()
-    }
+    return () => made.end()
   }, [])
-  useEffect(() => view.current?.setDots({ map, colours: coloured.colours }), [map, coloured])
+  useEffect(() => view.current?.setDots({ map, ...coloured }), [map, coloured])
+  useEffect(() => {
+    view.current?.setMarks({
+      texts: colouring.by === 'cluster' ? texts : [],
+      ringed: selected.length > mostRings ? [] : selected,
+    })
+  }, [run, centres, colouring.by, selected, only])
   useEffect(() => {
     if (view.current) view.current.lassoing = lasso
   }, [lasso])
 
   const keys = (event: KeyboardEvent) => {
-    const { current } = view
-    if (!current) return
-    const arrow = arrows[event.key]
-    if (arrow) setHovered(current.neighbour(hovered, ...arrow))
-    else if (event.key === '+' || event.key === '=') current.zoom(1.5)
-    else if (event.key === '-') current.zoom(1 / 1.5)
-    else if (event.key === '0') current.showAll()
-    else if (event.key === 'Enter' && hovered >= 0)
+    if (event.key === 'Enter' && hovered >= 0)
       setSelected(selected.includes(hovered) ? selected.filter((i) => i !== hovered) : [...selected, hovered])
     else if (event.key === 'Escape') {
       setSelected([])
@@ -106,10 +98,9 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     event.preventDefault()
   }
   const save = (kind: 'svg' | 'png') => {
-    const { camera, size, dot } = view.current!
-    const theme = { paper: pageColour('paper'), ink: pageColour('ink'), font: 'system-ui, sans-serif' }
-    const svg = mapSvg({ map, colours: coloured.colours }, texts, camera, size, dot, theme)
-    saveFigure(svg, 'map', kind).catch(showProblem)
+    const colours = { ...theme(isDark, record.clusters), title: 'Map of the samples' }
+    const svg = mapSvg({ map, colours: coloured.colours }, texts, view.current!, colours)
+    saveFigure(onPaper(svg, colours), 'map', kind).catch(showProblem)
   }
   const images = isOpen(run) ? data.value!.understood.images : null
   const typicalPicture = (cluster: number) => {
@@ -117,7 +108,6 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     return sample === undefined ? null : <SampleImage images={images!} sample={sample} />
   }
   const seen = view.current
-  const on = (sample: number) => seen!.placeOf(sample)
   return (
     <div class="map-panel">
       <div class="toolbar">
@@ -150,35 +140,12 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is walked with the keyboard
           tabIndex={0}
           role="application"
-          aria-label={`Map of ${labels.length} samples. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
+          aria-label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
           onKeyDown={keys}
         >
-          {seen && (
-            <svg class="over" aria-hidden="true">
-              {seen.line.length > 2 && <polygon class="lasso" points={seen.line.join(' ')} />}
-              {(selected.length > mostRings ? [] : selected).map((sample) => {
-                const [x, y] = on(sample)
-                return <circle key={sample} class="selected" cx={x} cy={y} r={seen.dot / 2 + 1.5} />
-              })}
-              {colouring.by === 'cluster' &&
-                texts.map(({ x, y, text, cluster }) => {
-                  const [left, top] = toScreen(seen.camera, seen.size, x, y)
-                  return (
-                    <text
-                      key={cluster}
-                      class={only !== null && only !== cluster ? 'faint' : ''}
-                      x={left}
-                      y={top}
-                      dy=".35em"
-                    >
-                      {text}
-                    </text>
-                  )
-                })}
-              {hovered >= 0 && <circle class="hovered" cx={on(hovered)[0]} cy={on(hovered)[1]} r={seen.dot / 2 + 3} />}
-            </svg>
+          {seen && hovered >= 0 && (
+            <SampleCard run={run} sample={hovered} place={seen.placeOf(hovered)} size={seen.size} />
           )}
-          {seen && hovered >= 0 && <SampleCard run={run} sample={hovered} place={on(hovered)} size={seen.size} />}
         </div>
         <aside class="beside">
           <MapLegend
@@ -194,7 +161,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
       <p class="hidden" aria-live="polite">
         {hovered >= 0 &&
           `Sample ${run.stored.ids?.[hovered] ?? hovered}, ${clusterName(run, labels[hovered])}${
-            run.confidence ? `, confidence ${run.confidence[hovered].toFixed(2)}` : ''
+            run.confidence ? `, confidence ${fixed(run.confidence[hovered], 2)}` : ''
           }`}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { counted, grouped } from '@manyview/core/words'
 import { useRef } from 'preact/hooks'
 import { saveFile } from '../state/export-files.ts'
 import { assignFiles, closeModel, openModel, placed } from '../state/new-samples.ts'
@@ -8,15 +9,14 @@ export function NewSamples() {
   const model = openModel.value
   if (!model) return null
   const { about, file } = model
-  const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
   return (
     <section class="new-samples" aria-label="New samples">
       <header>
         <div>
           <h2>New samples</h2>
           <p>
-            <b class="cut">{file.name}</b>: {count(about.clusters, 'cluster')} by {about.method}, from{' '}
-            {count(about.samples, 'sample')} in {about.views.join(', ')}
+            <b class="cut">{file.name}</b>: {counted(about.clusters, 'cluster')} by {about.method}, from{' '}
+            {counted(about.samples, 'sample')} in {about.views.join(', ')}
           </p>
           <p class="muted">
             {about.holdsTrainingData
@@ -63,7 +63,7 @@ function PlacedSamples() {
   return (
     <>
       <h3>
-        {found.samples.toLocaleString('en')} {found.samples === 1 ? 'sample' : 'samples'} of {found.files.join(', ')}
+        {counted(found.samples, 'sample')} of {found.files.join(', ')}
       </h3>
       {found.warnings.length > 0 && (
         <ul class="warnings">
@@ -93,7 +93,7 @@ function PlacedSamples() {
             {found.sizes.map((size, cluster) => (
               <tr key={String(cluster)}>
                 <th scope="row">{cluster}</th>
-                <td>{size.toLocaleString('en')}</td>
+                <td>{grouped(size)}</td>
                 <td>{size > 0 ? found.confidences[cluster].toFixed(2) : ''}</td>
               </tr>
             ))}
@@ -121,7 +121,7 @@ function PlacedSamples() {
             </tbody>
           </table>
           {found.samples > found.first.length && (
-            <p class="muted">and {(found.samples - found.first.length).toLocaleString('en')} more in labels.csv</p>
+            <p class="muted">and {grouped(found.samples - found.first.length)} more in labels.csv</p>
           )}
         </div>
       </div>

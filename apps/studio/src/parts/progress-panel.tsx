@@ -1,6 +1,7 @@
+import { duration } from '@manyview/core/words'
+import { convergenceFigure, hasCurve } from '@manyview/drawing'
 import { useEffect, useRef } from 'preact/hooks'
-import { Curve } from '../figures/curve.tsx'
-import { duration } from '../state/progress-clock.ts'
+import { Drawing } from '../figures/drawing.tsx'
 import type { Job } from '../state/session.ts'
 import { cancel } from '../state/start-fit.ts'
 
@@ -9,6 +10,7 @@ export function ProgressPanel({ job }: { job: Job }) {
   const panel = useRef<HTMLElement>(null)
   // Where the page is one column, what was asked for would begin out of sight.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  const history = { objective: [...job.curve], change: [] }
   const percent = job.fraction === null ? null : Math.round(100 * job.fraction)
   return (
     <section ref={panel} class="progress" aria-label={job.title}>
@@ -37,15 +39,15 @@ export function ProgressPanel({ job }: { job: Job }) {
       </div>
       <p class="muted number-text">
         {percent === null ? '' : `${percent} %`}
-        {job.secondsLeft !== null && ` · about ${duration(job.secondsLeft)} left`}
+        {job.secondsLeft !== null && ` · about ${duration(Math.max(1, Math.ceil(job.secondsLeft)))} left`}
       </p>
-      {job.curve.length > 1 && <Curve label="Objective" values={job.curve} room={640} />}
+      {hasCurve({ history }) && <Drawing of={[job.curve]} draw={(canvas) => convergenceFigure({ history }, canvas)} />}
       {job.trail.length > 0 && (
         <ol class="trail">
           {job.trail.map(({ step, seconds }) => (
             <li key={step} class={step === job.step ? 'now' : ''}>
               <span>{step}</span>
-              <span class="muted number-text">{seconds.toFixed(1)} s</span>
+              <span class="muted number-text">{duration(seconds)}</span>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import type { Scores } from '@manyview/core'
+import { duration, fixed } from '@manyview/core/words'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Run, runTitle } from '../state/run.ts'
 import { chosenRun, data, isOpen, runs, type Tab, tab } from '../state/session.ts'
@@ -58,7 +59,7 @@ export function Results({ run }: { run: Run }) {
 
 function RunChoice({ run }: { run: Run }) {
   const all = runs.value
-  const seconds = run.seconds === null ? '' : ` · ${run.seconds.toFixed(1)} s`
+  const seconds = run.seconds === null ? '' : ` · ${duration(run.seconds)}`
   if (all.length === 1)
     return (
       <h2>
@@ -104,7 +105,7 @@ function ScoreLine({ run }: { run: Run }) {
       {scoreNames.map(([key, name, meaning]) => (
         <div key={key} title={meaning}>
           <dt>{name}</dt>
-          <dd>{scores[key].toFixed(3)}</dd>
+          <dd>{fixed(scores[key], 3)}</dd>
         </div>
       ))}
     </dl>

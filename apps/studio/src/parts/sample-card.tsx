@@ -1,4 +1,5 @@
-import type { Size } from '../map/camera.ts'
+import type { Size } from '@manyview/drawing/map'
+import { pulledElsewhere } from '@manyview/formats'
 import { clusterName, type Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
 import { truthOf } from '../state/truth.ts'
@@ -7,27 +8,12 @@ import { SampleImage } from './sample-image.tsx'
 /** Views that are told of at most. */
 const mostViews = 3
 
-/** The views that would put the sample into another cluster, surest first. */
-function leaningElsewhere({ stored }: Run, sample: number) {
-  const own = stored.labels[sample]
-  const pulls = stored.explanation?.views ?? []
-  return pulls
-    .map(({ leaning, strength }, v) => ({
-      view: stored.record.views[v].name,
-      cluster: leaning[sample],
-      strength: strength[sample],
-    }))
-    .filter(({ cluster }) => cluster >= 0 && cluster !== own)
-    .sort((a, b) => b.strength - a.strength)
-    .slice(0, mostViews)
-}
-
 /** What is known of the sample that is pointed at, beside it. */
 export function SampleCard(props: { run: Run; sample: number; place: [number, number]; size: Size }) {
   const { run, sample, place, size } = props
   const { ids, labels } = run.stored
   const truth = truthOf(run)
-  const other = leaningElsewhere(run, sample)
+  const other = pulledElsewhere(run.stored, sample).slice(0, mostViews)
   const images = isOpen(run) ? data.value!.understood.images : null
   const toLeft = place[0] > size.width - 240
   const toTop = place[1] > size.height - 110 - 24 * other.length

@@ -1,3 +1,4 @@
+import { grouped } from '@manyview/core/words'
 import { writeLabelsCsv } from '@manyview/formats'
 import { saveFile } from '../state/export-files.ts'
 import { clusterName, exportedLabel, type Run } from '../state/run.ts'
@@ -22,7 +23,7 @@ export function SelectionPanel({ run, selected, clear }: { run: Run; selected: r
   return (
     <section class="selection" aria-label="Selected samples">
       <header>
-        <b>{selected.length.toLocaleString('en')} selected</b>
+        <b>{grouped(selected.length)} selected</b>
         <span>
           <button type="button" class="quiet small" onClick={save}>
             CSV
@@ -39,7 +40,7 @@ export function SelectionPanel({ run, selected, clear }: { run: Run; selected: r
             <span class="muted cut">{clusterName(run, labels[sample])}</span>
           </li>
         ))}
-        {selected.length > listed && <li class="muted">and {(selected.length - listed).toLocaleString('en')} more</li>}
+        {selected.length > listed && <li class="muted">and {grouped(selected.length - listed)} more</li>}
       </ul>
     </section>
   )

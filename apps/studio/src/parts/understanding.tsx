@@ -1,4 +1,4 @@
-import { bytesText } from '../state/limits.ts'
+import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
 import type { OpenData } from '../state/session.ts'
 import { Scroller } from './scroller.tsx'
 
@@ -8,7 +8,7 @@ export function Understanding({ open }: { open: OpenData }) {
   return (
     <section class="understanding" aria-label="What was understood">
       <h2>
-        {samples.toLocaleString('en')} samples, seen from {views.length} {views.length === 1 ? 'side' : 'sides'}
+        {counted(samples, 'sample')}, seen from {counted(views.length, 'side')}
       </h2>
       {warnings.length > 0 && (
         <ul class="warnings">
@@ -43,10 +43,10 @@ export function Understanding({ open }: { open: OpenData }) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{kind}</td>
-                <td class="right">{features.toLocaleString('en')}</td>
-                <td class="right">{(100 * density).toFixed(density < 0.1 ? 1 : 0)} %</td>
-                <td class={missing > 0 ? 'right warn' : 'right'}>{missing.toLocaleString('en')}</td>
-                <td class="right">{constantFeatures.toLocaleString('en')}</td>
+                <td class="right">{grouped(features)}</td>
+                <td class="right">{percent(density, density < 0.1 ? 1 : 0)}</td>
+                <td class={missing > 0 ? 'right warn' : 'right'}>{grouped(missing)}</td>
+                <td class="right">{grouped(constantFeatures)}</td>
                 <td class="muted">{sparse ? `sparse ${type}` : type}</td>
               </tr>
             ))}
@@ -60,19 +60,22 @@ export function Understanding({ open }: { open: OpenData }) {
         {coverage && (
           <li>
             samples that have each view:{' '}
-            {coverage.views.map((view) => `${view.name} ${view.samples.toLocaleString('en')}`).join(', ')}; views that
-            samples have together:{' '}
+            {coverage.views.map((view) => `${view.name} ${grouped(view.samples)}`).join(', ')}; views that samples have
+            together:{' '}
             {coverage.patterns
               .slice(0, 6)
-              .map((pattern) => `${pattern.views.join(' + ')} ${pattern.samples.toLocaleString('en')}`)
+              .map((pattern) => `${pattern.views.join(' + ')} ${grouped(pattern.samples)}`)
               .join(', ')}
             {coverage.patterns.length > 6 && ', …'}
           </li>
         )}
         {duplicateSamples > 0 && (
-          <li>{duplicateSamples.toLocaleString('en')} samples equal an earlier one in every view</li>
+          <li>
+            {counted(duplicateSamples, 'sample')} {plural(duplicateSamples, 'equals', 'equal')} an earlier one in every
+            view
+          </li>
         )}
-        <li>a fit holds about {bytesText(fitBytes)}</li>
+        <li>a fit holds about {byteSize(fitBytes)}</li>
       </ul>
     </section>
   )

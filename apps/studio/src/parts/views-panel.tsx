@@ -1,7 +1,6 @@
-import { Bars } from '../figures/bars.tsx'
-import { Curve } from '../figures/curve.tsx'
+import { counted, fixed } from '@manyview/core/words'
+import { agreementFigure, convergenceFigure, hasCurve, supportFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
-import { ShadedTable } from '../figures/shaded-table.tsx'
 import type { Run } from '../state/run.ts'
 import { audits, change, data, isOpen, job, settings } from '../state/session.ts'
 import { startAudit, startFit } from '../state/start-fit.ts'
@@ -9,10 +8,8 @@ import { WithoutViews } from './without-views.tsx'
 
 /** How the views stand to the clusters and to each other, and what the order of the samples is worth. */
 export function ViewsPanel({ run }: { run: Run }) {
-  const { record, explanation } = run.stored
-  const names = record.views.map(({ name }) => name)
-  const history = record.history.objective.length > 1 ? record.history.objective : record.history.change
-  const curve = history.filter((value) => Number.isFinite(value) && value !== null)
+  const { stored } = run
+  const { record, explanation } = stored
   return (
     <div class="views-panel">
       {explanation && (
@@ -20,17 +17,9 @@ export function ViewsPanel({ run }: { run: Run }) {
           title="How far the clusters follow each view"
           file="support"
           note="Share of each sample’s nearest neighbours in the view that are in its cluster; 0 is chance, 1 all of them."
-          draw={(room) => (
-            <Bars
-              room={room}
-              label="Support"
-              bars={names.map((name, v) => ({
-                name,
-                share: explanation.support[v],
-                text: explanation.support[v].toFixed(2).replace('-', '−'),
-              }))}
-            />
-          )}
+          of={[stored]}
+          draw={(canvas) => supportFigure(stored, canvas)}
+          told={`Support: ${record.views.map(({ name }, v) => `${name} ${fixed(explanation.support[v], 2)}`).join(', ')}`}
         />
       )}
       <WithoutViews run={run} />
@@ -40,23 +29,16 @@ export function ViewsPanel({ run }: { run: Run }) {
           title="Agreement of the views"
           file="agreement"
           note="Normalised mutual information between what each view gives alone; the last row is the result."
-          draw={(room) => (
-            <ShadedTable
-              room={room}
-              label="Agreement of the views"
-              rows={[...names, 'clusters']}
-              columns={[...names, 'clusters']}
-              shade={(i, j) => (i === j ? 0 : explanation.agreement[i][j])}
-              text={(i, j) => (i === j ? '' : explanation.agreement[i][j].toFixed(2))}
-            />
-          )}
+          of={[stored]}
+          draw={(canvas) => agreementFigure(stored, canvas)}
         />
       )}
-      {curve.length > 1 && (
+      {hasCurve(record) && (
         <Figure
           title="Convergence"
           file="convergence"
-          draw={(room) => <Curve label="Objective" values={curve as number[]} room={room} height={180} />}
+          of={[record]}
+          draw={(canvas) => convergenceFigure(record, canvas)}
         />
       )}
       <Audit run={run} />
@@ -90,7 +72,7 @@ function SwitchViews() {
           </label>
         ))}
         <button type="button" disabled={busy || off.length === views.length} onClick={() => void startFit()}>
-          Run again with {views.length - off.length} {views.length - off.length === 1 ? 'view' : 'views'}
+          Run again with {counted(views.length - off.length, 'view')}
         </button>
       </div>
     </section>
@@ -108,7 +90,7 @@ function Audit({ run }: { run: Run }) {
         Fits again in the order of the file and in four random orders, every time with another seed. A method that reads
         the order looks better on sorted files than it is.
       </p>
-      {audit && <p class="verdict">{audit.verdict}</p>}
+      {audit && <p class="verdict">{audit}</p>}
       {!audit &&
         (isOpen(run) ? (
           <button type="button" disabled={job.value !== null} onClick={() => void startAudit(run)}>

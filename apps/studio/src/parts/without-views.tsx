@@ -1,3 +1,4 @@
+import { fixed, signed } from '@manyview/core/words'
 import type { Run } from '../state/run.ts'
 
 /** What the clusters are without each view, where the command was asked for it (`--leave-one-out`). */
@@ -23,20 +24,13 @@ export function WithoutViews({ run }: { run: Run }) {
           {leaveOneOut.map(({ view, ari, nmi, confidenceChange, problem }) => (
             <tr key={view} title={problem ?? undefined}>
               <th scope="row">{view}</th>
-              <td>{shown(ari)}</td>
-              <td>{shown(nmi)}</td>
-              <td>
-                {confidenceChange !== null && confidenceChange > 0 && '+'}
-                {shown(confidenceChange)}
-              </td>
+              <td>{fixed(ari ?? Number.NaN, 2)}</td>
+              <td>{fixed(nmi ?? Number.NaN, 2)}</td>
+              <td>{signed(confidenceChange ?? Number.NaN, 2)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
-}
-
-function shown(value: number | null): string {
-  return value === null ? '–' : value.toFixed(2).replace('-', '−')
 }

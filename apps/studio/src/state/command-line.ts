@@ -1,3 +1,4 @@
+import { optionText } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
 import type { Run } from './run.ts'
 
@@ -8,7 +9,7 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   const declared = allMethods.find(({ name }) => name === method)?.options ?? []
   const set = Object.entries(options)
     .filter(([name, value]) => value !== null && declared.find((each) => each.name === name)?.default !== value)
-    .map(([name, value]) => `--set ${shellWord(`${name}=${weightsText(value)}`)}`)
+    .map(([name, value]) => `--set ${shellWord(`${name}=${optionText(value)}`)}`)
   const settings = [
     ...(method === 'consensus' ? [] : [`--method ${method}`]),
     ...(seed === 0 ? [] : [`--seed ${seed}`]),
@@ -29,14 +30,6 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   const files = inputs.map(({ name }) => shellWord(name)).join(' ')
   const parts = [`manyview fit ${files} -k ${clusters}`, ...samples, ...chosen, ...kinds, ...labels, ...settings]
   return { command: [...parts, '--out run'].join(' '), why: '' }
-}
-
-/** `{"a":2}` as the command takes it: `a=2`. */
-function weightsText(value: unknown): string {
-  if (typeof value !== 'string' || !value.startsWith('{')) return String(value)
-  return Object.entries(JSON.parse(value) as Record<string, number>)
-    .map(([name, weight]) => `${name}=${weight}`)
-    .join(',')
 }
 
 function shellWord(text: string): string {

@@ -11,18 +11,6 @@ export function fileLimit(): number {
   return memoryLimit() / 4
 }
 
-/** `1.5 GB`, `320 MB`, `12 kB`. */
-export function bytesText(bytes: number): string {
-  const units: [number, string][] = [
-    [1e9, 'GB'],
-    [1e6, 'MB'],
-    [1e3, 'kB'],
-  ]
-  const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'bytes']
-  const value = bytes / size
-  return `${value >= 100 || size === 1 ? Math.round(value) : value.toFixed(1)} ${unit}`
-}
-
 /** True where the browser runs SIMD kernels: the smallest module that uses them is valid. */
 export function hasSimd(): boolean {
   const code = [

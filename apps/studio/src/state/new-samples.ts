@@ -1,9 +1,10 @@
 import type { Progress } from '@manyview/core'
+import { byteSize } from '@manyview/core/words'
 import { signal } from '@preact/signals'
 import { proxy } from 'comlink'
 import type { AboutModel, Placed } from '../worker/models.ts'
 import { saveFile } from './export-files.ts'
-import { bytesText, fileLimit } from './limits.ts'
+import { fileLimit } from './limits.ts'
 import { giveWorkerData, openFiles } from './open-data.ts'
 import type { Run } from './run.ts'
 import { job, message } from './session.ts'
@@ -42,7 +43,7 @@ export async function assignFiles(files: readonly File[]): Promise<void> {
   if (bytes > fileLimit()) {
     message.value = {
       kind: 'problem',
-      text: `These files have ${bytesText(bytes)}, more than this page can hold (${bytesText(fileLimit())}).`,
+      text: `These files have ${byteSize(bytes)}, more than this page can hold (${byteSize(fileLimit())}).`,
       advice: 'Use the command instead: manyview assign reads the same files.',
     }
     return

@@ -1,5 +1,6 @@
+import { byteSizes } from '@manyview/core/words'
 import type { Reading, Understood } from '../worker/understood.ts'
-import { bytesText, fileLimit } from './limits.ts'
+import { fileLimit } from './limits.ts'
 import { makeRun } from './run.ts'
 import { chosenRun, data, freshSettings, job, message, runs, settings, tab } from './session.ts'
 import { showProblem } from './show-problem.ts'
@@ -22,9 +23,10 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (bytes > fileLimit()) {
     const names = files.length === 1 ? files[0].name : `${files.length} files`
+    const [held, room] = byteSizes(bytes, fileLimit())
     message.value = {
       kind: 'problem',
-      text: `${names}: ${bytesText(bytes)} are more than this page can hold (${bytesText(fileLimit())}).`,
+      text: `${names}: ${held} are more than this page can hold (${room}).`,
       advice: 'Use the command instead: manyview fit reads the same files.',
     }
     return

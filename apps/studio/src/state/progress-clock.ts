@@ -102,11 +102,3 @@ function between([from, to]: readonly [number, number], part: number): number {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-
-/** A time for people: `3 s`, `2 min 5 s`. */
-export function duration(seconds: number): string {
-  const whole = Math.max(1, Math.ceil(seconds))
-  if (whole < 60) return `${whole} s`
-  if (whole < 3600) return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`
-  return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`
-}

@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { type ClusteringRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 
 /** A clustering in the page: fitted here, opened from a file, or remembered. */
@@ -49,5 +50,5 @@ export function exportedLabel({ names, groups }: Run, cluster: number): string {
 /** `10 clusters · consensus · seed 0`. */
 export function runTitle({ stored: { record } }: Run): string {
   const early = record.stopped ? ' · stopped early' : ''
-  return `${record.clusters} clusters · ${record.method} · seed ${record.seed}${early}`
+  return `${counted(record.clusters, 'cluster')} · ${record.method} · seed ${record.seed}${early}`
 }

@@ -2,7 +2,6 @@ import type { OptionValues } from '@manyview/core'
 import { defaultMethod } from '@manyview/core/methods'
 import { findMethod } from '@manyview/rivals'
 import { computed, signal } from '@preact/signals'
-import type { OrderAudit } from '../worker/audit-order.ts'
 import type { Reading, Understood } from '../worker/understood.ts'
 import type { Run } from './run.ts'
 
@@ -64,7 +63,7 @@ export const message = signal<Message | null>(null)
 export const storageMessage = signal<Message | null>(null)
 export const tab = signal<Tab>('data')
 /** Audits by run. */
-export const audits = signal<Readonly<Record<string, OrderAudit>>>({})
+export const audits = signal<Readonly<Record<string, string>>>({})
 
 /** The run that is shown. */
 export const shownRun = computed(() => runs.value.find(({ id }) => id === chosenRun.value) ?? null)

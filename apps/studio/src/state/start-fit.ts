@@ -1,8 +1,10 @@
 import type { Progress } from '@manyview/core'
+import { byteSizes, counted, grouped, plural } from '@manyview/core/words'
 import { storedClustering } from '@manyview/formats'
 import { proxy } from 'comlink'
+import type { AuditOptions } from '../worker/audit-order.ts'
 import type { FitRequest, FitResult, Phase } from '../worker/fit.ts'
-import { bytesText, memoryLimit } from './limits.ts'
+import { memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'
 import { ProgressClock } from './progress-clock.ts'
 import { makeRun, type Run } from './run.ts'
@@ -33,13 +35,15 @@ export function obstacle(open: OpenData, { off, clusters, auto }: Settings): str
   const chosen = views.filter(({ name }) => !off.includes(name))
   if (chosen.length === 0) return 'Every view is switched off: switch at least one on.'
   if (!auto && !(Number.isInteger(clusters) && clusters >= 1 && clusters <= samples))
-    return `The number of clusters must be a whole number from 1 to ${samples.toLocaleString('en')}.`
+    return `The number of clusters must be a whole number from 1 to ${grouped(samples)}.`
   const holed = chosen.find(({ missing }) => missing > 0)
   if (holed)
-    return `${holed.name}: ${holed.missing.toLocaleString('en')} values are missing. Fill them in and drop the file again, or switch the view off.`
+    return `${holed.name}: ${counted(holed.missing, 'value')} ${plural(holed.missing, 'is', 'are')} missing. Fill them in and drop the file again, or switch the view off.`
   const bytes = chosen.reduce((sum, view) => sum + fitBytes(view), 0)
-  if (bytes > memoryLimit())
-    return `These views need about ${bytesText(bytes)}, and this tab may take ${bytesText(memoryLimit())}. Switch views off, or use the command.`
+  if (bytes > memoryLimit()) {
+    const [needed, limit] = byteSizes(bytes, memoryLimit())
+    return `These views need about ${needed}, and this tab may take ${limit}. Switch views off, or use the command.`
+  }
   return null
 }
 
@@ -61,7 +65,7 @@ export async function startFit(): Promise<void> {
   const report = (phase: Phase, progress: Progress) => {
     if (job.value?.kind === 'fit') job.value = { ...job.value, ...clock.step(phase, progress) }
   }
-  await working('fit', `Clustering ${open.understood.samples.toLocaleString('en')} samples`, async () => {
+  await working('fit', `Clustering ${counted(open.understood.samples, 'sample')}`, async () => {
     if (!workerHoldsData()) await giveWorkerData()
     // Kept here, too: a worker that does not stop in time is ended, and with it what it has.
     let best: FitResult | null = null
@@ -116,14 +120,14 @@ export async function startAudit(run: Run): Promise<void> {
   const request: FitRequest = { views: names, clusters, method, options, seed, memoryLimit: memoryLimit() }
   const began = performance.now()
   const clock = new ProgressClock(method)
-  const report = (done: number, total: number, progress: Progress) => {
+  const report: AuditOptions['onProgress'] = (done, total, order, progress) => {
     if (job.value?.kind !== 'audit') return
     const { fraction } = done === 0 ? clock.step('fit', progress) : { fraction: 0 }
     const whole = (done + Math.min(1, fraction / 0.65)) / total
     const spent = (performance.now() - began) / 1000
     job.value = {
       ...job.value,
-      step: done < 2 ? `In the order of the file, ${done + 1} of 2` : `Random order ${done - 1} of ${total - 2}`,
+      step: `Fit ${done + 1} of ${total}, ${order === 'stored' ? 'in the order of the file' : 'in a random order'}`,
       fraction: whole,
       secondsLeft: spent > 1 && whole > 0.02 ? (spent / whole) * (1 - whole) : null,
     }

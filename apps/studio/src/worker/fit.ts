@@ -9,16 +9,16 @@ import {
   type Progress,
   type SparseView,
 } from '@manyview/core'
-import { validateOptions } from '@manyview/core/methods'
+import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
   clusteringRecord,
   type Dataset,
+  featureNames,
   type RunRecord,
   storedClustering,
 } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
-import { featureNames } from './feature-names.ts'
 
 /** What is to be clustered, and how. */
 export interface FitRequest {
@@ -167,15 +167,18 @@ function toResult(
         sparse: 'pointers' in view,
       })),
       scores: null,
-      warnings: [...dataset.warnings, ...orderWarning(request.method), ...found.warnings],
+      warnings: [
+        ...dataset.warnings,
+        ...orderWarning(
+          findMethod(request.method),
+          found.options,
+          'see under Views what the order of the file is worth',
+        ),
+        ...found.warnings,
+      ],
       explanation,
       featureNames: featureNames(dataset),
     },
   )
   return { record, confidence: found.confidence, seconds: found.seconds, partial }
-}
-
-function orderWarning(method: string): string[] {
-  if (findMethod(method).orderFree) return []
-  return [`the clusters that ${method} finds depend on the order of the samples: see what it is worth under Views`]
 }

@@ -2,6 +2,7 @@ import { assign, cluster, holdsTrainingData, InputError, type Model, type Progre
 import {
   type ClusteringRecord,
   type Dataset,
+  featureNames,
   readModel,
   readNewSamples,
   storedClustering,
@@ -10,7 +11,6 @@ import {
   writeModel,
 } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
-import { featureNames } from './feature-names.ts'
 import { chosenViews } from './fit.ts'
 import { readFiles } from './read-files.ts'
 

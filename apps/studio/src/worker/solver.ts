@@ -1,6 +1,6 @@
 import { InputError, type Progress } from '@manyview/core'
 import { type ClusteringRecord, type Dataset, parseRecord } from '@manyview/formats'
-import { auditOrder, type OrderAudit } from './audit-order.ts'
+import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles } from './read-files.ts'
@@ -92,11 +92,7 @@ export class Solver {
   }
 
   /** Clusters in a few random orders. */
-  async audit(
-    request: FitRequest,
-    truth: Int32Array | null,
-    report: (done: number, total: number, progress: Progress) => void,
-  ): Promise<OrderAudit> {
+  async audit(request: FitRequest, truth: Int32Array | null, report: AuditOptions['onProgress']): Promise<string> {
     return auditOrder(this.data, request, truth, { signal: this.begin(), onProgress: paced(report) })
   }
 

@@ -1,6 +1,5 @@
 import { encodeLabels } from '@manyview/core'
-import { type Dataset, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
-import { featureNames } from './feature-names.ts'
+import { type Dataset, featureNames, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
 
 /** How the files are to be read, where the guess is wrong. */
 export interface Reading {

@@ -12,7 +12,8 @@ import {
   type ShapedView,
   score,
 } from '@manyview/core'
-import { readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
+import { counted, duration } from '@manyview/core/words'
+import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
@@ -20,10 +21,9 @@ import { chooseLabels } from '../flags/labels-flag.ts'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkFinite } from '../input/check-finite.ts'
-import { featureNames } from '../input/feature-names.ts'
 import { type Input, readInput } from '../input/read-input.ts'
 import { modelWords, placingWords } from '../print/model-words.ts'
-import { printScores, printSizes, printWarnings, readableSeconds } from '../print/print-clustering.ts'
+import { printScores, printSizes, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printWritten } from '../print/print-written.ts'
 import { helpNotes } from '../screen/help-layout.ts'
@@ -110,10 +110,8 @@ async function run(
   const warnings = [...dataset.warnings, ...found.warnings]
   if (talk) {
     screen.line()
-    screen.line(
-      `${screen.colours.bold(`${dataset.samples.toLocaleString('en-US')} sample${dataset.samples === 1 ? '' : 's'} assigned`)} ${placingWords(model)}`,
-    )
-    screen.line(screen.colours.dim(`  ${readableSeconds(seconds)}`))
+    screen.line(`${screen.colours.bold(`${counted(dataset.samples, 'sample')} assigned`)} ${placingWords(model)}`)
+    screen.line(screen.colours.dim(`  ${duration(seconds)}`))
     screen.line()
     printSizes({ ...found, clusters: model.clusters }, screen)
     if (scores) printTruth(scores, truth!.name, screen)

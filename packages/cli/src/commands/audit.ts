@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
+import { optionText } from '@manyview/core/methods'
 import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
 import { type Audit, auditFiles, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
@@ -119,7 +120,7 @@ async function audit(
   }
   mpi?.finish()
   if (mpi && mpi.communicator.rank > 0) return
-  const chosen = Object.entries(settings).map(([option, value]) => `${option}=${value}`)
+  const chosen = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
   const title = [`${method.name} on ${name}`, ...chosen].join(', ')
   const table = auditTable(found, title)
   if (talk) {

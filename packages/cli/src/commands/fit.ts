@@ -1,7 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Clustering, type Clusters, InputError, type Precision, type ShapedView } from '@manyview/core'
-import { type ByteSource, type Dataset, readLabels, storedClustering, writeLabelsCsv } from '@manyview/formats'
+import {
+  type ByteSource,
+  type Dataset,
+  featureNames,
+  readLabels,
+  storedClustering,
+  writeLabelsCsv,
+} from '@manyview/formats'
 import {
   type ClusteringRecord,
   checksum,
@@ -25,7 +32,6 @@ import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.
 import { checkWeights, weighViews } from '../flags/view-weights.ts'
 import { checkSize } from '../input/check-size.ts'
 import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
-import { featureNames } from '../input/feature-names.ts'
 import { readInput } from '../input/read-input.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'

@@ -1,3 +1,4 @@
+import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
 import { type Inspection, inspectDataset } from '@manyview/formats'
 import type { Command } from 'commander'
 import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
@@ -36,19 +37,18 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
 function printInspection(paths: readonly string[], inspection: Inspection, screen: Screen): void {
   const { bold, dim, yellow } = screen.colours
   const { samples, views, labels, ids, duplicateSamples, coverage, fitBytes, notes, warnings } = inspection
-  const number = (value: number) => value.toLocaleString('en-US')
-  screen.line(`${bold(printable(paths.join(', ')))}  ${number(samples)} samples, ${views.length} views`)
+  screen.line(`${bold(printable(paths.join(', ')))}  ${counted(samples, 'sample')}, ${counted(views.length, 'view')}`)
   screen.line()
   const header = ['view', 'features', 'kind', 'held as', 'not zero', 'missing', 'constant', 'repeated']
   const rows = views.map((view) => [
     printable(view.name),
-    number(view.features),
+    grouped(view.features),
     view.kind,
     `${view.sparse ? 'sparse ' : ''}${view.type}`,
-    `${(100 * view.density).toFixed(1)} %`,
-    number(view.missing),
-    number(view.constantFeatures),
-    number(view.duplicateSamples),
+    percent(view.density, 1),
+    grouped(view.missing),
+    grouped(view.constantFeatures),
+    grouped(view.duplicateSamples),
   ])
   const widths = header.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)))
   const isText = (column: number) => [0, 2, 3].includes(column)
@@ -67,16 +67,17 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
   const fact = (name: string, text: string) =>
     screen.line(`  ${dim(name.padEnd(10))}${wrap(printable(text), screen.width - 12, 12)}`)
   fact('ids', ids ? 'yes, they match the samples of the views' : 'none, samples are numbered from 0')
-  fact('labels', labels.map(({ name, classes }) => `${name} (${classes} classes)`).join(', ') || 'none found')
-  fact('repeated', `${number(duplicateSamples)} samples equal an earlier one in every view`)
+  fact(
+    'labels',
+    labels.map(({ name, classes }) => `${name} (${counted(classes, 'class', 'classes')})`).join(', ') || 'none found',
+  )
+  fact(
+    'repeated',
+    `${counted(duplicateSamples, 'sample')} ${plural(duplicateSamples, 'equals', 'equal')} an earlier one in every view`,
+  )
   if (coverage) printCoverage(coverage, screen)
-  fact('memory', `a fit holds the views in about ${megabytes(fitBytes)}, the method needs more for itself`)
+  fact('memory', `a fit holds the views in about ${byteSize(fitBytes)}, the method needs more for itself`)
   for (const note of notes) fact('guess', note)
   for (const warning of warnings)
     screen.line(`  ${yellow('warning')}   ${wrap(printable(warning), screen.width - 12, 12)}`)
-}
-
-function megabytes(bytes: number): string {
-  const size = bytes / 1048576
-  return size < 1 ? 'less than 1 MiB' : `${Math.ceil(size).toLocaleString('en-US')} MiB`
 }

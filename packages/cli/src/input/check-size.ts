@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { InputError, type Method } from '@manyview/core'
+import { byteSizes } from '@manyview/core/words'
 
 /** Files whose numbers take at least their own size in memory. */
 const plainNumbers = /\.(npy|h5|hdf5|h5ad|mat)$/i
@@ -11,9 +12,9 @@ export function checkSize(paths: readonly string[], method: Method, free = proce
   )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes <= free) return
-  const mebibytes = (count: number) => Math.ceil(count / 1048576)
+  const [held, room] = byteSizes(bytes, free)
   const wayOut = method.blocks ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
-  throw new InputError(`hold ${mebibytes(bytes)} MiB but ${mebibytes(free)} MiB of memory are free, ${wayOut}`, {
+  throw new InputError(`hold ${held} but ${room} of memory are free, ${wayOut}`, {
     code: 'out-of-memory',
     argument: 'files',
     details: { bytes, free },

@@ -1,4 +1,5 @@
 import type { Clustering, Scores } from '@manyview/core'
+import { counted, duration } from '@manyview/core/words'
 import type { Outcome } from '../run/run-clustering.ts'
 import { printable } from '../screen/printable.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -11,10 +12,11 @@ const mostLines = 30
 export function printClustering({ clustering, scores }: Outcome, screen: Screen, truthName: string | null): void {
   const { bold, dim } = screen.colours
   const { method, clusters, seed, iterations, converged, seconds, viewWeights } = clustering
-  const steps = `${iterations} iteration${iterations === 1 ? '' : 's'}`
   screen.line()
-  screen.line(`${bold(`${clusters} cluster${clusters === 1 ? '' : 's'}`)} by ${method}, seed ${seed}`)
-  screen.line(dim(`  ${steps}, ${converged ? 'converged' : 'not converged'}, ${readableSeconds(seconds)}`))
+  screen.line(`${bold(counted(clusters, 'cluster'))} by ${method}, seed ${seed}`)
+  screen.line(
+    dim(`  ${counted(iterations, 'iteration')}, ${converged ? 'converged' : 'not converged'}, ${duration(seconds)}`),
+  )
   screen.line()
   printSizes(clustering, screen)
   if (viewWeights) {
@@ -66,15 +68,10 @@ export function printSizes(
   screen.line(screen.colours.dim(`  cluster  ${'samples'.padStart(digits)}${confidence ? '  confidence' : ''}`))
   sizes.slice(0, mostLines).forEach((size, label) => {
     const bar = '█'.repeat(Math.round((size / largest) * room)) || (size > 0 ? '▏' : '')
-    const counted = `${String(label).padStart(7)}  ${String(size).padStart(digits)}`
-    screen.line(`  ${counted}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}`.trimEnd())
+    const row = `${String(label).padStart(7)}  ${String(size).padStart(digits)}`
+    screen.line(`  ${row}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}`.trimEnd())
   })
   const rest = sizes.slice(mostLines)
   if (rest.length > 0)
     screen.line(`  … and ${rest.length} more, with ${Math.min(...rest)} to ${Math.max(...rest)} samples each`)
-}
-
-/** `85 ms`, `2.31 s`, `12.4 s`. */
-export function readableSeconds(seconds: number): string {
-  return seconds < 0.1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`
 }

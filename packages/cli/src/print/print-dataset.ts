@@ -1,5 +1,6 @@
 import type { ShapedView } from '@manyview/core'
 import { coverage, presentSamples } from '@manyview/core'
+import { counted, grouped, plural } from '@manyview/core/words'
 import { type Dataset, isHeld } from '@manyview/formats'
 import { printable } from '../screen/printable.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -18,12 +19,11 @@ export function printDataset(
 ): void {
   const { bold, dim } = screen.colours
   const { samples, views, notes, labels } = dataset
-  const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
-  screen.line(`${bold(printable(paths.join(', ')))}  ${count(samples, 'sample')}, ${count(views.length, 'view')}`)
+  screen.line(`${bold(printable(paths.join(', ')))}  ${counted(samples, 'sample')}, ${counted(views.length, 'view')}`)
   const column = Math.max(...views.map(({ name }) => printable(name).length)) + 2
   for (const { name, view, kind } of views.slice(0, mostLines))
     screen.line(
-      `  ${printable(name).padEnd(column)}${view.features.toLocaleString('en-US').padStart(7)} features  ${dim(
+      `  ${printable(name).padEnd(column)}${grouped(view.features).padStart(7)} ${plural(view.features, 'feature ', 'features')}  ${dim(
         [kind, 'pointers' in view || 'readSparseRows' in view ? 'sparse' : '', isHeld(view) ? '' : 'in blocks']
           .filter((word) => word !== '')
           .join(', '),

@@ -1,8 +1,8 @@
 import { areBlocked, type Method, type ShapedView } from '@manyview/core'
 import { Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
+import { byteSize, duration } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import type { Run } from '../run/run-clustering.ts'
-import { duration } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 
 /** Below this many samples a fit is over soon enough. */
@@ -21,7 +21,7 @@ export async function printEstimate(run: Run, threads: number, screen: Screen): 
   if (!estimate) return
   const seconds = estimate.seconds * (await slowness()) * (1 - SHARED + SHARED / threads)
   screen.line(
-    `  estimate  about ${duration(roughly(seconds))} and ${(estimate.bytes / 1e9).toFixed(1)} GB${areBlocked(run.views) ? '' : ' beside the views'}`,
+    `  estimate  about ${duration(roughly(seconds))} and ${byteSize(estimate.bytes)}${areBlocked(run.views) ? '' : ' beside the views'}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { type Clustering, InputError, type LeftOut, leaveOneOut } from '@manyview/core'
+import { fixed, signed } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -66,16 +67,13 @@ export async function leaveOneOutRun(
 function row({ view, ari, nmi, confidenceChange, scores, scoreChange, problem }: LeftOut, width: number): string {
   const name = printable(view).padEnd(width)
   if (ari === null || nmi === null) return `${name}  ${printable(problem ?? 'not measured')}`
-  const cells = [number(ari).padStart(5), number(nmi).padStart(5)]
-  cells.push((confidenceChange === null ? '–' : change(confidenceChange)).padStart(10))
+  const cells = [fixed(ari, 2).padStart(5), fixed(nmi, 2).padStart(5)]
+  cells.push((confidenceChange === null ? '–' : signed(confidenceChange, 2)).padStart(10))
   if (scores && scoreChange)
     for (const key of ['acc', 'nmi'] as const)
-      cells.push(`${number(scores[key])} (${change(scoreChange[key])})`.padStart(13))
+      cells.push(`${fixed(scores[key], 2)} (${signed(scoreChange[key], 2)})`.padStart(13))
   return `${name}  ${cells.join('  ')}`
 }
-
-const number = (value: number) => value.toFixed(2).replace('-', '−')
-const change = (value: number) => (value >= 0.005 ? `+${number(value)}` : number(value).replace('−0.00', '0.00'))
 
 function reordered(clustering: Clustering, order: Uint32Array): Clustering {
   const { labels, confidence } = clustering

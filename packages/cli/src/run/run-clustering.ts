@@ -17,7 +17,7 @@ import {
   type ShapedView,
   score,
 } from '@manyview/core'
-import { isOrderFree } from '@manyview/core/methods'
+import { orderWarning } from '@manyview/core/methods'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -102,7 +102,8 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
     const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
     const clustering = { ...(order ? inOrder(whole, order) : whole), ids }
     if (run.details) clustering.details = found.details
-    clustering.warnings = [...orderWarning(run), ...clustering.warnings]
+    const advice = run.shuffle === null ? 'files sorted by class flatter it, --shuffle 1 shows how much' : null
+    clustering.warnings = [...orderWarning(findMethod(run.method), run.options, advice), ...clustering.warnings]
     return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
   } finally {
     progress.end()
@@ -128,10 +129,4 @@ function inOrder(found: Clustering, order: Uint32Array): Clustering {
     memberships: found.memberships && restoreRows(found.memberships, order),
     embedding: found.embedding && restoreRows(found.embedding, order),
   }
-}
-
-function orderWarning({ method, options, shuffle }: Run): string[] {
-  if (isOrderFree(findMethod(method), options)) return []
-  const advice = shuffle === null ? '; files sorted by class flatter it, --shuffle 1 shows how much' : ''
-  return [`the clusters that ${method} finds depend on the order of the samples${advice}`]
 }

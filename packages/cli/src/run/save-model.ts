@@ -8,9 +8,8 @@ import {
   type ShapedView,
   trainModel,
 } from '@manyview/core'
-import { type Dataset, writeModel } from '@manyview/formats'
+import { type Dataset, featureNames, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
-import { featureNames } from '../input/feature-names.ts'
 import { privacyWords } from '../print/model-words.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'

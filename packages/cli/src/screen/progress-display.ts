@@ -1,4 +1,5 @@
 import type { Progress } from '@manyview/core'
+import { duration } from '@manyview/core/words'
 import { SingleBar } from 'cli-progress'
 import type { Screen } from './screen.ts'
 
@@ -61,7 +62,7 @@ export class ProgressDisplay {
 
 /** `iterating, 12 of 21, 3 s left`. */
 export function progressLine({ stage, iteration, total }: Progress, secondsLeft?: number): string {
-  const left = secondsLeft === undefined ? '' : `, ${duration(secondsLeft)} left`
+  const left = secondsLeft === undefined ? '' : `, ${duration(Math.ceil(secondsLeft))} left`
   return `${stage}, ${iteration} of ${total}${left}`
 }
 
@@ -72,13 +73,4 @@ export function barLine(progress: Progress, secondsLeft: number | undefined, wid
   const room = Math.max(5, Math.min(30, width - stage.length - rest.length - 5))
   const full = Math.round(room * Math.min(1, iteration / Math.max(1, total)))
   return `  ${stage} ${'█'.repeat(full)}${'░'.repeat(room - full)} ${rest}`
-}
-
-/** A time for people: `3 s`, `2 min 5 s`, `1 h 20 min`. */
-export function duration(seconds: number): string {
-  const whole = Math.ceil(seconds)
-  if (whole < 60) return `${whole} s`
-  if (whole < 3600) return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`
-  const minutes = Math.round(whole / 60)
-  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
 }

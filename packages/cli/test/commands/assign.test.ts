@@ -113,8 +113,6 @@ describe('manyview fit --model and manyview assign', () => {
     expect(await refusal('assign', model, text)).toMatch(/^text: has 1 missing value .* with --missing mean/)
     expect(JSON.parse(await manyview('assign', model, text, '--missing', 'mean', '--json')).samples).toBe(60)
     expect(await refusal('assign', model, text, '--missing', 'lowrank')).toBe('--missing: is "lowrank", give mean')
-    expect(await refusal('fit', text, '-k', '3', '--model', join(text, 'x.model'))).toContain(
-      'is a file, give a folder',
-    )
+    expect(await refusal('fit', text, '-k', '3', '--model', join(text, 'x.model'))).toContain('is a file, not a folder')
   })
 })

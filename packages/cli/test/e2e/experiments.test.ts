@@ -127,7 +127,7 @@ describe('manyview compare', () => {
       '-f',
       'markdown',
     )
-    expect(stdout).toMatch(/stored: not run: over \d+ s, by the pace of its iterations up to \d/)
+    expect(stdout).toMatch(/stored: not run: over [\d.]+ m?s, by the pace of its iterations up to \d/)
   })
 
   it.each([

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,8 +8,12 @@ import { Workplace } from './command.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
 /** The application is part of the command, not a package of its own. */
-const published = ['core', 'formats', 'node', 'rivals', 'cli'].flatMap((name) => ['--workspace', `packages/${name}`])
+const published = ['core', 'formats', 'drawing', 'node', 'rivals', 'cli'].flatMap((name) => [
+  '--workspace',
+  `packages/${name}`,
+])
 const modules = place.path('node_modules')
+let tarballs: string[] = []
 afterAll(() => place.remove())
 
 /** Unpacks the tarballs that `npm publish` would send, and links what they depend on from this repository: no network is needed. */
@@ -20,7 +24,7 @@ beforeAll(() => {
     stdio: 'ignore',
     shell: process.platform === 'win32',
   })
-  const tarballs = readdirSync(place.folder).filter((name) => name.endsWith('.tgz'))
+  tarballs = readdirSync(place.folder).filter((name) => name.endsWith('.tgz'))
   expect(tarballs.length).toBe(5)
   const wanted = new Set<string>()
   const own = new Set<string>()
@@ -42,6 +46,14 @@ beforeAll(() => {
 })
 
 describe.skipIf(process.platform === 'win32')('the packed packages, installed in an empty folder', () => {
+  /** What a tool of this repository says, whether it is content or not. */
+  const tool = (path: string, ...args: string[]) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
+      cwd: place.folder,
+      encoding: 'utf8',
+    })
+    return stdout + stderr
+  }
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: place.folder, encoding: 'utf8' })
 
   it('run manyview demo', () => {
@@ -58,8 +70,68 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
     expect(node('--input-type=module', '--eval', program)).toBe('true false true\n')
   })
 
+  it('give a rival to a program that imports it', () => {
+    const program = `
+      import { cluster } from '@manyview/core'
+      import { kmeansBestView } from '@manyview/rivals'
+      const { method } = await cluster({ a: [[0], [1], [9], [8]] }, { clusters: 2, method: kmeansBestView })
+      console.log(method)`
+    expect(node('--input-type=module', '--eval', program)).toBe('kmeans-best-view\n')
+  })
+
+  // The types of packages for Node need those of Node; all others need neither Node nor a browser.
+  const imports = {
+    anywhere: [
+      ...['manyview', '@manyview/core', '@manyview/core/methods', '@manyview/core/numerics', '@manyview/core/words'],
+      ...['@manyview/formats', '@manyview/formats/digits', '@manyview/rivals'],
+    ],
+    node: ['@manyview/node', '@manyview/rivals/experiments'],
+  }
+  it.each([
+    { where: 'anywhere', moduleResolution: 'bundler', module: 'esnext' },
+    { where: 'anywhere', moduleResolution: 'nodenext', module: 'nodenext' },
+    { where: 'anywhere', moduleResolution: 'node10', module: 'esnext' },
+    { where: 'node', moduleResolution: 'bundler', module: 'esnext' },
+    { where: 'node', moduleResolution: 'nodenext', module: 'nodenext' },
+    { where: 'node', moduleResolution: 'node10', module: 'esnext' },
+  ] as const)('have types that compile $where, found by $moduleResolution', ({ where, moduleResolution, module }) => {
+    const folder = place.path(`types-${where}-${moduleResolution}`)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    const program = imports[where].map((name, i) => `import * as p${i} from '${name}'\nexport { p${i} }`)
+    writeFileSync(join(folder, 'program.ts'), program.join('\n'))
+    const compilerOptions = {
+      ...{ moduleResolution, module, target: 'es2022', lib: ['es2022'], strict: true, noEmit: true },
+      ...{ skipLibCheck: where === 'node', ignoreDeprecations: '6.0' },
+      ...{ types: where === 'node' ? ['node'] : [], typeRoots: [join(root, 'node_modules/@types')] },
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    expect(tool('typescript/bin/tsc', '-p', folder)).toBe('')
+  })
+
+  it('pass publint and arethetypeswrong', () => {
+    for (const tarball of tarballs) {
+      expect(tool('publint/src/cli.js', place.path(tarball), '--strict'), tarball).toContain('All good')
+      // All of it is ES modules; Node requires these since version 20.19.
+      const types = tool(
+        '@arethetypeswrong/cli/dist/index.js',
+        place.path(tarball),
+        '--ignore-rules',
+        'cjs-resolves-to-esm',
+      )
+      expect(types, tarball).toContain('No problems found')
+    }
+  })
+
   it('hold what is needed and no sources or tests', () => {
-    for (const name of ['@manyview/core', '@manyview/formats', '@manyview/node', '@manyview/rivals', 'manyview']) {
+    for (const name of [
+      '@manyview/core',
+      '@manyview/formats',
+      '@manyview/drawing',
+      '@manyview/node',
+      '@manyview/rivals',
+      'manyview',
+    ]) {
       const files = readdirSync(join(modules, name)).sort()
       const bin = name === 'manyview' ? ['bin'] : []
       expect(files, name).toEqual(['LICENSE', ...bin, 'dist', 'package.json'])

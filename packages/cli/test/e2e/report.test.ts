@@ -23,7 +23,7 @@ describe('manyview fit --out', () => {
     const page = text('run/report.html')
     expect(page).toMatch(/<h1>a\.csv, b\.csv<\/h1>/)
     expect(page.includes('by kmeans, seed 0')).toBe(true)
-    expect(page).toMatch(/ \d+\.\d\d s\./)
+    expect(page).toMatch(/ [\d.]+ m?s\./)
     expect(page.includes('id="map"')).toBe(true)
     expect(page.includes('Against the true labels')).toBe(true)
     expect(page.includes('mass &lt;kg&gt;')).toBe(true)
@@ -57,7 +57,7 @@ describe('manyview report', () => {
     rmSync(place.path('run/report.html'))
     expect(await place.run('report', 'run/clustering.json')).toMatchObject({ code: 0, stderr: '' })
     const withoutTime = (page: string) =>
-      page.replace(/, \d+\.\d\d s\./, '.').replace(/<div><dt>time<\/dt><dd>[^<]*<\/dd><\/div>/, '')
+      page.replace(/, [\d.]+ m?s\./, '.').replace(/<div><dt>time<\/dt><dd>[^<]*<\/dd><\/div>/, '')
     expect(withoutTime(text('run/report.html'))).toBe(withoutTime(before))
   })
 

@@ -17,7 +17,7 @@ describe('checkSize(paths, method, free)', () => {
   })
 
   it('refuses larger ones with both numbers and a way out', () => {
-    const message = /files: hold 6 MiB but 5 MiB of memory are free, add --stream/
+    const message = /files: hold 6.3 MB but 5.2 MB of memory are free, add --stream/
     expect(() => checkSize(paths, findMethod('dstl'), 5 << 20)).toThrow(message)
     expect(() => checkSize(paths, findMethod('kmeans'), 5 << 20)).toThrow(
       /use --method consensus or dstl with --stream/,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { printable } from '../../src/screen/printable.ts'
-import { barLine, duration, ProgressDisplay, progressLine } from '../../src/screen/progress-display.ts'
+import { barLine, ProgressDisplay, progressLine } from '../../src/screen/progress-display.ts'
 import { Screen } from '../../src/screen/screen.ts'
 import { wrap } from '../../src/screen/wrap.ts'
 
@@ -72,18 +72,5 @@ describe('ProgressDisplay', () => {
     expect(barLine(step(10), 3, 80)).toBe(`  iterating ${'█'.repeat(15)}${'░'.repeat(15)} 10 of 20, 3 s left`)
     expect(barLine(step(10), 3, 40).length).toBeLessThanOrEqual(40)
     expect(progressLine(step(1))).toBe('iterating, 1 of 20')
-  })
-})
-
-describe('duration(seconds)', () => {
-  it('reads like a person would say it', () => {
-    expect([0.2, 59, 60, 125, 3600, 4801].map(duration)).toEqual([
-      '1 s',
-      '59 s',
-      '1 min',
-      '2 min 5 s',
-      '1 h',
-      '1 h 20 min',
-    ])
   })
 })

@@ -24,11 +24,11 @@ export function* trainNeighbours(
   kernels: Kernels,
   { input, clustering, about, communicator, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
-  const weights = viewWeights((clustering.options.viewWeights as string | null | undefined) ?? null, input.views)
+  const weights = viewWeights(clustering.options, input.views)
   const canonical = yield* canonicalViews(input, weights, communicator)
   const { samples } = canonical.order
   const random = new Random(clustering.seed).split(0)
-  const kinds = toldKinds(clustering.options.viewKinds)
+  const kinds = toldKinds(clustering.options)
   const ready = yield* readyViews(kernels, canonical, random, communicator, scratch, { kinds })
   const parts: NeighbourView[] = []
   for (const [v, view] of canonical.views.entries()) {

@@ -1,3 +1,4 @@
+import { nameViews } from './name-views.ts'
 import type { DenseView, View } from './view.ts'
 
 /** A dense view that is not in memory: its samples are read when they are needed, many times. For views larger than memory. */
@@ -44,7 +45,7 @@ export type BlockedViews =
 export type AnyView = View | BlockedView | BlockedSparseView
 
 /** Views by name, some in memory and some in blocks; an array names them `view 1`, `view 2`, … */
-export type AnyViews = Readonly<Record<string, AnyView>> | readonly AnyView[]
+export type AnyViews = Readonly<Record<string, AnyView>> | readonly AnyView[] | ArrayLike<number>
 
 /** A view in memory in the form of a blocked one. Values are converted as they are read. */
 export function blockedView({ data, samples, features, ids, present }: DenseView, blockSamples?: number): BlockedView {
@@ -62,5 +63,7 @@ export function blockedView({ data, samples, features, ids, present }: DenseView
 
 /** True where a view is read in blocks. */
 export function areBlocked(views: AnyViews): views is BlockedViews {
-  return Object.values(views as Record<string, AnyView>).some((view) => 'readRows' in view || 'readSparseRows' in view)
+  return nameViews<AnyView>(views).some(
+    ([, view]) => typeof view === 'object' && view !== null && ('readRows' in view || 'readSparseRows' in view),
+  )
 }

@@ -1,5 +1,7 @@
 import { InputError } from '../input-error.ts'
 import type { AnyView, BlockedSparseView, BlockedView } from './blocked-view.ts'
+import { isList } from './name-views.ts'
+import { plainNumbers } from './plain-numbers.ts'
 import type { DenseView, SparseView } from './view.ts'
 
 /** A view that has a shape. */
@@ -7,19 +9,25 @@ export type ShapedView = DenseView | SparseView | BlockedView | BlockedSparseVie
 
 /** The view with its shape checked, of at least `least` samples; nested arrays become one array. O(entries) for nested and sparse views in memory. */
 export function checkView(name: string, view: AnyView, least = 1): ShapedView {
+  if (typeof view !== 'object' || view === null)
+    throw new InputError(`is ${JSON.stringify(view)}, give rows of numbers`, { code: 'shape', argument: name })
+  if (isList(view) && view.length > 0)
+    return checkShape(name, { data: plainNumbers(name, view, 1), samples: view.length, features: 1 }, least)
   if (!Array.isArray(view)) return checkShape(name, view as ShapedView, least)
-  const features = view[0]?.length ?? 0
-  const ragged = view.findIndex((row) => row.length !== features)
+  const rows = view as readonly ArrayLike<number>[]
+  const features = rows[0]?.length ?? 0
+  const ragged = rows.findIndex((row) => row.length !== features)
   if (ragged >= 0)
     throw new InputError(
-      `sample ${ragged} has ${view[ragged].length} features but sample 0 has ${features}, give every sample the same features`,
+      `sample ${ragged} has ${rows[ragged].length} features but sample 0 has ${features}, give every sample the same features`,
       {
         code: 'ragged',
         argument: name,
         details: { sample: ragged },
       },
     )
-  return checkShape(name, { data: view.flat(), samples: view.length, features }, least)
+  const values = rows.flatMap((row) => Array.from(row))
+  return checkShape(name, { data: plainNumbers(name, values, features), samples: rows.length, features }, least)
 }
 
 function checkShape(name: string, view: ShapedView, least: number): ShapedView {
@@ -53,5 +61,6 @@ function checkShape(name: string, view: ShapedView, least: number): ShapedView {
       fail(`has blocks of ${blockSamples} samples, give a whole number of at least 1`)
   } else if (view.data.length !== samples * features)
     fail(`has ${view.data.length} values, ${samples} samples × ${features} features need ${samples * features}`)
+  else return { ...view, data: plainNumbers(name, view.data, features) }
   return view
 }

@@ -7,6 +7,7 @@ import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { readRows } from '../ranks/sum-rows.ts'
+import { counted, percent } from '../words/numbers.ts'
 import type { AnyViews } from './blocked-view.ts'
 import type { ShapedView } from './check-view.ts'
 import { fillLowRank } from './fill-low-rank.ts'
@@ -128,7 +129,7 @@ function* presentRows(
 /** A sentence for the user about every view that was filled in. */
 export function fillingWarnings(filled: readonly FilledView[]): string[] {
   return filled.map(({ name, values, share, how, rank, error }) => {
-    const amount = `view "${name}": ${values.toLocaleString('en-US')} missing values (${(100 * share).toFixed(1)} %) filled in`
+    const amount = `view "${name}": ${counted(values, 'missing value')} (${percent(share, 1)}) filled in`
     if (how === 'mean') return `${amount} by the means of their features`
     if (rank === 0) return `${amount} by the means of their features: no low rank did better on values held out`
     return `${amount} by a matrix of rank ${rank}; error on values held out ${error!.toFixed(2)} standard deviations (the mean: 1)`

@@ -1,5 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { drain } from '../steps.ts'
+import { counted } from '../words/numbers.ts'
 import type { ShapedView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
 import { viewRows } from './view-rows.ts'
@@ -30,10 +31,9 @@ export function missingValuesError(
   waysOut: string,
   ids: readonly string[] | null = null,
 ): InputError {
-  const several = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
   const words = ({ values, samples, features, first }: MissingValues) => {
     const called = ids ? ` ("${ids[first.sample]}")` : ''
-    return `${several(values, 'missing value')} (NaN) in ${several(samples, 'sample')} and ${several(features, 'feature')}, the first at sample ${first.sample}${called}, feature ${first.feature}`
+    return `${counted(values, 'missing value')} (NaN) in ${counted(samples, 'sample')} and ${counted(features, 'feature')}, the first at sample ${first.sample}${called}, feature ${first.feature}`
   }
   const others = found.slice(1).map((view) => `; ${view.name}: ${words(view)}`)
   return new InputError(`has ${words(found[0])}${others.join('')}; ${waysOut}`, {

@@ -9,6 +9,7 @@ import { checkView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
 import { type Join, matchSamples } from './match-samples.ts'
 import { type MissingValues, missingValuesError } from './missing-values.ts'
+import { nameViews } from './name-views.ts'
 import { rowsAt } from './take-rows.ts'
 import type { Views } from './view.ts'
 import { viewRows } from './view-rows.ts'
@@ -57,7 +58,7 @@ export function* prepareRows(
   input: AnyViews,
   { join = 'same', missing = 'refuse', communicator = oneProcess }: PrepareOptions = {},
 ): Generator<Progress, PreparedRows> {
-  const named = Object.entries(Array.isArray(input) ? nameByPosition(input) : (input as Record<string, AnyView>))
+  const named = nameViews<AnyView>(input)
   if (named.length === 0)
     throw new InputError('no view given, give at least one', { code: 'no-views', argument: 'views' })
   if (!['same', 'inner', 'outer'].includes(join))
@@ -116,10 +117,6 @@ function refuseInfinity(argument: string, found: { sample: number; feature: numb
     `sample ${sample}, feature ${feature} is ${value}, remove the sample or fill the value in first`,
     { code: 'not-finite', argument, details: found },
   )
-}
-
-function nameByPosition(views: readonly AnyView[]): Record<string, AnyView> {
-  return Object.fromEntries(views.map((view, v) => [`view ${v + 1}`, view]))
 }
 
 function checkPresence(views: readonly NamedRows[], ids: readonly string[], communicator: Communicator): void {

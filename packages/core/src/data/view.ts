@@ -21,8 +21,8 @@ export interface SparseView {
   present?: ArrayLike<number | boolean>
 }
 
-/** One side from which the samples are seen. Nested arrays hold one sample each. */
-export type View = DenseView | SparseView | readonly (readonly number[])[]
+/** One side from which the samples are seen: with its shape, as rows (one per sample), or as a list of one number per sample. */
+export type View = DenseView | SparseView | readonly ArrayLike<number>[] | ArrayLike<number>
 
-/** Views by name; an array names them `view 1`, `view 2`, … */
-export type Views = Readonly<Record<string, View>> | readonly View[]
+/** Views by name; an array names them `view 1`, `view 2`, … Rows or a list without a name are one view. */
+export type Views = Readonly<Record<string, View>> | readonly View[] | ArrayLike<number>

@@ -1,4 +1,4 @@
-import { type Clustering, type ClusterOptions, cluster } from '../cluster.ts'
+import { type Clustering, type CommonOptions, cluster } from '../cluster.ts'
 import type { AnyViews } from '../data/blocked-view.ts'
 import type { ShapedView } from '../data/check-view.ts'
 import type { NamedRows } from '../data/prepare-views.ts'
@@ -7,6 +7,7 @@ import { toView } from '../data/to-view.ts'
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Method } from '../methods/method.ts'
+import { findMethod } from '../methods/methods.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
 import { finish, paced } from '../paced.ts'
 import { gatherClustering } from '../ranks/gather-clustering.ts'
@@ -31,7 +32,7 @@ export interface LeftOut {
   problem: string | null
 }
 
-export interface LeaveOneOutOptions extends FittedOptions, Pick<ClusterOptions, 'threads' | 'memoryLimit' | 'scratch'> {
+export interface LeaveOneOutOptions extends FittedOptions, Pick<CommonOptions, 'threads' | 'memoryLimit' | 'scratch'> {
   /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** The method of the clustering, where it is not one that `cluster` knows by name. */
@@ -128,7 +129,7 @@ async function compare(
     own = await cluster(views, {
       ...withoutWeight(options, name),
       ...pace,
-      method: method ?? full.method,
+      method: method ?? findMethod(full.method),
       clusters,
       seed,
       communicator,
@@ -168,9 +169,9 @@ function viewOf({ name, data, present }: NamedRows, kept: Uint32Array): ShapedVi
 
 /** The options with the weight of one view taken out; a weight for a view that is not there would be refused. */
 function withoutWeight(options: Clustering['options'], name: string): Clustering['options'] {
-  if (typeof options.viewWeights !== 'string') return options
-  const { [name]: _, ...rest } = JSON.parse(options.viewWeights) as Record<string, number>
-  return { ...options, viewWeights: Object.keys(rest).length > 0 ? JSON.stringify(rest) : null }
+  if (!options.viewWeights) return options
+  const { [name]: _, ...rest } = options.viewWeights as Record<string, number>
+  return { ...options, viewWeights: Object.keys(rest).length > 0 ? rest : null }
 }
 
 function difference(after: Scores, before: Scores): Scores {

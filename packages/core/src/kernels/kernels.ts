@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { byteSize } from '../words/byte-size.ts'
 import type { KernelFunctions, ScratchKernel } from './built/kernel-functions.ts'
 import { type Build, moduleOf } from './kernel-module.ts'
 
@@ -6,16 +7,22 @@ const PAGE = 65536
 /** Pages that a shared memory may grow to, the first that the host grants: 4 GiB, 2 GiB, 512 MiB. */
 const SHARED_PAGES = [65536, 32768, 8192]
 
+/** What is used of a `WebAssembly.Memory`; named so that the types need no types of a browser or of Node. */
+export interface KernelMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+
 /** A stretch of WebAssembly memory of `length` doubles; its views stay right when the memory grows. */
 export class Block {
-  readonly memory: WebAssembly.Memory
+  readonly memory: KernelMemory
   readonly pointer: number
   readonly length: number
   private cached: Float64Array | undefined
   private cachedIntegers: Int32Array | undefined
   private cachedSingles: Float32Array | undefined
 
-  constructor(memory: WebAssembly.Memory, pointer: number, length: number) {
+  constructor(memory: KernelMemory, pointer: number, length: number) {
     this.memory = memory
     this.pointer = pointer
     this.length = length
@@ -78,8 +85,9 @@ function sharedMemory(): WebAssembly.Memory | null {
  */
 export class Kernels {
   readonly call: KernelFunctions
-  readonly memory: WebAssembly.Memory
-  readonly module: WebAssembly.Module
+  readonly memory: KernelMemory
+  /** A `WebAssembly.Module`. */
+  readonly module: object
   /** True where threads can work on the memory. */
   readonly shared: boolean
   /** The threads that help with `share`, once a crew has joined. */
@@ -110,7 +118,11 @@ export class Kernels {
   /** Further kernels of the same build and crew, with a memory of their own: one memory holds 4 GiB at most. */
   another(): Kernels {
     const memory = this.shared ? sharedMemory() : null
-    const kernels = new Kernels(this.module, memory ?? new WebAssembly.Memory({ initial: 1 }), this.shared)
+    const kernels = new Kernels(
+      this.module as WebAssembly.Module,
+      memory ?? new WebAssembly.Memory({ initial: 1 }),
+      this.shared,
+    )
     kernels.sharer = this.sharer
     return kernels
   }
@@ -191,7 +203,7 @@ export class Kernels {
       this.memory.grow(Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE))
     } catch {
       throw new InputError(
-        `more memory is needed (${Math.ceil(bytes / 1048576)} MiB) than WebAssembly can have here, use fewer samples or features`,
+        `more memory is needed (${byteSize(bytes)}) than WebAssembly can have here, use fewer samples or features`,
         { code: 'out-of-memory', argument: 'views', details: { bytes } },
       )
     }

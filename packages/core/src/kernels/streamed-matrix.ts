@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type BlockedMatrix, type BlockedSparseMatrix, blocksOf } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
+import { drain } from '../steps.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { ResidentMatrix } from './resident-matrix.ts'
@@ -62,7 +63,7 @@ export class StreamedMatrix {
   /** X·W (n×k) for W d×k. */
   multiply(w: Matrix): Matrix {
     const result = matrix(this.rows, w.columns)
-    withoutPause(this.readBlocks((x, begin) => result.data.set(x.multiply(w).data, begin * w.columns)))
+    drain(this.readBlocks((x, begin) => result.data.set(x.multiply(w).data, begin * w.columns)))
     return result
   }
 
@@ -76,7 +77,7 @@ export class StreamedMatrix {
   /** Adds Xᵀ·G to `sums` (d×k), row after row: as if these rows came after those that the sums were made of. */
   addTransposeMultiplyInto(sums: Matrix, g: Matrix): void {
     const { columns } = g
-    withoutPause(
+    drain(
       this.readBlocks((x, begin) => {
         const own = g.data.subarray(begin * columns, (begin + x.rows) * columns)
         x.addTransposeMultiplyInto(sums, matrix(x.rows, columns, own))
@@ -116,8 +117,4 @@ export class StreamedMatrix {
       part.f64.fill(0, high * j + rows * panel, high * (j + panel))
     }
   }
-}
-
-function withoutPause(work: Generator<void, void>): void {
-  while (!work.next().done);
 }

@@ -20,6 +20,7 @@ import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Task } from './method.ts'
+import { option } from './option.ts'
 import { toldKinds } from './view-kinds.ts'
 import { viewWeights } from './view-weights.ts'
 
@@ -27,8 +28,8 @@ import { viewWeights } from './view-weights.ts'
 const WORTH_A_CREW = 1000
 
 /** Graph consensus: the default method. */
-export const consensus: Method = {
-  name: 'consensus',
+export const consensus = {
+  name: 'consensus' as const,
   title: 'Graph consensus',
   description:
     'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets more than 150 partitions vote, half of them after the views were refined by the first vote. Nothing to tune; any order of the samples gives the same partition.',
@@ -39,48 +40,32 @@ export const consensus: Method = {
   missingViews: true,
   resumable: true,
   options: [
-    {
-      name: 'effort',
-      description:
-        'full: more than 150 partitions vote; fast: one embedding and one k-means, 2–4 times faster and a little less accurate',
-      kind: 'choice',
-      choices: ['full', 'fast'],
-      default: 'full',
-    },
-    {
-      name: 'neighbours',
-      description: 'neighbours of each sample in a graph',
-      kind: 'integer',
-      minimum: 1,
-      default: 10,
-    },
-    {
-      name: 'sample',
-      description:
-        'samples that partitions are fitted to before all others join them; by default all up to 50,000, beyond that 20,000 or 400 a cluster',
-      kind: 'integer',
-      minimum: 1,
-      default: null,
-    },
-    {
-      name: 'viewWeights',
-      description: 'how much each view counts, by name; views not named weigh 1, a view of weight 0 is left out',
-      kind: 'weights',
-      default: null,
-    },
-    {
-      name: 'viewKinds',
-      description:
-        'what a view holds, by name: words (counts), measurements, or scores (principal components and the like, which are only centred); views not named are looked at',
-      kind: 'kinds',
-      choices: viewKinds,
-      default: null,
-    },
+    option.choice(
+      'effort',
+      ['full', 'fast'],
+      'full',
+      'full: more than 150 partitions vote; fast: one embedding and one k-means, 2–4 times faster and a little less accurate',
+    ),
+    option.count('neighbours', 10, 'neighbours of each sample in a graph'),
+    option.count(
+      'sample',
+      null,
+      'samples that partitions are fitted to before all others join them; by default all up to 50,000, beyond that 20,000 or 400 a cluster',
+    ),
+    option.weights(
+      'viewWeights',
+      'how much each view counts, by name; views not named weigh 1, a view of weight 0 is left out',
+    ),
+    option.kinds(
+      'viewKinds',
+      viewKinds,
+      'what a view holds, by name: words (counts), measurements, or scores (principal components and the like, which are only centred); views not named are looked at',
+    ),
   ],
   estimate: consensusEstimate,
   blocks: true,
   run,
-}
+} satisfies Method
 
 function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   const { clusters, options, communicator = oneProcess } = task
@@ -91,7 +76,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const { bytes } = consensusEstimate({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   if (input.samples > WORTH_A_CREW) task.crew?.()
-  const weights = viewWeights(options.viewWeights as string | null, input.views)
+  const weights = viewWeights(options, input.views)
   const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
   return yield* fitCanonical(input, task, canonical)
 }
@@ -99,8 +84,8 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
 /** The fit once views and samples are in their own order. */
 function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalViews): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
-  const weights = viewWeights(options.viewWeights as string | null, input.views)
-  refuseUnknownViews('viewKinds', toldKinds(options.viewKinds).keys(), input.views)
+  const weights = viewWeights(options, input.views)
+  refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
   const { order, distinct } = canonical
   const samples = order.twins.length
   const warnings = [...canonical.warnings]

@@ -5,6 +5,7 @@ import { isBlocked } from '../linalg/rows.ts'
 import { logarithm } from '../math/logarithm.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { byteSizes } from '../words/byte-size.ts'
 import { countedFeatures, requireMemory, streamedBytes } from './memory-limit.ts'
 import type { FitEstimate, FitSize, Task } from './method.ts'
 
@@ -63,8 +64,9 @@ export function requireDstlMemory(input: PreparedRows, task: Task): void {
 
 function requireOneMemory(what: string, bytes: number, more: string): void {
   if (bytes <= ONE_MEMORY) return
+  const [needed, limit] = byteSizes(bytes, ONE_MEMORY)
   throw new InputError(
-    `${what} would need ${Math.ceil(bytes / 1048576)} MiB where WebAssembly has 4096, use fewer samples, clusters or features${more}`,
+    `${what} would need ${needed} where WebAssembly has ${limit}, use fewer samples, clusters or features${more}`,
     { code: 'out-of-memory', argument: 'views', details: { bytes, limit: ONE_MEMORY } },
   )
 }

@@ -1,5 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, transposeMultiply } from '../linalg/matrix.ts'
+import { drain } from '../steps.ts'
 import type { DstlVariables, ResidentView, ViewSums } from './dstl-variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
@@ -42,7 +43,7 @@ export class DstlViews {
       return
     }
     kernels.together(() => {
-      for (const [v, x] of X.entries()) withoutPause(variables.multiply(x, v))
+      for (const [v, x] of X.entries()) drain(variables.multiply(x, v))
     })
     for (const v of X.keys()) if (absent[v]) variables.fillAbsent(v, absent[v])
     kernels.together(() => {
@@ -66,7 +67,7 @@ export class DstlViews {
       for (const [v, x] of X.entries()) variables.packView(x, v, this.isWide(v))
     })
     kernels.together(() => {
-      for (const [v, x] of X.entries()) withoutPause(variables.transposeMultiply(x, v))
+      for (const [v, x] of X.entries()) drain(variables.transposeMultiply(x, v))
     })
     for (const v of X.keys()) ends.push(this.endOf(v))
     return ends
@@ -87,10 +88,6 @@ export class DstlViews {
       : sums.squares - unseen
     return { sums, misfitLessNorm: squares - 2 * variables.W.inner(v) }
   }
-}
-
-function withoutPause(work: Generator<void, void>): void {
-  while (!work.next().done);
 }
 
 function gramOf(a: Matrix): Matrix {

@@ -17,10 +17,11 @@ import { dstlInGraph } from './dstl-graph.ts'
 import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './dstl-iterations.ts'
 import { unitViews } from './dstl-unit-views.ts'
 import type { Method, MethodResult, Task } from './method.ts'
+import { option } from './option.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
-export const dstl: Method = {
-  name: 'dstl',
+export const dstl = {
+  name: 'dstl' as const,
   title: 'DSTL, fast disentangled slim tensor learning',
   description:
     'Splits each view into a sparse part and a low-rank tensor shared by all views. Smooths along the order of the samples: expect its published accuracy only on files sorted by class.',
@@ -34,54 +35,35 @@ export const dstl: Method = {
   ranks: 'rows',
   resumable: true,
   options: [
-    {
-      ...number(
-        'lambda1',
-        0,
-        'weight of the sparse, semantic-unrelated part; by default 1 where all views look like counts of words, else 0.01',
-      ),
-      default: null,
-    },
-    number('lambda2', 5, 'weight of the tensor nuclear norm'),
-    number('lambda3', 1e-4, 'weight of the consensus'),
-    {
-      name: 'latentDimension',
-      kind: 'integer',
-      minimum: 1,
-      default: null,
-      description: 'latent dimension of every view; the number of clusters when not given',
-    },
-    {
-      name: 'consensusRule',
-      kind: 'choice',
-      choices: ['sum', 'mean'],
-      default: 'sum',
-      description: 'sum as in the experiments of the paper, or mean, the exact minimiser',
-    },
-    {
-      name: 'variant',
-      kind: 'choice',
-      choices: ['full', 'S', 'T', 'Y'],
-      default: 'full',
-      description: 'full, or the ablations: no sparse part (S), no tensor (T), no consensus (Y)',
-    },
-    {
-      name: 'start',
-      kind: 'choice',
-      choices: ['zero', 'random'],
-      default: 'zero',
-      description: 'where the representations start',
-    },
-    {
-      name: 'transform',
-      kind: 'choice',
-      choices: ['fourier', 'graph'],
-      default: 'fourier',
-      description:
-        'fourier: along the order of the samples, as published; graph: along a neighbour graph of all views, for any order, with thresholds from the data (the other options then do not count)',
-    },
-    number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
-    { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 10000, default: 21, description: 'most iterations' },
+    option.number(
+      'lambda1',
+      null,
+      'weight of the sparse, semantic-unrelated part; by default 1 where all views look like counts of words, else 0.01',
+    ),
+    option.number('lambda2', 5, 'weight of the tensor nuclear norm'),
+    option.number('lambda3', 1e-4, 'weight of the consensus'),
+    option.count('latentDimension', null, 'latent dimension of every view; the number of clusters when not given'),
+    option.choice(
+      'consensusRule',
+      ['sum', 'mean'],
+      'sum',
+      'sum as in the experiments of the paper, or mean, the exact minimiser',
+    ),
+    option.choice(
+      'variant',
+      ['full', 'S', 'T', 'Y'],
+      'full',
+      'full, or the ablations: no sparse part (S), no tensor (T), no consensus (Y)',
+    ),
+    option.choice('start', ['zero', 'random'], 'zero', 'where the representations start'),
+    option.choice(
+      'transform',
+      ['fourier', 'graph'],
+      'fourier',
+      'fourier: along the order of the samples, as published; graph: along a neighbour graph of all views, for any order, with thresholds from the data (the other options then do not count)',
+    ),
+    option.number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
+    option.integer('maxIterations', 21, 'most iterations', { maximum: 10000 }),
   ],
   estimate: dstlEstimate,
   blocks: true,
@@ -90,7 +72,7 @@ export const dstl: Method = {
     requireDstlMemory(input, task)
     return yield* runDstl(input, task, yield* unitViews(task.kernels, input, task.precision))
   },
-}
+} satisfies Method
 
 /** Multiplications an iteration from which threads pay for their start and their meetings. */
 const WORTH_A_CREW = 3e6
@@ -182,10 +164,6 @@ function largestColumns({ rows, columns, data }: Matrix): Int32Array {
 /** Multiplications an iteration, roughly. */
 function workOf({ X }: ResidentViews, latent: number): number {
   return X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
-}
-
-function number(name: string, standard: number, description: string) {
-  return { name, kind: 'number' as const, minimum: 0, default: standard, description }
 }
 
 function readSettings({ samples, views }: PreparedRows, task: Task, words: boolean): DstlSettings {

@@ -1,19 +1,26 @@
 // `@manyview/core/methods`: the methods as data, and what a method of one's own is written with.
 
-// To run one without `cluster`
-export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../data/prepare-views.ts'
-// To write one
-export { type Scaling, scaleView } from '../data/scale-view.ts'
+// Methods
+
 export { type ViewKind, viewKinds } from '../data/view-kind.ts'
-export { finish, type PaceOptions, paced } from '../paced.ts'
+export { defaultMethod, findMethod, methods } from './methods.ts'
+export { optionText } from './option-text.ts'
+export { validateOptions } from './validate-options.ts'
+
+// To write one
+
+export { type Scaling, scaleView } from '../data/scale-view.ts'
 export { completeResult } from './complete-result.ts'
 export { emptyClustersWarnings, filledClusters } from './empty-clusters.ts'
 export { requireMemory } from './memory-limit.ts'
 export type { FitEstimate, FitSize, Method, MethodResult, OptionSpec, OptionValues, Task } from './method.ts'
-// Methods
 export { isOrderFree } from './method.ts'
-export { defaultMethod, findMethod, methods } from './methods.ts'
 export { option } from './option.ts'
-export { refuseMissingViews } from './refuse-missing-views.ts'
+export { orderWarning } from './order-warning.ts'
 export { reporting } from './reporting.ts'
-export { validateOptions } from './validate-options.ts'
+
+// To run one without `cluster`
+
+export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../data/prepare-views.ts'
+export { finish, type PaceOptions, paced } from '../paced.ts'
+export { refuseMissingViews } from './refuse-missing-views.ts'

@@ -1,6 +1,7 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { defaultBlockRows } from '../linalg/rows.ts'
+import { byteSize, byteSizes } from '../words/byte-size.ts'
 import type { Task } from './method.ts'
 
 /**
@@ -12,12 +13,14 @@ export function requireMemory(task: Pick<Task, 'memoryLimit'>, bytes: number, wh
   if (memoryLimit === undefined || bytes <= memoryLimit) return
   const wayOut =
     inBlocks <= memoryLimit
-      ? `read the views in blocks (--stream, ${mebibytes(inBlocks)} MiB) or give a higher limit`
+      ? `read the views in blocks (--stream, ${byteSize(inBlocks)}) or give a higher limit`
       : 'use fewer samples, another method or a higher limit'
-  throw new InputError(
-    `${what} need ${mebibytes(bytes)} MiB but the limit is ${mebibytes(memoryLimit)} MiB, ${wayOut}`,
-    { code: 'out-of-memory', argument: 'memory', details: { bytes, limit: memoryLimit } },
-  )
+  const [needed, limit] = byteSizes(bytes, memoryLimit)
+  throw new InputError(`${what} need ${needed} but the limit is ${limit}, ${wayOut}`, {
+    code: 'out-of-memory',
+    argument: 'memory',
+    details: { bytes, limit: memoryLimit },
+  })
 }
 
 /** Bytes that views read in blocks take, given their numbers of features: a block as read and one as the products want it. */
@@ -30,8 +33,4 @@ export function countedFeatures({ views }: PreparedRows, each: number): number[]
   return views.map(({ data }) =>
     'pointers' in data ? Math.ceil((each * data.values.length) / Math.max(data.rows, 1)) : data.columns,
   )
-}
-
-function mebibytes(bytes: number): number {
-  return Math.ceil(bytes / 1048576)
 }

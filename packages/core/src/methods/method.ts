@@ -13,7 +13,7 @@ import type { Crew } from '../threads/crew.ts'
 export interface OptionSpec {
   name: string
   description: string
-  /** A number in [minimum, maximum], a whole number, a choice of words, a yes or no, or a weight or one of the choices by view (`name=2,other=0.5` or an object; kept as JSON text). */
+  /** A number in [minimum, maximum], a whole number, a choice of words, a yes or no, or by view a weight or one of the choices. */
   kind: 'number' | 'integer' | 'choice' | 'boolean' | 'weights' | 'kinds'
   minimum?: number
   maximum?: number
@@ -22,8 +22,11 @@ export interface OptionSpec {
   default: number | string | boolean | null
 }
 
+/** What an option holds; an object for weights and kinds by view, null where the data decide. */
+export type OptionValue = number | string | boolean | Readonly<Record<string, number> | Record<string, string>> | null
+
 /** Option values after validation; every declared option is there. */
-export type OptionValues = Record<string, number | string | boolean | null>
+export type OptionValues = Record<string, OptionValue>
 
 /** What a method gets besides the views. */
 export interface Task {

@@ -5,11 +5,14 @@ import { kmeansMethod } from './kmeans-method.ts'
 import type { Method } from './method.ts'
 import { spectral } from './spectral.ts'
 
+/** A method that `cluster` knows by name. */
+export type CoreMethod = typeof consensus | typeof dstl | typeof kmeansMethod | typeof spectral
+
 /** The methods that `cluster` knows by name, in the order in which they are listed. */
-export const methods: readonly Method[] = [consensus, dstl, kmeansMethod, spectral]
+export const methods: readonly Method[] = [consensus, dstl, kmeansMethod, spectral] satisfies CoreMethod[]
 
 /** The method used when none is named. */
-export const defaultMethod = 'consensus'
+export const defaultMethod = 'consensus' satisfies CoreMethod['name']
 
 /** The method of that name, in any case, among `known`. */
 export function findMethod(name: string, known: readonly Method[] = methods): Method {

@@ -14,8 +14,8 @@ import type { Method } from './method.ts'
 import { option } from './option.ts'
 
 /** Spectral clustering of the summed neighbour graphs of the views. */
-export const spectral: Method = {
-  name: 'spectral',
+export const spectral = {
+  name: 'spectral' as const,
   title: 'spectral clustering of the fused neighbour graph',
   description:
     'Builds a self-tuned nearest-neighbour graph in each view, adds the normalised graphs up, and groups the samples by the leading eigenvectors of the sum. All views weigh the same.',
@@ -46,4 +46,4 @@ export const spectral: Method = {
       : ['the eigenvectors of the fused graph had not settled at the largest number of steps']
     return completeResult({ labels, iterations, converged, embedding, warnings })
   },
-}
+} satisfies Method

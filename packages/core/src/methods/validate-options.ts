@@ -1,6 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { readByView } from './by-view.ts'
-import type { Method, OptionSpec, OptionValues } from './method.ts'
+import type { Method, OptionSpec, OptionValue, OptionValues } from './method.ts'
 import { readWeights } from './view-weights.ts'
 
 /** The method's options with `given` checked against their declarations and defaults filled in. Text is read as the declared kind. */
@@ -23,7 +23,7 @@ export function validateOptions(method: Method, given: Readonly<Record<string, u
   )
 }
 
-function read(option: OptionSpec, value: unknown): number | string | boolean {
+function read(option: OptionSpec, value: unknown): OptionValue {
   const fail = (expected: string): never => {
     throw new InputError(`is ${JSON.stringify(value)}, give ${expected}`, {
       code: 'bad-option',
@@ -42,13 +42,13 @@ function read(option: OptionSpec, value: unknown): number | string | boolean {
   }
   if (option.kind === 'weights') {
     const weights = readWeights(value)
-    return weights ? JSON.stringify(weights) : fail('a number of at least 0 by view, for example words=2,pixels=0.5')
+    return weights ?? fail('a number of at least 0 by view, for example words=2,pixels=0.5')
   }
   if (option.kind === 'kinds') {
     const kinds = readByView(value)
     const sound = kinds?.every(([, kind]) => option.choices!.includes(kind as string))
     return sound
-      ? JSON.stringify(Object.fromEntries(kinds!))
+      ? Object.fromEntries(kinds as [string, string][])
       : fail(`${option.choices!.join(', ')} by view, for example pca=scores`)
   }
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

@@ -1,6 +1,7 @@
 import type { ViewKind } from '../data/view-kind.ts'
+import type { OptionValues } from './method.ts'
 
-/** The kinds of views that are told, by name, from the validated option (JSON text or null); other views are looked at. */
-export function toldKinds(option: unknown): Map<string, ViewKind> {
-  return new Map(Object.entries(JSON.parse((option as string | null | undefined) ?? '{}') as Record<string, ViewKind>))
+/** The kinds of views that the validated option `viewKinds` tells, by name; other views are looked at. */
+export function toldKinds({ viewKinds }: OptionValues): Map<string, ViewKind> {
+  return new Map(Object.entries((viewKinds ?? {}) as Record<string, ViewKind>))
 }

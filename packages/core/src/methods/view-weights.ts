@@ -1,5 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { readByView, refuseUnknownViews } from './by-view.ts'
+import type { OptionValues } from './method.ts'
 
 /** Reads weights from `name=2,other=0.5`, from JSON text or from an object; null where it is none of them or a weight is not a number ≥ 0. */
 export function readWeights(value: unknown): Record<string, number> | null {
@@ -12,9 +13,9 @@ export function readWeights(value: unknown): Record<string, number> | null {
   return sound ? Object.fromEntries(weights) : null
 }
 
-/** One weight a view, mean 1 over the views that have one above 0, from the validated option (JSON text or null); views not named weigh 1. */
-export function viewWeights(option: string | null, views: readonly { readonly name: string }[]): number[] {
-  const given = new Map(Object.entries(option === null ? {} : (JSON.parse(option) as Record<string, number>)))
+/** One weight per view, mean 1 over the views that have one above 0, from the validated option `viewWeights`; views not named weigh 1. */
+export function viewWeights(options: OptionValues, views: readonly { readonly name: string }[]): number[] {
+  const given = new Map(Object.entries((options.viewWeights ?? {}) as Record<string, number>))
   refuseUnknownViews('viewWeights', given.keys(), views)
   const weights = views.map(({ name }) => given.get(name) ?? 1)
   const used = weights.filter((weight) => weight > 0)

@@ -1,6 +1,7 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
+import { wholeGraphs } from '../methods/consensus/whole-graphs.ts'
 import { consensus } from '../methods/consensus.ts'
 import type { Method, OptionValues, Task } from '../methods/method.ts'
 import { validateOptions } from '../methods/validate-options.ts'
@@ -10,7 +11,6 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
-import { wholeGraphs } from './whole-graphs.ts'
 
 type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch'>
 

@@ -11,7 +11,7 @@ const instances: Instances[number][] = []
 onMessage(async (data) => {
   const message = data as KmeansBoard | CrewMessage
   if ('memory' in message) {
-    const { memory, module } = message
+    const { memory, module } = message as { memory: WebAssembly.Memory; module: WebAssembly.Module }
     instances.push(kernelList(new WebAssembly.Instance(module, { env: { memory } }).exports))
   } else if ('since' in message) stayAtBoard(message.board, instances, message.thread, message.since)
   else drain(workOff(await own, message))

@@ -14,7 +14,7 @@ import {
 
 /** What a thread is told besides boards of jobs: memories to work on, and to stay at a board of kernel calls. */
 export type CrewMessage =
-  | { memory: WebAssembly.Memory; module: WebAssembly.Module }
+  | { memory: Kernels['memory']; module: Kernels['module'] }
   | { board: WorkBoard; thread: number; since: number }
 
 /**

@@ -1,5 +1,6 @@
 import { cluster, holdsTrainingData, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import type { MethodName } from '../../src/methods/method-options.ts'
 import { Random } from '../../src/random/random.ts'
 import { blobs, pick } from './blobs.ts'
 
@@ -7,7 +8,7 @@ const { views } = blobs(90, 1)
 
 describe('trainModel(views, clustering)', () => {
   it('keeps training data only where the method has no other way', async () => {
-    const way = async (method: string, options: object = {}) => {
+    const way = async (method: MethodName, options: object = {}) => {
       const model = await trainModel(views, await cluster(views, { clusters: 3, method, ...options }))
       return [model.way, holdsTrainingData(model)]
     }
@@ -36,7 +37,7 @@ describe('trainModel(views, clustering)', () => {
       /^clustering: has "0" as sample 0 where the views have "s0"/,
     )
     await expect(trainModel(views, clustering, { featureNames: { colour: ['red'] } })).rejects.toThrow(
-      'featureNames: has 1 names for the 4 features of "colour", give one a feature',
+      'featureNames: has 1 names for the 4 features of "colour", give one per feature',
     )
   })
 })

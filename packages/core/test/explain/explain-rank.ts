@@ -12,7 +12,7 @@ export async function run(
   const samples = Object.values(views)[0].samples
   const own = share(samples, communicator.size, communicator.rank)
   const mine = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, sliceSamples(view, own)]))
-  const settings = { clusters: 3, method: 'dstl', lambda2: 0.1, threads: 1 }
+  const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }
   const found = await cluster(mine, { ...settings, communicator })
   return explain(mine, gatherClustering(communicator, found) ?? found, { communicator })
 }

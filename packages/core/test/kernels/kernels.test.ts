@@ -42,7 +42,7 @@ it('running out of memory is an InputError, and the instance can be used afterwa
     caught = error
   }
   expect(caught).toBeInstanceOf(InputError)
-  expect(caught).toMatchObject({ code: 'out-of-memory', message: expect.stringContaining('(8193 MiB)') })
+  expect(caught).toMatchObject({ code: 'out-of-memory', message: expect.stringContaining('(8.6 GB)') })
   expect(kernels.mark()).toBe(mark)
   expect([...kernels.copyIn([4]).f64]).toEqual([4])
 })

@@ -10,7 +10,7 @@ it('requireMemory passes up to the limit, and always without one', () => {
 it('requireMemory refuses past the limit with both numbers', () => {
   const attempt = () => requireMemory({ memoryLimit: 2 ** 20 }, 5 * 2 ** 20, '3 matrices of 500×500')
   expect(attempt).toThrow(InputError)
-  expect(attempt).toThrow('memory: 3 matrices of 500×500 need 5 MiB but the limit is 1 MiB')
+  expect(attempt).toThrow('memory: 3 matrices of 500×500 need 5.2 MB but the limit is 1 MB')
   try {
     attempt()
   } catch (error) {

@@ -49,7 +49,7 @@ const ones = () => truth.map(() => 1)
 
 describe.each(able.map((method) => [method.name, method] as const))('%s, where samples lack views', (name, method) => {
   const fit = (input: View[], options: Partial<ClusterOptions> = {}) =>
-    cluster(input, { clusters: 3, method: name, ...suited[name], ...options })
+    cluster(input, { clusters: 3, method, ...suited[name], ...options })
 
   it('gives the same bytes for a mask of nothing but ones as without a mask', async () => {
     const { seconds: _, ...plain } = await fit(views())
@@ -158,7 +158,7 @@ describe('consensus, where samples lack views', () => {
 describe('dstl in a graph basis, where samples lack views', () => {
   it('finds clear clusters although a third of all pairs is missing, for any order of the samples', async () => {
     const masks = randomMasks(1 / 3)
-    const options = { clusters: 3, method: 'dstl', transform: 'graph' }
+    const options = { clusters: 3, method: 'dstl', transform: 'graph' } as const
     const straight = await cluster(views(masks), options)
     expect(adjustedRandIndex(truth, straight.labels)).toBeGreaterThan(0.9)
     const order = Array.from(new Random(8).permutation(SAMPLES))
@@ -171,11 +171,11 @@ describe('methods that need every view of every sample', () => {
   const masks = [ones(), randomMasks(0.3)[1], ones()]
   const lacking = masks[1].filter((mark) => mark === 0).length
 
-  it.each(methods.filter((method) => !able.includes(method)).map(({ name }) => name))(
-    '%s says so in one sentence before it begins, and names those that do not',
-    async (name) => {
-      await expect(cluster(views(masks), { clusters: 3, method: name })).rejects.toThrow(
-        `method: "${name}" needs every view of every sample but ${lacking} of 60 samples lack one, choose ${able.map((method) => method.name).join(' or ')}`,
+  it.each(methods.filter((method) => !able.includes(method)))(
+    '$name says so in one sentence before it begins, and names those that do not',
+    async (method) => {
+      await expect(cluster(views(masks), { clusters: 3, method })).rejects.toThrow(
+        `method: "${method.name}" needs every view of every sample but ${lacking} of 60 samples lack one, choose ${able.map(({ name }) => name).join(' or ')}`,
       )
     },
   )

@@ -100,11 +100,11 @@ describe('dstl on views that are read in blocks', () => {
     { variant: 'T' },
     { variant: 'Y' },
     { variant: 'full', start: 'random', latentDimension: 7 },
-  ]
+  ] as const
   for (const options of cases)
     it(`finds to the last bit what it finds in memory: ${JSON.stringify(options)}`, async () => {
       const views = someViews()
-      const task = { method: 'dstl', clusters: 3, seed: 2, tolerance: 0, maxIterations: 5, ...options }
+      const task = { method: 'dstl' as const, clusters: 3, seed: 2, tolerance: 0, maxIterations: 5, ...options }
       const inMemory = found(await cluster(views, { ...task, threads: 1 }))
       for (const [blockSamples, threads] of [
         [1, 1],
@@ -151,7 +151,7 @@ describe('consensus on views that are read in blocks', () => {
   for (const { title, change, options } of cases)
     it(`finds to the last bit what it finds in memory: ${title}`, async () => {
       const views = change(someViews())
-      const task = { method: 'consensus', clusters: 3, seed: 2, effort: 'fast', ...options }
+      const task = { method: 'consensus' as const, clusters: 3, seed: 2, effort: 'fast' as const, ...options }
       const inMemory = found(await cluster(views, { ...task, threads: 1 }))
       const { state, scratch } = countingScratch()
       expect(found(await cluster(inBlocks(views, 52), { ...task, threads: 2, scratch }))).toEqual(inMemory)
@@ -162,7 +162,7 @@ describe('consensus on views that are read in blocks', () => {
 
   it('chooses the number of clusters that it chooses in memory', async () => {
     const { few, many } = someViews()
-    for (const method of ['consensus', 'dstl']) {
+    for (const method of ['consensus', 'dstl'] as const) {
       const task = { method, clusters: { from: 2, to: 5 }, threads: 1 }
       const inMemory = found(await cluster({ few, many }, task))
       expect(found(await cluster(inBlocks({ few, many }, 40), task))).toEqual(inMemory)
@@ -172,7 +172,7 @@ describe('consensus on views that are read in blocks', () => {
 
 describe('dstl beyond complete dense views that are read in blocks', () => {
   const { few, many, words } = someViews()
-  const task = { method: 'dstl', clusters: 3, maxIterations: 4, threads: 1 }
+  const task = { method: 'dstl' as const, clusters: 3, maxIterations: 4, threads: 1 }
   const cases: [string, Record<string, DenseView | SparseView>, object][] = [
     ['sparse views', { few, words: sparse(words) }, {}],
     ['samples that lack views', lacking({ few, many, words }), {}],
@@ -190,7 +190,7 @@ describe('dstl beyond complete dense views that are read in blocks', () => {
 describe('after a fit, views that are read in blocks', () => {
   const { few, many, words } = someViews()
   const views = { few: holed(few), many, words: sparse(words) }
-  const options = { clusters: 3, effort: 'fast', missing: 'mean' as const, threads: 1 }
+  const options = { clusters: 3, effort: 'fast' as const, missing: 'mean' as const, threads: 1 }
 
   it('give the explanation of views in memory', async () => {
     const clustering = await cluster(views, options)
@@ -203,7 +203,7 @@ describe('after a fit, views that are read in blocks', () => {
 
   it('give the model of views in memory, which places samples in blocks as it does those in memory', async () => {
     const held = { many, words: sparse(words) }
-    for (const method of ['consensus', 'dstl', 'kmeans']) {
+    for (const method of ['consensus', 'dstl', 'kmeans'] as const) {
       const clustering = await cluster(held, { clusters: 3, method, threads: 1 })
       const model = await trainModel(held, clustering)
       const { scratch } = countingScratch()
@@ -224,7 +224,7 @@ describe('after a fit, views that are read in blocks', () => {
       const inMemory = await fillMissing(views, how)
       const blocked = await fillMissing(inBlocks(views, 40), how)
       expect(blocked.filled).toEqual(inMemory.filled)
-      const task = { clusters: 3, effort: 'fast' }
+      const task = { clusters: 3, effort: 'fast' as const }
       expect(found(await cluster(blocked.views, task))).toEqual(found(await cluster(inMemory.views, task)))
     }
   })
@@ -237,7 +237,7 @@ describe('views that are read in blocks', () => {
   it('can be given beside views in memory', async () => {
     const { few, many, words } = someViews()
     const mixed = { few, ...inBlocks({ many }, 20), words }
-    for (const method of ['consensus', 'dstl'])
+    for (const method of ['consensus', 'dstl'] as const)
       expect(found(await cluster(mixed, { method, clusters: 3, threads: 1 }))).toEqual(
         found(await cluster({ few, many, words }, { method, clusters: 3, threads: 1 })),
       )
@@ -253,7 +253,7 @@ describe('views that are read in blocks', () => {
       ids: Array.from(order, (i) => `s${i}`),
     }
     const given = { few: { ...few, ids }, many: shuffled }
-    const task = { method: 'dstl', clusters: 3, maxIterations: 3 }
+    const task = { method: 'dstl' as const, clusters: 3, maxIterations: 3 }
     expect(found(await cluster(inBlocks(given, 16), task))).toEqual(found(await cluster(given, task)))
   })
 
@@ -287,7 +287,7 @@ describe('views that are read in blocks', () => {
       due: () => saved.size === 0,
       save: (task, state) => saved.set(task, structuredClone(state)),
     }
-    const task = { method: 'dstl', clusters: 3, tolerance: 0, maxIterations: 6 }
+    const task = { method: 'dstl' as const, clusters: 3, tolerance: 0, maxIterations: 6 }
     const whole = found(await cluster({ few, many }, { ...task, checkpoints }))
     expect(saved.size).toBe(1)
     expect(found(await cluster(inBlocks({ few, many }, 20), { ...task, checkpoints }))).toEqual(whole)
@@ -322,18 +322,18 @@ describe('views that are read in blocks', () => {
   })
 
   it('take no memory for the views by the formula, and are recommended where that is enough', async () => {
-    for (const name of ['consensus', 'dstl']) {
+    for (const name of ['consensus', 'dstl'] as const) {
       const method = findMethod(name)
       const size = { samples: 1_000_000, features: [1000, 2000], clusters: 5, options: validateOptions(method, {}) }
       const { bytes } = method.estimate!(size)
       const streamed = method.estimate!({ ...size, streamed: true }).bytes
       expect(bytes - streamed).toBeGreaterThan(0.9 * 8 * 3000 * size.samples)
       expect(() => requireMemory({ memoryLimit: streamed }, bytes, 'views', streamed)).toThrow(
-        /blocks \(--stream, \d+ MiB\)/,
+        /blocks \(--stream, [\d.]+ [kMG]B\)/,
       )
       expect(() => requireMemory({ memoryLimit: 1000 }, bytes, 'views', streamed)).toThrow(/use fewer samples/)
       await expect(refusal(views, { method: name, memoryLimit: 1000 })).rejects.toThrow(
-        /need \d+ MiB but the limit is 1/,
+        /need [\d.]+ [kMG]B but the limit is 1/,
       )
     }
   })

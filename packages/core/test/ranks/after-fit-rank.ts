@@ -28,13 +28,13 @@ export async function run(communicator: Communicator) {
   const lowRank = await fillMissing({ ...gaps, sparse: sparse(gaps.second) }, 'lowrank', { communicator })
   const truth = Array.from({ length: samples }, (_, i) => String(i % 3))
   const fits = []
-  for (const method of ['consensus', 'dstl']) {
+  for (const method of ['consensus', 'dstl'] as const) {
     const options = {
       method,
       clusters: { from: 2, to: 4 },
       threads: 1,
       communicator,
-      ...(method === 'consensus' ? { effort: 'fast' } : {}),
+      ...(method === 'consensus' ? { effort: 'fast' as const } : {}),
     }
     const own = await cluster(views, options)
     const whole = gatherClustering(communicator, own)

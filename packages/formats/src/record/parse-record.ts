@@ -9,6 +9,7 @@ const packed = v.object({
 })
 const texts = v.array(v.string())
 const numbers = v.array(v.number())
+const weights = v.record(v.string(), v.number())
 const feature = v.object({
   feature: count,
   name: v.optional(v.string()),
@@ -43,7 +44,11 @@ const schema = v.object({
   method: v.string(),
   clusters: v.pipe(count, v.minValue(1)),
   seed: v.pipe(v.number(), v.safeInteger()),
-  options: v.record(v.string(), v.union([v.number(), v.string(), v.boolean(), v.null()])),
+  options: v.objectWithRest(
+    // Older files have the weights as JSON text.
+    { viewWeights: v.optional(v.nullable(v.union([weights, v.pipe(v.string(), v.parseJson(), weights)]))) },
+    v.union([v.number(), v.string(), v.boolean(), weights, v.null()]),
+  ),
   samples: v.pipe(count, v.minValue(1)),
   views: v.pipe(
     v.array(v.object({ name: v.string(), features: count, kind: v.optional(v.string()), sparse: v.boolean() })),
@@ -94,7 +99,7 @@ const schema = v.object({
   converged: v.boolean(),
   precision: v.optional(v.picklist(['single', 'relaxed'])),
   stopped: v.optional(v.literal(true)),
-  viewWeights: v.nullable(v.record(v.string(), v.number())),
+  viewWeights: v.nullable(weights),
   scores: v.nullable(scores),
   warnings: texts,
   // What is not a number, an objective that overflowed for example, is null in JSON.

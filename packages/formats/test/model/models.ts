@@ -1,3 +1,4 @@
+import type { MethodName } from '@manyview/core'
 import { cluster, type Model, trainModel, type Views } from '@manyview/core'
 import { normal, Random } from '@manyview/core/numerics'
 
@@ -16,7 +17,7 @@ export function someViews(samples: number, seed: number): Views {
 /** A model of each way that there is. */
 export async function someModels(): Promise<Record<Model['way'], Model>> {
   const views = someViews(45, 1)
-  const train = async (method: string) =>
+  const train = async (method: MethodName) =>
     trainModel(views, await cluster(views, { clusters: 3, method }), {
       featureNames: { measured: ['a', 'b', 'ä', '⏚', 'e'] },
     })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Random } from '@manyview/core/numerics'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'
-import type { Manifest } from '../../src/read-manifest.ts'
+import type { Manifest } from '../../src/manifest/manifest.ts'
 import type { ReadOptions } from '../../src/read-options.ts'
 import { writeNpy } from '../../src/write/write-npy.ts'
 

@@ -1,15 +1,19 @@
 import { InputError } from '@manyview/core'
+import {
+  agreementFigure,
+  choiceFigure,
+  confusionFigure,
+  convergenceFigure,
+  featuresFigure,
+  hasCurve,
+  mapFigure,
+  onPaper,
+  sizesFigure,
+  supportFigure,
+  theme,
+} from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { agreementFigure } from './agreement-figure.ts'
-import { choiceFigure } from './choice-figure.ts'
-import { confusionFigure } from './confusion-figure.ts'
-import { convergenceFigure, hasCurve } from './convergence-figure.ts'
-import { type Canvas, onPaper } from './draw.ts'
-import { featuresFigure } from './features-figure.ts'
-import { mapFigure } from './map-figure.ts'
-import { sizesFigure } from './sizes-figure.ts'
-import { supportFigure } from './support-figure.ts'
-import { theme } from './theme.ts'
+import { canvas as blank } from './canvas.ts'
 
 /** The figures that can be drawn of a clustering. */
 export const figureNames = [
@@ -46,7 +50,7 @@ export async function figure(name: FigureName, stored: StoredClustering, options
     })
   const missing = (what: string) =>
     new InputError(`needs ${what}`, { code: 'no-figure', argument: `figure ${name}`, details: { figure: name } })
-  const canvas: Canvas = { theme: theme(dark, record.clusters), width }
+  const canvas = blank(theme(dark, record.clusters), width)
   const drawn = () => {
     switch (name) {
       case 'sizes':

@@ -1,6 +1,7 @@
+import { fixed, sentence } from '@manyview/core/words'
+import { choiceFigure, pageTheme } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { choiceFigure } from '../figures/choice-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 
 /** Numbers of clusters in the table. */
@@ -11,21 +12,16 @@ export async function choiceSection({ record }: StoredClustering): Promise<Html 
   const { choice } = record
   if (!choice) return null
   const { candidates, reason } = choice
-  const curve = candidates.length > 1 && new Html(await choiceFigure(choice, { theme: pageTheme, width: 640 }))
-  const number = (value: number, digits: number) => value.toFixed(digits).replace('-', '−')
+  const curve = candidates.length > 1 && new Html(await choiceFigure(choice, canvas(pageTheme, 640)))
   const rows = candidates
     .slice(0, mostRows)
     .map(
       ({ clusters, score, stability, agreement, gap }) =>
-        html`<tr><th scope="row">${clusters}</th><td class="n">${number(score, 3)}</td><td class="n">${number(stability, 2)}</td><td class="n">${number(agreement, 2)}</td><td class="n">${number(gap, 3)}</td></tr>`,
+        html`<tr><th scope="row">${clusters}</th><td class="n">${fixed(score, 3)}</td><td class="n">${fixed(stability, 2)}</td><td class="n">${fixed(agreement, 2)}</td><td class="n">${fixed(gap, 3)}</td></tr>`,
     )
   return html`<section><h2>Number of clusters</h2>
   <p>${sentence(reason)}</p>
   ${curve && html`<figure><figcaption><b>Score.</b> Stability × (agreement + gap). Stability: how alike the partitions of different graphs are. Agreement: how far links between neighbours stay inside the clusters, beyond chance. Gap: the drop after the last eigenvalue that counts.</figcaption>${curve}</figure>`}
   <div class="scroll"><table><thead><tr><th scope="col">clusters</th><th scope="col" class="n">score</th><th scope="col" class="n">stability</th><th scope="col" class="n">agreement</th><th scope="col" class="n">gap</th></tr></thead><tbody>${rows}</tbody></table></div>
 </section>`
-}
-
-function sentence(text: string): string {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`
 }

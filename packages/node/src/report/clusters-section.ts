@@ -1,11 +1,9 @@
-import type { FeatureRecord, StoredClustering } from '@manyview/formats'
-import { featureName } from '../figures/feature-name.ts'
-import { sizesFigure } from '../figures/sizes-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { counted, fixed, grouped, percent, readable } from '@manyview/core/words'
+import { pageTheme, sizesFigure } from '@manyview/drawing'
+import { type FeatureRecord, featureName, type StoredClustering, shareKept } from '@manyview/formats'
+import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
-import { counted, grouped, readable } from './numbers.ts'
-import { shareKept } from './pull.ts'
 import { type Samples, sampleItem, thumbnail } from './sample.ts'
 
 /** Clusters that are described one by one: the largest. */
@@ -21,7 +19,7 @@ export async function clustersSection(samples: Samples): Promise<Html> {
     .sort((a, b) => sizes[b] - sizes[a] || a - b)
     .slice(0, mostDescribed)
     .sort((a, b) => a - b)
-  const figure = new Html(await sizesFigure(sizes, { theme: pageTheme, width: clusters > 30 ? 980 : 640 }))
+  const figure = new Html(await sizesFigure(sizes, canvas(pageTheme, clusters > 30 ? 980 : 640)))
   return html`<section><h2>Clusters</h2>
   <figure><figcaption>Samples in each cluster.</figcaption><div class="scroll">${figure}</div></figure>
   ${samples.stored.explanation && html`<p class="note">Effect: how surely the feature of a sample inside is larger (to the right) or smaller (to the left) than that of one outside, from −1 to 1 (Cliff’s delta). Pale: chance alone would show as much. Beside a view: the share of the cluster’s samples that this view alone would put there. Beside a sample: the views that would put it elsewhere.</p>`}
@@ -47,9 +45,9 @@ function featureTable(view: string, features: readonly FeatureRecord[], kept: nu
   const rows = features.map((feature) => {
     const { effect, meanInside, meanOutside } = feature
     const name = featureName(feature)
-    return html`<tr ${feature.byChance && html`class="pale" title="chance alone would show as much"`}><th scope="row" title="${name}">${name}</th><td>${effectBar(effect)}</td><td class="n">${effect.toFixed(2).replace('-', '−')}</td><td class="n">${readable(meanInside)}</td><td class="n">${readable(meanOutside)}</td></tr>`
+    return html`<tr ${feature.byChance && html`class="pale" title="chance alone would show as much"`}><th scope="row" title="${name}">${name}</th><td>${effectBar(effect)}</td><td class="n">${fixed(effect, 2)}</td><td class="n">${readable(meanInside)}</td><td class="n">${readable(meanOutside)}</td></tr>`
   })
-  return html`<div class="view"><table><caption>${view}${kept !== null && html` <span class="fact">${Math.round(100 * kept)} % by this view alone</span>`}</caption><thead><tr><th scope="col">feature</th><th scope="col" colspan="2">effect</th><th scope="col" class="n">inside</th><th scope="col" class="n">outside</th></tr></thead><tbody>${rows.length > 0 ? rows : html`<tr><td colspan="5" class="fact">No feature sets it apart.</td></tr>`}</tbody></table></div>`
+  return html`<div class="view"><table><caption>${view}${kept !== null && html` <span class="fact">${percent(kept)} by this view alone</span>`}</caption><thead><tr><th scope="col">feature</th><th scope="col" colspan="2">effect</th><th scope="col" class="n">inside</th><th scope="col" class="n">outside</th></tr></thead><tbody>${rows.length > 0 ? rows : html`<tr><td colspan="5" class="fact">No feature sets it apart.</td></tr>`}</tbody></table></div>`
 }
 
 function effectBar(effect: number): Html {
@@ -65,5 +63,5 @@ function mainClass(cluster: number, { labels, truth, record }: StoredClustering)
     if (label === cluster) counts[truth.codes[i]]++
   })
   const most = Math.max(...counts)
-  return `, ${Math.round((100 * most) / record.sizes[cluster])} % label ${truth.classes[counts.indexOf(most)]}`
+  return `, ${percent(most / record.sizes[cluster])} label ${truth.classes[counts.indexOf(most)]}`
 }

@@ -1,15 +1,15 @@
+import { counted, duration, grouped, plural, sentence } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import { counted, duration, grouped } from './numbers.ts'
 
 /** What was clustered and how, in a line; the figures everybody asks for first; the warnings. */
 export function headerSection({ record, confidence }: StoredClustering, seconds: number | null): Html {
   const { samples, clusters, views, method, seed, scores, converged, iterations } = record
   const warnings = [...record.warnings, ...emptyWarning(record)]
   const facts: [string, string][] = [
-    [grouped(samples), 'samples'],
-    [grouped(views.length), views.length === 1 ? 'view' : 'views'],
-    [grouped(clusters), clusters === 1 ? 'cluster' : 'clusters'],
+    [grouped(samples), plural(samples, 'sample')],
+    [grouped(views.length), plural(views.length, 'view')],
+    [grouped(clusters), plural(clusters, 'cluster')],
   ]
   if (confidence)
     facts.push([(confidence.reduce((sum, value) => sum + value, 0) / samples).toFixed(2), 'mean confidence'])
@@ -19,7 +19,7 @@ export function headerSection({ record, confidence }: StoredClustering, seconds:
   <div class="bar"><span class="brand">manyview</span><button id="theme" type="button" title="Light or dark" aria-label="Light or dark"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" stroke-width="1.4"/><path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor"/></svg></button></div>
   <h1>${titleOf(record)}</h1>
   <p class="lead">${counted(samples, 'sample')} seen from ${counted(views.length, 'side')}, in ${counted(clusters, 'cluster')} by ${method}, seed ${seed}; ${counted(iterations, 'iteration')}, ${ended}${seconds === null ? '' : `, ${duration(seconds)}`}.</p>
-  ${warnings.length > 0 && html`<section class="warnings" aria-label="Warnings"><h2>${warnings.length === 1 ? 'Warning' : 'Warnings'}</h2><ul>${warnings.map((warning) => html`<li>${sentence(warning)}</li>`)}</ul></section>`}
+  ${warnings.length > 0 && html`<section class="warnings" aria-label="Warnings"><h2>${plural(warnings.length, 'Warning')}</h2><ul>${warnings.map((warning) => html`<li>${sentence(warning)}</li>`)}</ul></section>`}
   <dl class="facts">${facts.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>`
 }
@@ -32,12 +32,11 @@ export function titleOf({ inputs, reading, samples }: StoredClustering['record']
   return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
 }
 
-function sentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`
-}
-
 function emptyWarning({ sizes, clusters }: StoredClustering['record']): string[] {
   const empty = sizes.filter((size) => size === 0).length
-  return empty === 0 ? [] : [`${grouped(empty)} of the ${grouped(clusters)} clusters are empty: the method found fewer`]
+  return empty === 0
+    ? []
+    : [
+        `${grouped(empty)} of the ${counted(clusters, 'cluster')} ${plural(empty, 'is', 'are')} empty: the method found fewer`,
+      ]
 }

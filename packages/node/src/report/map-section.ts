@@ -1,6 +1,6 @@
+import { counted } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import { grouped } from './numbers.ts'
 import { thumbnail } from './sample.ts'
 import type { Sheet } from './thumbnails.ts'
 
@@ -20,13 +20,13 @@ export function mapSection({ record, confidence, truth, explanation }: StoredClu
   <div class="heading"><h2>Map</h2>
     ${choices.length > 1 && html`<fieldset class="choices"><legend>Colour by</legend>${choices.map(([value, name], i) => html`<label><input type="radio" name="colour" value="${value}" ${i === 0 && html`checked`}><span>${name}</span></label>`)}</fieldset>`}
   </div>
-  <div class="map"><canvas id="map" tabindex="0" role="img" aria-label="Map of the samples: ${grouped(record.samples)} dots in ${grouped(record.clusters)} clusters. Arrow keys move, plus and minus zoom, 0 shows everything."></canvas>
+  <div class="map"><div id="map" tabindex="0" role="application" aria-label="Map of the samples: ${counted(record.samples, 'dot')} in ${counted(record.clusters, 'cluster')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows everything."></div>
     <div class="zoom"><button type="button" id="zoom-in" aria-label="Zoom in">+</button><button type="button" id="zoom-out" aria-label="Zoom out">−</button><button type="button" id="zoom-all" aria-label="Show everything"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M1 4V1h3M8 1h3v3M11 8v3H8M4 11H1V8" fill="none" stroke="currentColor" stroke-width="1.4"/></svg></button></div>
-    <div id="tip" hidden>${sheet && thumbnail(0, sheet)}<div><b data-part="id"></b><span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="views"></span></div></div>
+    <div id="tip" role="status" hidden>${sheet && thumbnail(0, sheet)}<div><b data-part="id"></b><span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="views"></span></div></div>
     <noscript><p>The map needs JavaScript.</p></noscript>
   </div>
   ${legends(record.sizes, truth?.classes ?? [])}
-  <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag or arrow keys move; pinch, + and −, or the wheel after a click zoom.</p>
+  <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.</p>
 </section>`
 }
 
@@ -35,7 +35,7 @@ function legends(sizes: readonly number[], classes: readonly string[]): Html {
     sizes.length <= mostChips &&
     sizes.map(
       (size, cluster) =>
-        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${grouped(size)} samples">${dot(cluster)}${cluster}</button>`,
+        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${counted(size, 'sample')}">${dot(cluster)}${cluster}</button>`,
     )
   const names = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
   return html`<div class="chips" data-legend="cluster">${chips}</div>

@@ -1,10 +1,10 @@
-import { clusterColours } from '@manyview/formats'
-import { darkPage, lightPage } from '../figures/theme.ts'
+import { clusterColours, darkPage, lightPage } from '@manyview/drawing'
+import { confidenceScale } from '@manyview/drawing/map'
 
 /** The style of the report, with a colour for each of `colours` clusters or classes. */
 export function pageStyle(colours: number): string {
-  const light = `${variables(lightPage)}--raised:#f6f7f9;--s0:#c84614;--s1:#debea0;--s2:#225ba8;${numbered(clusterColours(colours, false))}`
-  const dark = `${variables(darkPage)}--raised:#1b1f26;--s0:#f0783c;--s1:#787470;--s2:#64aaf0;${numbered(clusterColours(colours, true))}`
+  const light = `${variables(lightPage)}--raised:#f6f7f9;${numbered('s', confidenceScale.light)}${numbered('c', clusterColours(colours, false))}`
+  const dark = `${variables(darkPage)}--raised:#1b1f26;${numbered('s', confidenceScale.dark)}${numbered('c', clusterColours(colours, true))}`
   return `:root{color-scheme:light;${light}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}
@@ -17,8 +17,8 @@ function variables(colours: Readonly<Record<string, string>>): string {
     .join('')
 }
 
-function numbered(colours: readonly string[]): string {
-  return colours.map((colour, i) => `--c${i}:${colour};`).join('')
+function numbered(letter: string, colours: readonly string[]): string {
+  return colours.map((colour, i) => `--${letter}${i}:${colour};`).join('')
 }
 
 const rules = `*{box-sizing:border-box}
@@ -62,9 +62,8 @@ button:hover{background:var(--raised)}
 .choices input:checked+span{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 .choices input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}
 .map{position:relative;border:1px solid var(--line);border-radius:12px;overflow:hidden}
-canvas{display:block;width:100%;aspect-ratio:16/10;background:var(--paper);color:var(--ink);touch-action:pan-y;cursor:crosshair}
-canvas.zoomed{touch-action:none}
-canvas:focus-visible{outline-offset:-3px}
+#map{position:relative;aspect-ratio:16/10;cursor:crosshair}
+#map:focus-visible{outline-offset:-3px}
 .zoom{position:absolute;right:10px;top:10px;display:grid;gap:4px}
 .zoom button{width:32px;height:32px;padding:0;line-height:1;background:var(--paper);display:grid;place-items:center}
 .zoom button:hover{background:var(--raised)}
@@ -127,6 +126,6 @@ details[open]>summary::after{transform:rotate(225deg);top:12px}
 .thumb{filter:none}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .thumb{filter:invert(1)}}
 @media screen{:root[data-theme=dark] .thumb{filter:invert(1)}}
-@media (max-width:640px){main{padding:0 16px 64px}h1{font-size:1.65rem}section{margin-top:44px}.bar{padding:12px 0 20px}.pair{grid-template-columns:minmax(0,1fr)}canvas{aspect-ratio:1}.facts{gap:12px 28px}.facts dd{font-size:1.4rem}.facts.small dd{font-size:1.1rem}th,td{padding-right:12px}.faces{order:10;margin-left:20px;width:100%}.thumb{width:28px;height:28px}}
-@media print{@page{margin:14mm}html{font-size:9pt}.view th,.view td{padding:1px 8px 1px 0}.card{padding:8px 0}.examples .fact{white-space:normal}summary{padding-right:0}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}canvas{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
+@media (max-width:640px){main{padding:0 16px 64px}h1{font-size:1.65rem}section{margin-top:44px}.bar{padding:12px 0 20px}.pair{grid-template-columns:minmax(0,1fr)}#map{aspect-ratio:1}.facts{gap:12px 28px}.facts dd{font-size:1.4rem}.facts.small dd{font-size:1.1rem}th,td{padding-right:12px}.faces{order:10;margin-left:20px;width:100%}.thumb{width:28px;height:28px}}
+@media print{@page{margin:14mm}html{font-size:9pt}.view th,.view td{padding:1px 8px 1px 0}.card{padding:8px 0}.examples .fact{white-space:normal}summary{padding-right:0}.views{grid-template-columns:1fr 1fr;gap:10px 28px;margin:8px 0}.examples li{padding:1px 0}.examples .thumb{width:22px;height:22px}.effect{width:60px}.view tbody td:nth-child(2){width:64px}figure svg{max-height:105mm}main{max-width:none;padding:0}#theme,.zoom,.choices,.note,#tip,summary::after{display:none}.card,figure,.view,tr{break-inside:avoid}h2{break-after:avoid}section{margin-top:28px}#map{aspect-ratio:16/10}.chips button{border-color:var(--line)}}
 `

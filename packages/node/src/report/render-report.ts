@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { clusterCentres, clusterColours, type StoredClustering } from '@manyview/formats'
+import { clusterColours } from '@manyview/drawing'
+import { clusterCentres } from '@manyview/drawing/map'
+import type { StoredClustering } from '@manyview/formats'
 import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'

@@ -1,8 +1,9 @@
+import { optionText } from '@manyview/core/methods'
+import { duration, grouped } from '@manyview/core/words'
+import { convergenceFigure, hasCurve, pageTheme } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { convergenceFigure, hasCurve } from '../figures/convergence-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
-import { duration, grouped } from './numbers.ts'
 
 /** How the clustering came about, so that it can be repeated. */
 export async function runSection({ record }: StoredClustering, seconds: number | null): Promise<Html> {
@@ -13,7 +14,7 @@ export async function runSection({ record }: StoredClustering, seconds: number |
     ['seed', String(seed)],
     ...Object.entries(options).map(([name, value]): [string, string] => [
       name,
-      value === null ? 'from the data' : String(value),
+      value === null ? 'from the data' : optionText(value),
     ]),
     ['iterations', `${grouped(iterations)}, ${converged ? 'converged' : 'not converged'}`],
     ...(seconds === null ? [] : [['time', duration(seconds)] as [string, string]]),
@@ -23,7 +24,7 @@ export async function runSection({ record }: StoredClustering, seconds: number |
     ]),
     ...Object.entries(versions).map(([name, value]): [string, string] => [name, value]),
   ]
-  const curve = hasCurve(record) && new Html(await convergenceFigure(record, { theme: pageTheme, width: 640 }))
+  const curve = hasCurve(record) && new Html(await convergenceFigure(record, canvas(pageTheme, 640)))
   const files = inputs.map(
     ({ name, bytes, sha256 }) =>
       html`<tr><th scope="row">${name}</th><td class="n">${grouped(bytes)}</td><td class="hash">${sha256}</td></tr>`,

@@ -1,6 +1,5 @@
-import type { StoredClustering } from '@manyview/formats'
+import { pulledElsewhere, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import { pulledElsewhere } from './pull.ts'
 import type { Sheet } from './thumbnails.ts'
 
 /** What is shown of single samples. */
@@ -19,7 +18,7 @@ export function sampleItem(sample: number, { stored, sheet }: Samples): Html {
   const facts = [confidence?.[sample].toFixed(2), truth && `label ${truth.classes[truth.codes[sample]]}`].filter(
     Boolean,
   )
-  const elsewhere = pulledElsewhere(stored, sample)
+  const elsewhere = pulledElsewhere(stored, sample).map(({ view, cluster }) => `${view} → ${cluster}`)
   const shown = elsewhere.slice(0, mostViews).join(', ') + (elsewhere.length > mostViews ? ', …' : '')
   return html`<li>${sheet && thumbnail(sample, sheet)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span>${elsewhere.length > 0 && html`<span class="pull" title="would put it elsewhere: ${elsewhere.join(', ')}">${shown}</span>`}</li>`
 }

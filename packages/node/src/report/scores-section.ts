@@ -1,7 +1,7 @@
+import { fixed } from '@manyview/core/words'
+import { confusionFigure, pageTheme, truthTable } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { confusion } from '../figures/confusion.ts'
-import { confusionFigure } from '../figures/confusion-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 
 /** How the clusters compare with the true labels; null where none were given. */
@@ -9,9 +9,9 @@ export async function scoresSection(stored: StoredClustering): Promise<Html | nu
   const { record, truth } = stored
   const { scores } = record
   if (!scores && !truth) return null
-  const table = confusion(stored)
-  const columns = table?.clusters.length ?? 0
-  const figure = table && new Html(await confusionFigure(stored, { theme: pageTheme, width: columns > 12 ? 980 : 640 }))
+  const table = truthTable(stored)
+  const columns = table?.columns.length ?? 0
+  const figure = table && new Html(await confusionFigure(stored, canvas(pageTheme, columns > 12 ? 980 : 640)))
   const named: [string, number][] = scores
     ? [
         ['accuracy', scores.acc],
@@ -23,7 +23,7 @@ export async function scoresSection(stored: StoredClustering): Promise<Html | nu
     : []
   return html`<section><h2>Against the true labels</h2>
   <p>${truth ? html`Compared with <b>${truth.name}</b>. ` : ''}The labels were used for this comparison and for nothing else; 1 is best.</p>
-  <dl class="facts small">${named.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value.toFixed(4).replace('-', '−')}</dd></div>`)}</dl>
+  <dl class="facts small">${named.map(([name, value]) => html`<div><dt>${name}</dt><dd>${fixed(value, 4)}</dd></div>`)}</dl>
   ${table && html`<figure><figcaption>Samples of each true class in each cluster; the shade is the share of the class.${table.cut && ' Only the 40 largest classes and clusters are shown.'}</figcaption><div class="scroll">${figure}</div></figure>`}
 </section>`
 }

@@ -1,11 +1,9 @@
-import type { StoredClustering } from '@manyview/formats'
-import { agreementFigure } from '../figures/agreement-figure.ts'
-import { supportFigure } from '../figures/support-figure.ts'
-import { pageTheme } from '../figures/theme.ts'
+import { fixed, grouped, percent } from '@manyview/core/words'
+import { agreementFigure, pageTheme, supportFigure } from '@manyview/drawing'
+import { type StoredClustering, shareKept } from '@manyview/formats'
+import { canvas } from '../figures/canvas.ts'
 import { coveragePart } from './coverage-part.ts'
 import { Html, html } from './html.ts'
-import { grouped } from './numbers.ts'
-import { shareKept } from './pull.ts'
 import { withoutTable } from './without-table.ts'
 
 /** Past this many views the figures give way to the table. */
@@ -16,12 +14,12 @@ export async function viewsSection(stored: StoredClustering): Promise<Html> {
   const { record, explanation } = stored
   const { views, viewWeights, coverage } = record
   const drawn = explanation && views.length <= mostInFigures
-  const canvas = { theme: pageTheme, width: 480 }
-  const support = drawn && new Html(await supportFigure(stored, canvas))
-  const agreement = drawn && new Html(await agreementFigure(stored, canvas))
+  const sheet = canvas(pageTheme, 480)
+  const support = drawn && new Html(await supportFigure(stored, sheet))
+  const agreement = drawn && new Html(await agreementFigure(stored, sheet))
   const rows = views.map(
     ({ name, features, kind, sparse }, v) =>
-      html`<tr><th scope="row">${name}</th>${coverage && html`<td class="n">${grouped(coverage.views[v].samples)}</td>`}<td class="n">${grouped(features)}</td><td>${[kind, sparse && 'sparse'].filter(Boolean).join(', ') || 'numeric'}</td>${viewWeights && html`<td class="n">${viewWeights[name]?.toFixed(2)}</td>`}${explanation && html`<td class="n">${explanation.support[v].toFixed(2).replace('-', '−')}</td>`}${explanation?.views && html`<td class="n">${percent(shareKept(stored, v))}</td>`}</tr>`,
+      html`<tr><th scope="row">${name}</th>${coverage && html`<td class="n">${grouped(coverage.views[v].samples)}</td>`}<td class="n">${grouped(features)}</td><td>${[kind, sparse && 'sparse'].filter(Boolean).join(', ') || 'numeric'}</td>${viewWeights && html`<td class="n">${viewWeights[name]?.toFixed(2)}</td>`}${explanation && html`<td class="n">${fixed(explanation.support[v], 2)}</td>`}${explanation?.views && html`<td class="n">${percent(shareKept(stored, v) ?? Number.NaN)}</td>`}</tr>`,
   )
   const table = html`<div class="scroll"><table><thead><tr><th scope="col">view</th>${coverage && html`<th scope="col" class="n">samples</th>`}<th scope="col" class="n">features</th><th scope="col">kind</th>${viewWeights && html`<th scope="col" class="n">weight</th>`}${explanation && html`<th scope="col" class="n">support</th>`}${explanation?.views && html`<th scope="col" class="n" title="share of the samples that this view alone would put in their cluster">alone</th>`}</tr></thead><tbody>${rows}</tbody></table></div>`
   const without = withoutTable(record)
@@ -34,8 +32,4 @@ export async function viewsSection(stored: StoredClustering): Promise<Html> {
   ${without}
   ${coverage && coveragePart(coverage)}
 </section>`
-}
-
-function percent(share: number | null): string {
-  return share === null ? '–' : `${Math.round(100 * share)} %`
 }

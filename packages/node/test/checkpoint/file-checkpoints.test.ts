@@ -124,7 +124,7 @@ describe('checkpoints in a folder', () => {
         Array.from({ length: features }, (_, j) => random.uniform() - 0.5 + (Math.floor(i / 20) === j % 3 ? 2 : 0)),
       )
     const views = { a: view(5), b: view(2) }
-    const options = { method: 'dstl', clusters: 3, lambda2: 0.05, tolerance: 0, maxIterations: 12 }
+    const options = { method: 'dstl' as const, clusters: 3, lambda2: 0.05, tolerance: 0, maxIterations: 12 }
     const whole = await cluster(views, options)
     const stop = new AbortController()
     const onProgress = ({ iteration }: { iteration: number }) => {

@@ -30,7 +30,7 @@ describe('figure(name, stored)', () => {
     expect(svg.querySelector('rect')!.getAttribute('fill')).toBe('#ffffff')
     expect(svg.querySelectorAll('style, script, foreignObject').length).toBe(0)
     expect(text).not.toMatch(/ style=| class=|NaN|undefined|var\(/)
-    expect((await svgOf(name, stored, { dark: true })).svg.querySelector('rect')!.getAttribute('fill')).toBe('#14171c')
+    expect((await svgOf(name, stored, { dark: true })).svg.querySelector('rect')!.getAttribute('fill')).toBe('#171a20')
   })
 
   it('gives the same bytes every time', async () => {

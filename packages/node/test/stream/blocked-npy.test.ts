@@ -98,7 +98,7 @@ describe('blockedNpy(path)', () => {
   it('gives the clusters of the views in memory, with and without scratch files, and leaves none', async () => {
     const path = file('fit.npy', writeNpy(data, [samples, features]))
     const place = join(folder, 'scratch')
-    for (const method of ['dstl', 'consensus']) {
+    for (const method of ['dstl', 'consensus'] as const) {
       const { seconds: _, ...expected } = await cluster({ x: { data, samples, features } }, { method, clusters: 3 })
       const view = blockedNpy(path)
       const scratch = new FileScratch(place)

@@ -1,4 +1,5 @@
-import { onPaper, theme, toPng } from '@manyview/node'
+import { onPaper, theme } from '@manyview/drawing'
+import { canvas, toPng } from '@manyview/node'
 import type { Audit } from './audit.ts'
 import { auditTable } from './audit-table.ts'
 import { auditFigure } from './figures/audit-figure.ts'
@@ -11,7 +12,7 @@ export async function auditFiles(
   facts: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string | Uint8Array>> {
   const colours = theme(false, 1)
-  const svg = onPaper(await auditFigure(audit, title, { theme: colours, width: 640 }), colours)
+  const svg = onPaper(await auditFigure(audit, title, canvas(colours, 640)), colours)
   return {
     'audit.md': markdownTable(auditTable(audit, title)),
     'audit.json': `${JSON.stringify({ ...facts, ...audit }, null, 2)}\n`,

@@ -1,4 +1,4 @@
-import { type OptionValues, orderVerdict } from '@manyview/core'
+import { type AuditFit, auditPlan, type OptionValues, orderVerdict } from '@manyview/core'
 import { collapseOf, problemOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
@@ -17,7 +17,7 @@ export interface AuditPlan {
 
 /** The fits in one kind of order. */
 export interface AuditedOrder {
-  order: 'stored' | 'sorted' | 'shuffled'
+  order: AuditFit['order']
   /** Accuracy of each fit; empty without labels. */
   accuracies: number[]
   accuracy: Spread | null
@@ -38,22 +38,14 @@ export interface Audit {
   warnings: string[]
 }
 
-/** Fits in the stored and in the sorted order: enough to see what the seed alone changes. */
-const repeats = 3
-
-/**
- * Fits the samples as stored, in `permutations` random orders and, when labels are given, sorted by class; every fit has a seed of its own, so that what the seed
- * changes is not taken for what the order changes.
- */
+/** Fits the samples as stored, in `permutations` random orders and, when labels are given, sorted by class. */
 export async function auditOrder(plan: AuditPlan, options: RunAllOptions): Promise<Audit> {
-  const kinds = (['stored', 'sorted', 'shuffled'] as const).filter((kind) => kind !== 'sorted' || plan.truth)
-  const planned = kinds.flatMap((kind) =>
-    Array.from({ length: kind === 'shuffled' ? plan.permutations : Math.min(repeats, plan.permutations) }, (_, i) => ({
-      kind,
-      job: jobOf(plan, kind === 'shuffled' ? { shuffled: plan.seed + i + 1 } : kind, plan.seed + i),
-      group: plan.method,
-    })),
-  )
+  const planned = auditPlan(plan.seed, plan.permutations, plan.truth !== null).map((fit) => ({
+    kind: fit.order,
+    job: jobOf(plan, fit.order === 'shuffled' ? { shuffled: fit.shuffle! } : fit.order, fit.seed),
+    group: plan.method,
+  }))
+  const kinds = [...new Set(planned.map(({ kind }) => kind))]
   const results = await runAll(planned satisfies Planned[], options)
   const orders = kinds.map((kind) =>
     audited(

@@ -1,5 +1,7 @@
 import type { Scores } from '@manyview/core'
-import { type ComparisonRow, readableBytes, readsOrder, type Tuning } from './comparison.ts'
+import { optionText } from '@manyview/core/methods'
+import { byteSize, counted } from '@manyview/core/words'
+import { type ComparisonRow, readsOrder, type Tuning } from './comparison.ts'
 import type { Spread } from './spread.ts'
 import { type Cell, plain, type Table } from './tables/table.ts'
 
@@ -47,10 +49,10 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
     plain(row.order + (readsOrder(row.method, row.settings) ? ' ▲' : '') + (row.collapsed.repetitions > 0 ? ' ▼' : '')),
     ...measures.map(({ of }, m) => ({ text: percent(of(row), row), mark: marks[m][r] })),
     plain(row.seconds ? significant(row.seconds.mean) : '–'),
-    plain(row.peakMemory === null ? '–' : readableBytes(row.peakMemory)),
+    plain(row.peakMemory === null ? '–' : byteSize(row.peakMemory)),
   ])
   const measured = labelled ? 'scores in percent' : 'agreement between repetitions in percent (no labels were given)'
-  const spreads = `${measured}, mean (standard deviation) of ${repetitions} repetition${repetitions === 1 ? '' : 's'}`
+  const spreads = `${measured}, mean (standard deviation) of ${counted(repetitions, 'repetition')}`
   const contents = rows.some((row) => row.repetitions > 0) ? spreads : 'no run finished'
   return {
     caption: `${data}: ${samples} samples, ${clusters} clusters; ${contents}`,
@@ -91,7 +93,7 @@ function settingsNotes(rows: readonly ComparisonRow[], tuning: Tuning): string[]
   const tuned = rows.filter(({ grid }) => grid.of > 1)
   if (tuned.length === 0) return []
   const list = tuned.map(({ name, order, settings, grid }) => {
-    const values = Object.entries(settings).map(([option, value]) => `${option}=${value}`)
+    const values = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
     const part = grid.tried < grid.of ? `, ${grid.tried} of ${grid.of} tried` : ''
     return `${name}, ${order}: ${values.join(' ')} (${grid.source === 'published' ? 'published grid' : 'our grid'}${part})`
   })

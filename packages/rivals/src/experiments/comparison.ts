@@ -1,5 +1,6 @@
 import type { OptionValues, Scores } from '@manyview/core'
 import { isOrderFree } from '@manyview/core/methods'
+import { byteSize, duration } from '@manyview/core/words'
 import { findMethod } from '../all-methods.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
@@ -185,11 +186,11 @@ export function collapseOf(fits: readonly FitOutcome[], clusters: number): { rep
 export function problemOf(results: readonly JobResult[]): string | null {
   for (const result of results) {
     if (result.status === 'out of memory') {
-      const needs = result.bytes === null ? '' : `, needs ${readableBytes(result.bytes)}`
+      const needs = result.bytes === null ? '' : `, needs ${byteSize(result.bytes)}`
       return `out of memory${needs}`
     }
     if (result.status === 'too long')
-      return `not run: over ${readableTime(result.timeLimit)}, by the pace of its iterations up to ${readableTime(result.estimate)}`
+      return `not run: over ${duration(result.timeLimit)}, by the pace of its iterations up to ${duration(result.estimate)}`
     if (result.status === 'failed') return `failed: ${result.message}`
   }
   return null
@@ -198,15 +199,4 @@ export function problemOf(results: readonly JobResult[]): string | null {
 /** Whether a method with these settings reads the order of the file. */
 export function readsOrder(method: string, settings: OptionValues): boolean {
   return !isOrderFree(findMethod(method), settings)
-}
-
-/** `1.2 GB`, in powers of 1000. */
-export function readableBytes(bytes: number): string {
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`
-}
-
-/** `45 s`, `12 min`, `3.5 h`. */
-export function readableTime(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
 }

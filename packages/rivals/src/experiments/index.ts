@@ -6,8 +6,6 @@ export {
   type ComparisonRow,
   type Contestant,
   compareMethods,
-  readableBytes,
-  readableTime,
   type Tuning,
 } from './comparison.ts'
 export { comparisonCsv } from './comparison-csv.ts'

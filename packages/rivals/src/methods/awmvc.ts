@@ -17,8 +17,8 @@ import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** AWMVC: factorisations of three sizes, aligned with one consensus, then k-means. */
-export const awmvc: Method = {
-  name: 'awmvc',
+export const awmvc = {
+  name: 'awmvc' as const,
   title: 'AWMVC, auto-weighted multi-view clustering',
   description:
     'Factorises all views together in three latent spaces of k, 2k and 3k dimensions, weighs the spaces by how well they fit, and aligns them with one orthogonal consensus, whose rows k-means groups. Nothing to tune.',
@@ -60,7 +60,7 @@ export const awmvc: Method = {
       details: { spaceWeights: a, alignmentWeights: g },
     })
   },
-}
+} satisfies Method
 
 export interface AwmvcSettings {
   clusters: number

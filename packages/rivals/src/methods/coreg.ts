@@ -19,8 +19,8 @@ import { normaliseAffinity } from '../graph/spectral-embedding.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** Co-regularised spectral clustering: each view's spectral embedding is drawn towards those of the others. */
-export const coreg: Method = {
-  name: 'coreg',
+export const coreg = {
+  name: 'coreg' as const,
   title: 'co-regularised multi-view spectral clustering',
   description:
     'Computes a spectral embedding of each view from a Gaussian kernel, then in turn recomputes each with a reward for spanning the same space as the others, and groups the samples by all embeddings side by side.',
@@ -79,7 +79,7 @@ export const coreg: Method = {
     const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
     return completeResult({ labels, iterations: round, converged, embedding, history: { objective: [], change } })
   },
-}
+} satisfies Method
 
 /** The k leading eigenvectors (k×n) of the affinity plus λ·Σ UᵀU over the other embeddings. */
 function* leadingVectors(

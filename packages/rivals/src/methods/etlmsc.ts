@@ -1,5 +1,5 @@
 import type { Matrix, Method, Progress } from '@manyview/core'
-import { completeResult, reporting, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
+import { completeResult, option, reporting, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
 import { type Kernels, matrix, repeatedKmeans, unitRows } from '@manyview/core/numerics'
 import { transitionMatrix } from '../graph/transition-matrix.ts'
 import { leadingVectors } from '../linalg/leading-vectors.ts'
@@ -8,8 +8,8 @@ import { columnShrinkInto } from '../prox/column-shrink-into.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
 /** ETLMSC: random walks of all views as a tensor, split into a low-rank part and errors; spectral clustering of the low-rank walk. */
-export const etlmsc: Method = {
-  name: 'etlmsc',
+export const etlmsc = {
+  name: 'etlmsc' as const,
   title: 'ETLMSC, essential tensor learning for multi-view spectral clustering',
   description:
     'Splits the tensor of the random walks of all views into a part of low rank along the order of the samples and errors by sample; spectral clustering of the Markov chain that the low-rank part describes.',
@@ -17,45 +17,28 @@ export const etlmsc: Method = {
   source: 'Wu, Lin and Zha, Essential Tensor Learning for Multi-view Spectral Clustering, IEEE TIP 2019',
   orderFree: false,
   options: [
-    {
-      name: 'scaling',
-      kind: 'choice',
-      choices: ['none', 'sample', 'feature', 'auto'],
-      default: 'none',
-      description:
-        'leave the views alone (as published), bring every sample to unit length, z-score every feature, or choose by the view',
-    },
-    {
-      name: 'lambda',
-      kind: 'number',
-      minimum: 0,
-      default: 0.04,
-      description: 'weight of the errors; published: 0.04 for BBCSport, 0.0055 for digits, 0.004 for COIL-20',
-    },
-    {
-      name: 'axis',
-      kind: 'choice',
-      choices: ['row', 'column'],
-      default: 'row',
-      description:
-        'index of the walks along which the tensor is transformed; published: column for digits, row elsewhere',
-    },
-    {
-      name: 'tolerance',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-6,
-      description: 'stop when no entry changes, or violates the constraint, by more',
-    },
-    { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 1000, default: 200, description: 'most iterations' },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
+    option.choice(
+      'scaling',
+      ['none', 'sample', 'feature', 'auto'],
+      'none',
+      'leave the views alone (as published), bring every sample to unit length, z-score every feature, or choose by the view',
+    ),
+    option.number(
+      'lambda',
+      0.04,
+      'weight of the errors; published: 0.04 for BBCSport, 0.0055 for digits, 0.004 for COIL-20',
+    ),
+    option.choice(
+      'axis',
+      ['row', 'column'],
+      'row',
+      'index of the walks along which the tensor is transformed; published: column for digits, row elsewhere',
+    ),
+    option.number('tolerance', 1e-6, 'stop when no entry changes, or violates the constraint, by more'),
+    option.integer('maxIterations', 200, 'most iterations', { maximum: 1000 }),
+    option.integer('restarts', 20, 'k-means runs, of which the best is kept; 1 as published varies much', {
       maximum: 10000,
-      default: 20,
-      description: 'k-means runs, of which the best is kept; 1 as published varies much',
-    },
+    }),
   ],
   *run(input, task) {
     const { clusters, options, random, kernels } = task
@@ -87,7 +70,7 @@ export const etlmsc: Method = {
     const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts })
     return completeResult({ labels, embedding, iterations: iteration, converged, history, warnings })
   },
-}
+} satisfies Method
 
 export interface EtlmscSettings {
   lambda: number

@@ -18,8 +18,8 @@ import { innerProduct } from '../linalg/inner-product.ts'
 import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
 
 /** FDAGF: anchor graphs of several sizes a view, weighed and fused, then k-means on their singular vectors. */
-export const fdagf: Method = {
-  name: 'fdagf',
+export const fdagf = {
+  name: 'fdagf' as const,
   title: 'FDAGF, flexible and diverse anchor graph fusion',
   description:
     'Describes every view by anchor graphs with k, 2k, … anchors, weighs the sizes within each view by how well they fit, stacks all graphs and groups the samples by their leading singular vectors.',
@@ -72,7 +72,7 @@ export const fdagf: Method = {
     const sizeWeights = Object.fromEntries(input.views.map(({ name }, v) => [name, beta[v]]))
     return completeResult({ labels, embedding, iterations: iteration, converged, history, details: { sizeWeights } })
   },
-}
+} satisfies Method
 
 export interface FdagfSettings {
   alpha: number

@@ -25,8 +25,8 @@ import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** FSMSC: one anchor graph for the views, guided by one for all features together, then k-means on its singular vectors. */
-export const fsmsc: Method = {
-  name: 'fsmsc',
+export const fsmsc = {
+  name: 'fsmsc' as const,
   title: 'FSMSC, fast self-guided multi-view subspace clustering',
   description:
     'Learns k anchors in every view with one graph shared by the views, lets a second graph, of the features of all views together, guide it, and groups the samples by the singular vectors of the first.',
@@ -71,7 +71,7 @@ export const fsmsc: Method = {
       details: { anchorGraph: last!.Z },
     })
   },
-}
+} satisfies Method
 
 export interface FsmscSettings {
   clusters: number

@@ -4,8 +4,8 @@ import { repeatedKmeans } from '@manyview/core/numerics'
 import { simplifiedSilhouette } from '../kmeans/simplified-silhouette.ts'
 
 /** k-means in every view on its own; the partition of the view that separates its clusters best. */
-export const kmeansBestView: Method = {
-  name: 'kmeans-best-view',
+export const kmeansBestView = {
+  name: 'kmeans-best-view' as const,
   title: 'k-means on the best single view',
   description:
     'Runs k-means in each view on its own and keeps the partition whose clusters are farthest apart for their size (largest simplified silhouette). No labels are used: papers that report a “best view” choose it by the true labels, which scores higher.',
@@ -34,4 +34,4 @@ export const kmeansBestView: Method = {
     )
     return best!
   },
-}
+} satisfies Method

@@ -4,8 +4,8 @@ import { concatenateColumns, matrix, repeatedKmeans, unitRows } from '@manyview/
 import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
 
 /** k-means in every view on its own, then the partition that their mean co-membership supports. */
-export const kmeansMeanView: Method = {
-  name: 'kmeans-mean-view',
+export const kmeansMeanView = {
+  name: 'kmeans-mean-view' as const,
   title: 'k-means on each view, averaged',
   description:
     'Runs k-means in each view on its own, averages over the views who shares a cluster with whom (each cluster divided by its size), and groups the samples by the leading eigenvectors of that mean. All views weigh the same. Papers that report a “mean view” average scores, which is no partition.',
@@ -27,7 +27,7 @@ export const kmeansMeanView: Method = {
     const { labels, iterations, converged } = found
     return completeResult({ labels, iterations, converged, embedding })
   },
-}
+} satisfies Method
 
 /** n×clusters: 1/√size in the column of each sample's cluster, so that the product with its transpose is the co-membership divided by sizes. */
 function indicatorMatrix(labels: Int32Array, clusters: number): Matrix {

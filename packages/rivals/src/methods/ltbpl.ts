@@ -1,5 +1,5 @@
 import type { Matrix, Method } from '@manyview/core'
-import { completeResult, reporting, requireMemory } from '@manyview/core/methods'
+import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
   isSparse,
   type Kernels,
@@ -18,8 +18,8 @@ import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
 /** LTBPL: neighbour graphs of all views as a weighted low-rank tensor, and one consensus graph of exactly k components. */
-export const ltbpl: Method = {
-  name: 'ltbpl',
+export const ltbpl = {
+  name: 'ltbpl' as const,
   title: 'LTBPL, low-rank tensor based proximity learning',
   description:
     'Learns one neighbour graph a view, low-rank as a tensor along the order of the samples, and a consensus graph that falls into exactly k connected parts. No k-means, no random choice; tuned for each data set by its authors.',
@@ -27,37 +27,12 @@ export const ltbpl: Method = {
   source: 'Chen, Wang and Lai, Low-Rank Tensor Based Proximity Learning for Multi-View Clustering, IEEE TKDE 2023',
   orderFree: false,
   options: [
-    {
-      name: 'alpha',
-      kind: 'number',
-      minimum: 0,
-      default: 1,
-      description: 'how evenly a sample spreads over its neighbours; published for BBCSport',
-    },
-    {
-      name: 'beta',
-      kind: 'number',
-      minimum: 0,
-      default: 50,
-      description: 'weight of the tensor norm; published for BBCSport',
-    },
-    {
-      name: 'omegaFirst',
-      kind: 'number',
-      minimum: 0,
-      default: 1,
-      description: 'weight of the largest singular value of every slice',
-    },
-    { name: 'omegaRest', kind: 'number', minimum: 0, default: 10, description: 'weight of its other singular values' },
-    { name: 'neighbours', kind: 'integer', minimum: 1, default: 10, description: 'neighbours in the first graphs' },
-    {
-      name: 'maxIterations',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 30,
-      default: 20,
-      description: 'outer iterations; there is no test of convergence',
-    },
+    option.number('alpha', 1, 'how evenly a sample spreads over its neighbours; published for BBCSport'),
+    option.number('beta', 50, 'weight of the tensor norm; published for BBCSport'),
+    option.number('omegaFirst', 1, 'weight of the largest singular value of every slice'),
+    option.number('omegaRest', 10, 'weight of its other singular values'),
+    option.count('neighbours', 10, 'neighbours in the first graphs'),
+    option.integer('maxIterations', 20, 'outer iterations; there is no test of convergence', { maximum: 30 }),
   ],
   *run(input, task) {
     const { clusters, options, kernels } = task
@@ -92,7 +67,7 @@ export const ltbpl: Method = {
       warnings,
     })
   },
-}
+} satisfies Method
 
 export interface LtbplSettings {
   clusters: number

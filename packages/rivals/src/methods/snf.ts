@@ -13,8 +13,8 @@ import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** Similarity network fusion: the views' similarity graphs diffuse into each other until they agree, then spectral clustering. */
-export const snf: Method = {
-  name: 'snf',
+export const snf = {
+  name: 'snf' as const,
   title: 'SNF, similarity network fusion',
   description:
     'Builds a similarity graph of all samples in each view, lets each diffuse along the nearest neighbours of the others for some rounds, and clusters their mean spectrally.',
@@ -67,7 +67,7 @@ export const snf: Method = {
     const { labels, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
     return completeResult({ labels, iterations: rounds, converged, embedding })
   },
-}
+} satisfies Method
 
 /** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. */
 function similarities(squared: Matrix, neighbours: number, bandwidth: number): Matrix {

@@ -1,5 +1,5 @@
 import type { Matrix, Method, Progress } from '@manyview/core'
-import { completeResult, reporting, requireMemory } from '@manyview/core/methods'
+import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
   Cholesky,
   identity,
@@ -18,8 +18,8 @@ import { columnShrinkInto } from '../prox/column-shrink-into.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
 /** t-SVD-MSC: every view represents its samples by each other, the representations form a low-rank tensor, their sum is clustered. */
-export const tSvdMsc: Method = {
-  name: 't-svd-msc',
+export const tSvdMsc = {
+  name: 't-svd-msc' as const,
   title: 't-SVD-MSC, multi-view self-representation with a low-rank tensor',
   description:
     'Writes every sample as a mixture of the others, in all views at once, with the n×n mixtures stacked to a tensor of low multi-rank along the order of the samples; spectral clustering of their sum.',
@@ -28,36 +28,16 @@ export const tSvdMsc: Method = {
     'Xie, Tao, Zhang, Liu, Zhang and Qu, On Unifying Multi-view Self-Representations for Clustering by Tensor Multi-Rank Minimization, IJCV 2018',
   orderFree: false,
   options: [
-    {
-      name: 'lambda',
-      kind: 'number',
-      minimum: 0,
-      default: 0.2,
-      description: 'weight of the errors; 0.2 is published for ORL, 0.005 fits NGs',
-    },
-    {
-      name: 'errorGroups',
-      kind: 'choice',
-      choices: ['all-views', 'per-view'],
-      default: 'all-views',
-      description: 'a sample counts as outlying in all views together (as published) or in each alone',
-    },
-    {
-      name: 'tolerance',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-7,
-      description: 'stop when no row of the constraints is violated by more',
-    },
-    { name: 'maxIterations', kind: 'integer', minimum: 1, maximum: 1000, default: 202, description: 'most iterations' },
-    {
-      name: 'restarts',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 20,
-      description: 'k-means runs, of which the best is kept',
-    },
+    option.number('lambda', 0.2, 'weight of the errors; 0.2 is published for ORL, 0.005 fits NGs'),
+    option.choice(
+      'errorGroups',
+      ['all-views', 'per-view'],
+      'all-views',
+      'a sample counts as outlying in all views together (as published) or in each alone',
+    ),
+    option.number('tolerance', 1e-7, 'stop when no row of the constraints is violated by more'),
+    option.integer('maxIterations', 202, 'most iterations', { maximum: 1000 }),
+    option.restarts(20),
   ],
   *run(input, task) {
     const { clusters, options, random, kernels } = task
@@ -84,7 +64,7 @@ export const tSvdMsc: Method = {
     const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts, maxIterations: 1000 })
     return completeResult({ labels, embedding, iterations: iteration, converged, history })
   },
-}
+} satisfies Method
 
 export interface TSvdMscSettings {
   lambda: number

@@ -1,5 +1,5 @@
 import type { Matrix, Method } from '@manyview/core'
-import { completeResult, reporting, requireMemory } from '@manyview/core/methods'
+import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
   type Kernels,
   matrix,
@@ -21,8 +21,8 @@ import { generalisedSoftThreshold } from '../prox/generalised-soft-threshold.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
 /** TBGL: graphs between samples and anchors, one a view, made alike by a tensor Schatten-p norm, then co-clustered. */
-export const tbgl: Method = {
-  name: 'tbgl',
+export const tbgl = {
+  name: 'tbgl' as const,
   title: 'TBGL, tensorised bipartite graph learning',
   description:
     'Links every sample to half of the samples as anchors, one graph a view, cleans the graphs together with a Schatten-p norm along the order of the samples, and splits their mean into connected parts. No k-means, no random choice.',
@@ -31,44 +31,12 @@ export const tbgl: Method = {
     'Xia, Gao, Wang, Gao, Ding and Tao, Tensorized Bipartite Graph Learning for Multi-View Clustering, TPAMI 2023',
   orderFree: false,
   options: [
-    { name: 'alpha', kind: 'number', minimum: 0, default: 0.025, description: 'weight of the errors of the graphs' },
-    {
-      name: 'gamma',
-      kind: 'number',
-      minimum: 0,
-      default: 1e-4,
-      description: 'weight of the exclusive lasso, which spreads samples over anchors',
-    },
-    {
-      name: 'p',
-      kind: 'number',
-      minimum: 0.01,
-      maximum: 1,
-      default: 0.9,
-      description: 'exponent of the Schatten norm; 1 is the nuclear norm',
-    },
-    {
-      name: 'beta',
-      kind: 'number',
-      minimum: 0,
-      default: 10,
-      description: 'first weight of the rank constraint; the published rule halves it nearly every pass',
-    },
-    {
-      name: 'neighbours',
-      kind: 'integer',
-      minimum: 1,
-      default: 10,
-      description: 'anchors that a sample is linked to at first',
-    },
-    {
-      name: 'maxIterations',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      default: 52,
-      description: 'passes; there is no test of convergence',
-    },
+    option.number('alpha', 0.025, 'weight of the errors of the graphs'),
+    option.number('gamma', 1e-4, 'weight of the exclusive lasso, which spreads samples over anchors'),
+    option.number('p', 0.9, 'exponent of the Schatten norm; 1 is the nuclear norm', { minimum: 0.01, maximum: 1 }),
+    option.number('beta', 10, 'first weight of the rank constraint; the published rule halves it nearly every pass'),
+    option.count('neighbours', 10, 'anchors that a sample is linked to at first'),
+    option.integer('maxIterations', 52, 'passes; there is no test of convergence', { maximum: 10000 }),
   ],
   *run(input, task) {
     const { clusters, options, kernels } = task
@@ -108,7 +76,7 @@ export const tbgl: Method = {
       details: { anchors: Array.from(chosen) },
     })
   },
-}
+} satisfies Method
 
 export interface TbglSettings {
   clusters: number

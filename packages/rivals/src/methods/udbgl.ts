@@ -9,8 +9,8 @@ import { type UdbglSettings, udbglIterations } from './udbgl-iterations.ts'
 const LARGEST_SAMPLE = 10000
 
 /** UDBGL: anchor graphs of all views fused into one bipartite graph with k components, which are the clusters. */
-export const udbgl: Method = {
-  name: 'udbgl',
+export const udbgl = {
+  name: 'udbgl' as const,
   title: 'UDBGL, unified and discrete bipartite graph learning',
   description:
     'Describes every view by its samples’ shares in fixed anchors, weighs the views, and changes the fused graph as little as needed to make it fall into k components. No k-means on the result.',
@@ -76,7 +76,7 @@ export const udbgl: Method = {
       details: { graph, components },
     })
   },
-}
+} satisfies Method
 
 /** At most 10,000 rows, drawn without replacement. */
 function someRows(a: Matrix, random: Random): Matrix {

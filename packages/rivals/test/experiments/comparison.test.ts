@@ -93,10 +93,10 @@ describe('compareMethods(plan)', () => {
         : runHere(job)
     const rows = await compareMethods(plan, { ...here, run })
     expect(rows[0].problem).toBe(null)
-    expect(rows[2].problem).toBe('out of memory, needs 3.0 GB')
+    expect(rows[2].problem).toBe('out of memory, needs 3 GB')
     const text = markdownTable(comparisonTable(rows, facts))
     expect(text).toContain('| dstl | stored ▲ | OM |')
-    expect(text).toContain('dstl, stored: out of memory, needs 3.0 GB')
+    expect(text).toContain('dstl, stored: out of memory, needs 3 GB')
   })
 
   it('says that no run finished, under the scores that labels promise', async () => {

@@ -24,7 +24,7 @@ export function seenBefore({ seen }: Task): SeenViews | undefined {
 
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
-  const weights = viewWeights(task.options.viewWeights as string | null, input.views)
+  const weights = viewWeights(task.options, input.views)
   const canonical = yield* canonicalViews(input, weights, task.communicator)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
@@ -34,7 +34,7 @@ export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
   const { options, kernels, communicator, scratch } = task
   const random = task.random.split(0)
-  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options.viewKinds) }
+  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options) }
   const views = yield* readyViews(kernels, canonical, random, communicator, scratch, how)
   const shareRepeated = options.viewWeights === null
   return yield* viewGraphs(kernels, views, options.neighbours as number, random, shareRepeated, communicator)

@@ -28,7 +28,7 @@ describe('consensus with a sample', () => {
   })
 
   it('does so with little effort, too, and says how sure it is', async () => {
-    const options = { clusters: 4, effort: 'fast' }
+    const options = { clusters: 4, effort: 'fast' as const }
     for (const further of [{}, { sample: 200 }]) {
       const { labels, memberships, confidence } = await cluster(views, { ...options, ...further })
       expect(score(truth, labels).acc).toBeGreaterThan(0.97)

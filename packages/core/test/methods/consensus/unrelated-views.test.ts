@@ -12,7 +12,7 @@ function grouped(random: Random, samples: number, features: number, noise: numbe
 const noise = (random: Random, samples: number, features: number, draw: (random: Random) => number) =>
   Array.from({ length: samples }, () => Array.from({ length: features }, () => draw(random)))
 
-const warnings = async (views: Record<string, number[][]>, effort = 'fast') =>
+const warnings = async (views: Record<string, number[][]>, effort: 'fast' | 'full' = 'fast') =>
   (await cluster(views, { clusters: 3, effort })).warnings
 
 describe('views that have nothing in common', () => {

@@ -1,7 +1,17 @@
-import type { ColourBy } from './colouring.ts'
+import { fixed } from '@manyview/core/words'
+import {
+  coloursByCode,
+  coloursByValue,
+  confidenceScale,
+  dimInto,
+  MapView,
+  mixedOrder,
+  surestFirst,
+} from '@manyview/drawing/map'
 import type { PageData } from './page-data.ts'
-import { SampleMap } from './sample-map.ts'
 import { unpack } from './unpack.ts'
+
+type ColourBy = 'cluster' | 'confidence' | 'label'
 
 /** Views that are named in the box beside a dot. */
 const mostViews = 8
@@ -34,27 +44,68 @@ addEventListener('afterprint', () => {
   for (const change of themed) change()
 })
 
-const canvas = byId('map') as HTMLCanvasElement | null
-if (canvas) showMap(canvas, JSON.parse(byId('data')!.textContent!) as PageData)
+const frame = byId('map')
+if (frame) showMap(frame, JSON.parse(byId('data')!.textContent!) as PageData)
 
-function showMap(canvas: HTMLCanvasElement, data: PageData): void {
+function showMap(frame: HTMLElement, data: PageData): void {
   const tip = byId('tip')!
-  const map = new SampleMap(canvas, data, isDark, (sample, x, y) => {
-    tip.hidden = sample < 0
-    if (sample < 0) return
-    fillTip(sample)
-    const room = canvas.clientWidth - tip.offsetWidth - 8
-    tip.style.left = `${Math.max(8, Math.min(x + 16, room))}px`
-    tip.style.top = `${y + 16 + tip.offsetHeight > canvas.clientHeight ? Math.max(4, y - tip.offsetHeight - 12) : y + 16}px`
+  const [places, labels] = [unpack(data.map), unpack(data.labels)]
+  const confidence = data.confidence && unpack(data.confidence)
+  const codes = data.truth && unpack(data.truth.codes)
+  let by: ColourBy = 'cluster'
+  let only = -1
+  let pointed = -1
+  const map = new MapView(
+    frame,
+    {
+      onPoint(sample) {
+        if (sample >= 0 && sample !== pointed) fillTip(sample)
+        pointed = sample
+        placeTip()
+      },
+      onMove: placeTip,
+    },
+    true,
+  )
+
+  function recolour(): void {
+    const dark = isDark()
+    const scale = dark ? confidenceScale.dark : confidenceScale.light
+    const colours =
+      by === 'confidence'
+        ? coloursByValue(confidence!, [0, 1], scale)
+        : coloursByCode(by === 'label' ? codes! : labels, dark ? data.colours.dark : data.colours.light)
+    if (only >= 0) dimInto(colours, (sample) => labels[sample] === only)
+    const order = by === 'confidence' ? surestFirst(confidence!) : mixedOrder(data.samples)
+    map.setDots({ map: places, colours, order })
+    const texts = data.centres.flatMap((centre, cluster) =>
+      centre ? [{ x: centre[0], y: centre[1], text: String(cluster), faint: only >= 0 && only !== cluster }] : [],
+    )
+    map.setMarks({ texts, ringed: [] })
+  }
+  recolour()
+  themed.push(() => {
+    recolour()
+    map.draw()
   })
-  themed.push(() => map.recolour())
+
+  /** Beside the sample that is pointed at, inside the map. */
+  function placeTip(): void {
+    const { width, height } = map.size
+    const [x, y] = pointed < 0 ? [-1, -1] : map.placeOf(pointed)
+    tip.hidden = x < 0 || y < 0 || x > width || y > height
+    if (tip.hidden) return
+    const room = width - tip.offsetWidth - 8
+    tip.style.left = `${Math.max(8, Math.min(x + 16, room))}px`
+    tip.style.top = `${y + 16 + tip.offsetHeight > height ? Math.max(4, y - tip.offsetHeight - 12) : y + 16}px`
+  }
 
   const pulls = data.views?.map(({ name, leaning, strength }) => ({
     name,
     leaning: unpack(leaning),
     strength: unpack(strength),
   }))
-  /** `words → 3 (59 %)`, one line a view. */
+  /** `words → 3 (59 %)`, one line per view. */
   function pulledTo(sample: number): string {
     const lines = pulls!.map(({ name, leaning, strength }) =>
       leaning[sample] < data.clusters ? `${name} → ${leaning[sample]} (${strength[sample]} %)` : `${name} is missing`,
@@ -63,7 +114,7 @@ function showMap(canvas: HTMLCanvasElement, data: PageData): void {
   }
 
   function fillTip(sample: number): void {
-    const cluster = map.labels[sample]
+    const cluster = labels[sample]
     const set = (part: string, text: string | null) => {
       const element = tip.querySelector<HTMLElement>(`[data-part=${part}]`)
       if (!element) return
@@ -72,8 +123,8 @@ function showMap(canvas: HTMLCanvasElement, data: PageData): void {
     }
     set('id', data.ids ? data.ids[sample] : `sample ${sample}`)
     set('cluster', `cluster ${cluster}`)
-    set('confidence', map.confidence ? `confidence ${map.confidence[sample].toFixed(2)}` : null)
-    set('label', data.truth && map.codes ? `label ${data.truth.classes[map.codes[sample]]}` : null)
+    set('confidence', confidence ? `confidence ${fixed(confidence[sample], 2)}` : null)
+    set('label', data.truth && codes ? `label ${data.truth.classes[codes[sample]]}` : null)
     set('views', pulls ? pulledTo(sample) : null)
     const { thumbnails } = data
     if (!thumbnails) return
@@ -85,24 +136,29 @@ function showMap(canvas: HTMLCanvasElement, data: PageData): void {
 
   for (const choice of document.querySelectorAll<HTMLInputElement>('input[name=colour]'))
     choice.addEventListener('change', () => {
-      map.colourBy(choice.value as ColourBy)
+      by = choice.value as ColourBy
+      recolour()
       for (const legend of document.querySelectorAll<HTMLElement>('[data-legend]'))
         legend.hidden = legend.dataset.legend !== choice.value
     })
-  byId('zoom-in')?.addEventListener('click', () => map.zoom(1.6))
-  byId('zoom-out')?.addEventListener('click', () => map.zoom(1 / 1.6))
-  byId('zoom-all')?.addEventListener('click', () => map.reset())
+  byId('zoom-in')?.addEventListener('click', () => map.zoom(1.5))
+  byId('zoom-out')?.addEventListener('click', () => map.zoom(1 / 1.5))
+  byId('zoom-all')?.addEventListener('click', () => map.showAll())
 
   const chips = [...document.querySelectorAll<HTMLButtonElement>('button[data-cluster]')]
   let kept = -1
+  const showOnly = (cluster: number) => {
+    only = cluster
+    recolour()
+  }
   for (const chip of chips) {
     const cluster = Number(chip.dataset.cluster)
     chip.addEventListener('click', () => {
       kept = kept === cluster ? -1 : cluster
       for (const other of chips) other.setAttribute('aria-pressed', String(Number(other.dataset.cluster) === kept))
-      map.showOnly(kept)
+      showOnly(kept)
     })
-    chip.addEventListener('pointerenter', () => map.showOnly(cluster))
-    chip.addEventListener('pointerleave', () => map.showOnly(kept))
+    chip.addEventListener('pointerenter', () => showOnly(cluster))
+    chip.addEventListener('pointerleave', () => showOnly(kept))
   }
 }

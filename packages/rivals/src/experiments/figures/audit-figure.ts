@@ -1,4 +1,4 @@
-import { type Canvas, draw } from '@manyview/node'
+import { type Canvas, draw } from '@manyview/drawing'
 import type { Audit, AuditedOrder } from '../audit.ts'
 
 const words: Record<AuditedOrder['order'], string> = {

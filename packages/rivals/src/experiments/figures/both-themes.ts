@@ -1,4 +1,5 @@
-import { type Canvas, onPaper, pageTheme, theme } from '@manyview/node'
+import { type Canvas, onPaper, pageTheme, theme } from '@manyview/drawing'
+import { canvas } from '@manyview/node'
 
 /** The same figure twice: in the colours of the page that holds it, and on light paper for a file. */
 export async function bothThemes(
@@ -7,6 +8,6 @@ export async function bothThemes(
 ): Promise<{ page: string; paper: string }> {
   const light = theme(false, 100)
   // The page has no variables for clusters: those colours are fixed ones that read on both grounds.
-  const page = await draw({ theme: { ...pageTheme, cluster: light.cluster }, width })
-  return { page, paper: onPaper(await draw({ theme: light, width }), light) }
+  const page = await draw(canvas({ ...pageTheme, cluster: light.cluster }, width))
+  return { page, paper: onPaper(await draw(canvas(light, width)), light) }
 }

@@ -1,4 +1,4 @@
-import { draw } from '@manyview/node'
+import { draw } from '@manyview/drawing'
 import { type ComparisonRow, type Contestant, compareMethods } from '../comparison.ts'
 import { comparisonCsv } from '../comparison-csv.ts'
 import { comparisonTable } from '../comparison-table.ts'

@@ -1,5 +1,5 @@
 import type { OptionValues } from '@manyview/core'
-import { draw } from '@manyview/node'
+import { draw } from '@manyview/drawing'
 import { csv } from '../comparison-csv.ts'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { FitOutcome } from '../job.ts'

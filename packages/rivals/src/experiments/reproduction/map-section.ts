@@ -1,5 +1,5 @@
+import { dotFigure } from '@manyview/drawing'
 import { bothThemes } from '../figures/both-themes.ts'
-import { classMapFigure } from '../figures/class-map-figure.ts'
 import type { RunAllOptions } from '../run-all.ts'
 import { dstlFits, lambdaGrid, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
 import type { Section } from './section.ts'
@@ -32,7 +32,7 @@ export async function mapSection(
         if (!map) continue
         const name = settings.variant === 'S' ? 'DSTL-S' : 'DSTL'
         const caption = `${set.published.name}, ${order}, ${name}: accuracy ${(100 * (scores?.acc ?? 0)).toFixed(1)}`
-        const figure = await bothThemes((canvas) => classMapFigure(map, set.truth, caption, canvas), 250)
+        const figure = await bothThemes(async (canvas) => dotFigure(map, set.truth, [], caption, canvas), 250)
         section.figures.push({ file: `map-${set.published.name}-${order}-${name}.svg`, caption, ...figure })
       }
     }

@@ -1,3 +1,4 @@
+import { optionText } from '@manyview/core/methods'
 import { findMethod } from '../../all-methods.ts'
 import { type ComparisonRow, type Contestant, compareMethods } from '../comparison.ts'
 import { comparisonCsv } from '../comparison-csv.ts'
@@ -91,7 +92,7 @@ function chosen(rows: readonly ComparisonRow[]): string {
   return rows
     .filter(({ grid }) => grid.of > 1)
     .map(({ name, order, settings }) => {
-      const values = Object.entries(settings).map(([option, value]) => `${option}=${value}`)
+      const values = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
       return `${name}, ${order}: ${values.join(' ')}`
     })
     .join('; ')

@@ -1,5 +1,5 @@
 import type { OptionValues } from '@manyview/core'
-import { matrixFigure } from '@manyview/node'
+import { matrixFigure } from '@manyview/drawing'
 import { csv } from '../comparison-csv.ts'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { FitOutcome } from '../job.ts'

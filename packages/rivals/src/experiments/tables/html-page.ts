@@ -1,4 +1,4 @@
-import { darkPage, lightPage } from '@manyview/node'
+import { darkPage, lightPage } from '@manyview/drawing'
 import { escapeHtml } from './html-table.ts'
 
 const variables = (colours: Record<string, string>) =>

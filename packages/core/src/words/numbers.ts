@@ -1,0 +1,49 @@
+/** A count with its thousands apart: `12,345`. */
+export function grouped(count: number): string {
+  return Number.isFinite(count) ? count.toLocaleString('en-US').replace('-', '−') : '–'
+}
+
+/** A count with its noun: `1 view`, `2 views`. `several` is the plural where it takes more than an s. */
+export function counted(count: number, noun: string, several = `${noun}s`): string {
+  return `${grouped(count)} ${plural(count, noun, several)}`
+}
+
+/** The noun alone, as the count wants it: `view` for 1, else `views`. */
+export function plural(count: number, noun: string, several = `${noun}s`): string {
+  return count === 1 ? noun : several
+}
+
+/** Three digits, whatever the size: `0.0123`, `12.3`, `1.2e+7`. */
+export function readable(value: number): string {
+  if (!Number.isFinite(value)) return '–'
+  const size = Math.abs(value)
+  const text =
+    size !== 0 && (size >= 1e6 || size < 1e-4)
+      ? value.toExponential(1)
+      : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
+  return text.replaceAll('-', '−')
+}
+
+/** So many digits after the point, with a true minus and never `−0.00`. */
+export function fixed(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return '–'
+  const text = value.toFixed(digits)
+  return Number(text) === 0 ? text.replace('-', '') : text.replaceAll('-', '−')
+}
+
+/** A share of 1 in percent: `12.5 %`. `digits` after the point, default 0. */
+export function percent(share: number, digits = 0): string {
+  return Number.isFinite(share) ? `${fixed(100 * share, digits)} %` : '–'
+}
+
+/** As a sentence: a capital first, a point last. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}
+
+/** A difference with its sign: `+0.05`, `−0.05`, `0.00`. */
+export function signed(value: number, digits: number): string {
+  const text = fixed(value, digits)
+  return Number(value.toFixed(digits)) > 0 ? `+${text}` : text
+}

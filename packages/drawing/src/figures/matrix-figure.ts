@@ -1,0 +1,87 @@
+import { type Canvas, draw } from './draw.ts'
+
+/** A table of numbers to be shown as shades. */
+export interface ShadedMatrix {
+  title: string
+  rows: readonly string[]
+  columns: readonly string[]
+  rowTitle: string
+  columnTitle: string
+  /** How full the cell is, 0 … 1. */
+  shade(row: number, column: number): number
+  /** The number in the cell. */
+  text(row: number, column: number): string
+}
+
+const largestCell = 56
+
+/** A matrix of shaded cells, numbers in them while there is room. Names that are too long are cut. */
+export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<string> {
+  const { theme, width } = canvas
+  const { rows, columns, rowTitle, columnTitle } = matrix
+  const longest = Math.floor(width / 30)
+  const rowNames = rows.map((name) => cut(name, longest))
+  const columnNames = columns.map((name) => cut(name, longest))
+  const left = 18 + 7.2 * Math.max(...rowNames.map((name) => name.length), 1)
+  const cell = Math.min(largestCell, (width - left - 4) / columns.length)
+  const height = Math.min(cell, Math.max(22, cell * 0.7))
+  const steep = columnNames.some((name) => name.length * 7.2 > cell)
+  const top = (columnTitle === '' ? 10 : 28) + (steep ? 5.4 * Math.max(...columnNames.map((name) => name.length)) : 14)
+  const cells = rows.flatMap((_, row) =>
+    columns.map((_, column) => ({ row, column, ...fill(matrix.shade(row, column)), text: matrix.text(row, column) })),
+  )
+  const right = Math.max(4, width - left - cell * columns.length)
+  return draw(canvas, matrix.title, (plot) => ({
+    height: top + height * rows.length + 4,
+    marginTop: top,
+    marginLeft: left,
+    marginRight: right,
+    marginBottom: 4,
+    x: { type: 'band', padding: 0.06, domain: columns.map((_, i) => i), axis: null },
+    y: { type: 'band', padding: 0.06, domain: rows.map((_, i) => i), axis: null },
+    marks: [
+      plot.axisX({
+        anchor: 'top',
+        tickSize: 0,
+        tickFormat: (i: number) => columnNames[i],
+        tickRotate: steep ? -45 : 0,
+        textAnchor: steep ? 'start' : 'middle',
+        label: null,
+      }),
+      plot.axisY({ tickSize: 0, tickFormat: (i: number) => rowNames[i], label: null }),
+      plot.text([columnTitle], { frameAnchor: 'top-left', dy: 8 - top, fill: theme.muted, textAnchor: 'start' }),
+      plot.text([rowTitle], {
+        frameAnchor: 'top-left',
+        dx: -left + 2,
+        dy: -10,
+        fill: theme.muted,
+        textAnchor: 'start',
+      }),
+      plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 0.06, rx: 2 }),
+      plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 'opacity', rx: 2 }),
+      cell >= 6 * Math.max(...cells.map(({ text }) => text.length)) + 6
+        ? plot.text(cells, {
+            x: 'column',
+            y: 'row',
+            text: 'text',
+            fill: ({ full }: { full: boolean }) => (full ? theme.paper : theme.ink),
+            fontVariant: 'tabular-nums',
+            fontSize: Math.min(12, Math.max(9, cell * 0.33)),
+          })
+        : null,
+    ],
+    color: { type: 'identity' },
+    opacity: { type: 'identity' },
+  }))
+}
+
+/** How strongly a cell is filled, and whether letters on it take the colour of the paper: fills on which neither could be read, light or dark, are skipped. */
+function fill(shade: number): { opacity: number; full: boolean } {
+  const share = Math.min(1, Math.max(0, shade))
+  if (share < 0.65) return { opacity: 0.8 * share, full: false }
+  return { opacity: 0.9 + (0.1 * (share - 0.65)) / 0.35, full: true }
+}
+
+function cut(name: string, longest: number): string {
+  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name
+}

@@ -1,0 +1,40 @@
+import { boundsOf } from './bounds.ts'
+
+/** Cells along each side of the grid in which the crowd is looked for. */
+const cells = 32
+
+/**
+ * For each cluster the place on the map (x, y of each sample) where most of it lies, for its number: the mean of the samples in the fullest
+ * 3×3 cells of a grid. Null for an empty cluster. A mean of all would lie in the gap of a cluster in two parts. O(samples + clusters).
+ */
+export function clusterCentres(map: Float64Array, labels: Int32Array, clusters: number): ([number, number] | null)[] {
+  const { left, top, size } = boundsOf(map)
+  const side = size > 0 ? size : 1
+  const cell = (value: number, from: number) => Math.min(cells - 1, Math.floor(((value - from) / side) * cells))
+  const members: number[][] = Array.from({ length: clusters }, () => [])
+  labels.forEach((label, i) => {
+    members[label].push(i)
+  })
+  return members.map((samples) => {
+    if (samples.length === 0) return null
+    const crowd = new Uint32Array((cells + 2) * (cells + 2))
+    const at = (column: number, row: number) => (row + 1) * (cells + 2) + column + 1
+    for (const i of samples) crowd[at(cell(map[2 * i], left), cell(map[2 * i + 1], top))]++
+    let fullest = -1
+    let place = [0, 0]
+    for (let row = 0; row < cells; row++)
+      for (let column = 0; column < cells; column++) {
+        let sum = crowd[at(column, row)]
+        for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) sum += crowd[at(column + dx, row + dy)]
+        if (sum > fullest) {
+          fullest = sum
+          place = [column, row]
+        }
+      }
+    const near = samples.filter(
+      (i) => Math.abs(cell(map[2 * i], left) - place[0]) <= 1 && Math.abs(cell(map[2 * i + 1], top) - place[1]) <= 1,
+    )
+    const mean = (axis: number) => near.reduce((sum, i) => sum + map[2 * i + axis], 0) / near.length
+    return [mean(0), mean(1)]
+  })
+}

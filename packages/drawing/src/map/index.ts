@@ -1,0 +1,6 @@
+export { confidenceScale, type Scale, valueScale } from '../colour/scales.ts'
+export type { Size } from './camera.ts'
+export { clusterCentres } from './cluster-centres.ts'
+export { coloursByCode, coloursByValue, dimInto, fadeInto, mixedOrder, surestFirst } from './dot-colours.ts'
+export { mapSvg } from './map-svg.ts'
+export { type MapEvents, MapView } from './map-view.ts'

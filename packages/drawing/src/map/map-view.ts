@@ -1,0 +1,193 @@
+import { type Camera, dotSize, type Size, toMap, toScreen, wholeMap, zoomAt } from './camera.ts'
+import type { Dots, Renderer } from './dots.ts'
+import { listen } from './gestures.ts'
+import { type MapMarks, MapOverlay } from './map-overlay.ts'
+import { pixelRenderer } from './pixel-renderer.ts'
+import { insideLine, SampleGrid } from './sample-grid.ts'
+import { webglRenderer } from './webgl-renderer.ts'
+
+export interface MapEvents {
+  /** A sample is pointed at; −1: none. */
+  onPoint(sample: number): void
+  /** Samples were lassoed. */
+  onSelect?(samples: number[]): void
+  /** The map moved: whatever else lies over it moves with it. */
+  onMove?(): void
+}
+
+/** How near the pointer must be to a dot, in pixels. */
+const reach = 14
+
+/** The map of the samples in a frame of the page (`position: relative`): draws, pans, zooms, points and lassos. */
+export class MapView {
+  camera: Camera = { x: 0, y: 0, scale: 1 }
+  size: Size = { width: 1, height: 1 }
+  /** A drag draws around samples; with Shift it always does. */
+  lassoing = false
+  readonly note: string | null
+  private home: Camera = this.camera
+  private dots: Dots | null = null
+  private marks: MapMarks = { texts: [], ringed: [] }
+  private grid: SampleGrid | null = null
+  private pointed = -1
+  private line: number[] = []
+  private asked = 0
+  private readonly canvas: HTMLCanvasElement
+  private readonly overlay: MapOverlay
+  private readonly renderer: Renderer
+  private readonly watch: ResizeObserver
+
+  /** `scrolls`: the frame stands in a page that is scrolled past it. */
+  constructor(
+    frame: HTMLElement,
+    private readonly events: MapEvents,
+    private readonly scrolls: boolean,
+  ) {
+    let canvas = document.createElement('canvas')
+    let renderer = webglRenderer(canvas)
+    if (!renderer) {
+      // A canvas that was asked for WebGL may give nothing else.
+      canvas = document.createElement('canvas')
+      renderer = pixelRenderer(canvas)
+    }
+    this.canvas = canvas
+    this.renderer = renderer
+    this.note = renderer.note
+    this.overlay = new MapOverlay(document)
+    canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%'
+    frame.prepend(canvas, this.overlay.element)
+    canvas.addEventListener('webglcontextrestored', () => this.redraw())
+    listen(frame, canvas, scrolls, {
+      move: (dx, dy) =>
+        this.look({
+          ...this.camera,
+          x: this.camera.x - dx / this.camera.scale,
+          y: this.camera.y - dy / this.camera.scale,
+        }),
+      zoom: (x, y, factor) => this.look(zoomAt(this.camera, this.size, this.home, x, y, factor)),
+      showAll: () => this.showAll(),
+      step: (right, down) => this.step(right, down),
+      point: (x, y) => this.point(x, y),
+      leave: () => this.pointAt(-1),
+      drawsLine: (shift) => events.onSelect !== undefined && (this.lassoing || shift),
+      extendLine: (x, y) => {
+        this.line.push(x, y)
+        this.redraw()
+      },
+      closeLine: () => this.closeLine(),
+    })
+    this.watch = new ResizeObserver(() => this.resize(frame))
+    this.watch.observe(frame)
+    this.resize(frame)
+  }
+
+  /** Pixels across a dot now. */
+  get dot(): number {
+    return dotSize((this.dots?.map.length ?? 2) / 2, this.size, this.camera.scale / this.home.scale)
+  }
+
+  setDots(dots: Dots): void {
+    const moved = this.dots?.map !== dots.map
+    this.dots = dots
+    this.renderer.setDots(dots)
+    if (moved) {
+      this.grid = new SampleGrid(dots.map)
+      this.pointed = -1
+      this.showAll()
+    } else this.redraw()
+  }
+
+  setMarks(marks: MapMarks): void {
+    this.marks = marks
+    this.overlay.setTexts(marks.texts)
+    this.redraw()
+  }
+
+  showAll(): void {
+    if (!this.dots) return
+    this.home = wholeMap(this.dots.map, this.size)
+    this.look(this.home)
+  }
+
+  /** Zooms about the middle. */
+  zoom(factor: number): void {
+    this.look(zoomAt(this.camera, this.size, this.home, this.size.width / 2, this.size.height / 2, factor))
+  }
+
+  /** Where a sample is on the screen. */
+  placeOf(sample: number): [number, number] {
+    const { map } = this.dots!
+    return toScreen(this.camera, this.size, map[2 * sample], map[2 * sample + 1])
+  }
+
+  /** Draws at once: what is printed next must have it. */
+  draw(): void {
+    cancelAnimationFrame(this.asked)
+    const { camera, size, dot, dots, marks, pointed } = this
+    this.renderer.draw(camera, size, Math.min(3, Math.max(1, devicePixelRatio)), dot)
+    if (!dots) return
+    const rings = marks.ringed.map((sample) => [...this.placeOf(sample), dot / 2 + 1.5] as const)
+    if (pointed >= 0) rings.push([...this.placeOf(pointed), dot / 2 + 3])
+    this.overlay.draw(marks, rings, this.line, camera, size)
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.asked)
+    this.watch.disconnect()
+    this.renderer.end()
+    this.canvas.remove()
+    this.overlay.element.remove()
+  }
+
+  private redraw(): void {
+    cancelAnimationFrame(this.asked)
+    this.asked = requestAnimationFrame(() => this.draw())
+  }
+
+  private resize(frame: HTMLElement): void {
+    const { clientWidth: width, clientHeight: height } = frame
+    if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return
+    this.size = { width, height }
+    this.showAll()
+  }
+
+  private look(camera: Camera): void {
+    this.camera = camera
+    // While it is zoomed in a finger moves the map; otherwise it scrolls the page.
+    this.canvas.style.touchAction = this.scrolls && camera.scale <= 1.05 * this.home.scale ? 'pan-y' : 'none'
+    this.redraw()
+    this.events.onMove?.()
+  }
+
+  private point(x: number, y: number): void {
+    const [mapX, mapY] = toMap(this.camera, this.size, x, y)
+    this.pointAt(this.grid?.nearest(mapX, mapY, reach / this.camera.scale) ?? -1)
+  }
+
+  private pointAt(sample: number): void {
+    if (sample !== this.pointed) this.redraw()
+    this.pointed = sample
+    this.events.onPoint(sample)
+  }
+
+  /** The sample next to the one that is pointed at; the one nearest to the middle to begin with. It is brought into sight. */
+  private step(right: number, down: number): void {
+    if (!this.grid || !this.dots) return
+    const { x, y } = this.camera
+    const next = this.pointed < 0 ? this.grid.nearest(x, y, Infinity) : this.grid.next(this.pointed, right, down)
+    const [left, top] = this.placeOf(next)
+    const { width, height } = this.size
+    if (left < 0 || top < 0 || left > width || top > height)
+      this.look({ ...this.camera, x: this.dots.map[2 * next], y: this.dots.map[2 * next + 1] })
+    this.pointAt(next)
+  }
+
+  private closeLine(): void {
+    const onMap: number[] = []
+    for (let p = 0; p < this.line.length; p += 2)
+      onMap.push(...toMap(this.camera, this.size, this.line[p], this.line[p + 1]))
+    this.line = []
+    this.redraw()
+    this.events.onSelect?.(this.dots ? insideLine(this.dots.map, onMap) : [])
+  }
+}
