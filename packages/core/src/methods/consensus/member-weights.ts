@@ -8,7 +8,7 @@ import type { NamedGraph } from './view-graphs.ts'
 
 /** Samples and seeds of a setting that are compared at most. */
 const SUBSET = 2500
-const REPEATS = 3
+const REPEATS = 8
 const FLOOR = 0.02
 /** `linked` is dropped on a graph where its modularity is below this share of that of `plain`. */
 const LEAST_MODULARITY = 0.88
