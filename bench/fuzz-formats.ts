@@ -1,5 +1,6 @@
 // Damages the fixture files of all formats many times and reads them: only InputError may come out, each within 2 s and without
-// allocating more than 8 × the file + 64 MiB at once. `npm run fuzz` (100,000 files), `npm run fuzz -- COUNT SEED`.
+// allocating more than 8 × the file + 64 MiB at once. `npm run fuzz` (100,000 files), `npm run fuzz -- COUNT SEED`,
+// `npm run fuzz -- COUNT SEED PATTERN` for the files whose name matches.
 // The reading happens in a child process, so that one that does not return is found and named; crashers are written to bench/results/crashers.
 
 import { fork } from 'node:child_process'
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { InputError } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { bytesSource, readDataset } from '@manyview/formats'
-import { mutate, packedSeeds, type Seed } from '../packages/formats/test/mutate.ts'
+import { mutate, notSeed, packedSeeds, type Seed, seedFolders } from '../packages/formats/test/mutate.ts'
 
 const fixtures = fileURLToPath(new URL('../packages/formats/test/fixtures/', import.meta.url))
 const crashers = fileURLToPath(new URL('./results/crashers/', import.meta.url))
@@ -18,12 +19,13 @@ const slowMilliseconds = 2000
 const hangMilliseconds = 15_000
 const mebibyte = 2 ** 20
 
-function loadSeeds(): Seed[] {
-  const names = readdirSync(fixtures, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !/expected|make-/.test(entry.name),
+function loadSeeds(pattern: string): Seed[] {
+  const seeds = seedFolders.flatMap((part) =>
+    readdirSync(join(fixtures, part), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !notSeed.test(entry.name))
+      .map(({ name }) => ({ name, bytes: new Uint8Array(readFileSync(join(fixtures, part, name))) })),
   )
-  const seeds = names.map(({ name }) => ({ name, bytes: new Uint8Array(readFileSync(join(fixtures, name))) }))
-  return [...seeds, ...packedSeeds(seeds)]
+  return [...seeds, ...packedSeeds(seeds)].filter(({ name }) => new RegExp(pattern).test(name))
 }
 
 /** File number i of a run: which seed, and its damaged bytes. */
@@ -58,9 +60,16 @@ function watchAllocations(): void {
   }
 }
 
-async function runChild(seed: number, begin: number, end: number, progressFile: string): Promise<void> {
-  const seeds = loadSeeds()
+async function runChild(
+  seed: number,
+  begin: number,
+  end: number,
+  progressFile: string,
+  pattern: string,
+): Promise<void> {
+  const seeds = loadSeeds(pattern)
   watchAllocations()
+  process.send?.({ ready: true })
   const counts = { read: 0, refused: 0, crashed: 0, slow: 0, large: 0, slowest: 0, largest: 0 }
   for (let i = begin; i < end; i++) {
     const { name, bytes } = damaged(seeds, seed, i)
@@ -96,7 +105,7 @@ function keep(i: number, name: string, bytes: Uint8Array, problem: string): void
   console.error(`file ${i} (${name}): ${problem}`)
 }
 
-async function main(count: number, seed: number): Promise<void> {
+async function main(count: number, seed: number, pattern: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'manyview-fuzz-'))
   const progressFile = join(folder, 'at')
   const total: Record<string, number> = {
@@ -124,19 +133,22 @@ async function main(count: number, seed: number): Promise<void> {
     return new Promise((resolve) => {
       const child = fork(
         fileURLToPath(import.meta.url),
-        ['--child', String(seed), String(begin), String(end), progressFile],
+        ['--child', String(seed), String(begin), String(end), progressFile, pattern],
         { execArgv: process.execArgv },
       )
       let last = -1
-      let since = Date.now()
+      // Loading counts for nothing, however long it takes on a busy machine.
+      let since = Number.POSITIVE_INFINITY
       let finished = false
       const watch = setInterval(() => {
         const at = Number(readFileSync(progressFile, 'utf8'))
-        if (at !== last) since = Date.now()
+        if (at !== last && since < Number.POSITIVE_INFINITY) since = Date.now()
         last = at
         if (Date.now() - since > hangMilliseconds) child.kill('SIGKILL')
       }, 1000)
-      child.on('message', ({ done }: { done: Record<string, number> }) => {
+      child.on('message', ({ done }: { done?: Record<string, number> }) => {
+        since = Date.now()
+        if (!done) return
         finished = true
         for (const [key, value] of Object.entries(done))
           total[key] = key === 'slowest' || key === 'largest' ? Math.max(total[key], value) : total[key] + value
@@ -145,7 +157,7 @@ async function main(count: number, seed: number): Promise<void> {
         clearInterval(watch)
         if (finished) return resolve(end)
         const at = Number(readFileSync(progressFile, 'utf8'))
-        const { name, bytes } = damaged(loadSeeds(), seed, at)
+        const { name, bytes } = damaged(loadSeeds(pattern), seed, at)
         keep(at, name, bytes, 'did not return, or ended the process')
         total.hung++
         resolve(at + 1)
@@ -155,5 +167,5 @@ async function main(count: number, seed: number): Promise<void> {
 }
 
 const [first, ...rest] = process.argv.slice(2)
-if (first === '--child') await runChild(Number(rest[0]), Number(rest[1]), Number(rest[2]), rest[3])
-else await main(Number(first ?? 100_000), Number(rest[0] ?? 1))
+if (first === '--child') await runChild(Number(rest[0]), Number(rest[1]), Number(rest[2]), rest[3], rest[4])
+else await main(Number(first ?? 100_000), Number(rest[0] ?? 1), rest[1] ?? '')

@@ -1,3 +1,4 @@
+export { isDataFile } from './archive/data-files.ts'
 export { type ByteSource, bytesSource } from './bytes/byte-source.ts'
 export { decodeNumbers, type NumberFormat, numberBytes } from './bytes/decode-numbers.ts'
 export { featureNames } from './dataset/feature-names.ts'

@@ -9,6 +9,7 @@ import { findByManifest } from './manifest/find-by-manifest.ts'
 import { checkAlike, checkFiles } from './parts/check-alike.ts'
 import { NotInParts } from './parts/not-in-parts.ts'
 import { type RowOptions, readPart } from './parts/read-part.ts'
+import { wholeReason } from './parts/split-check.ts'
 import { allTexts } from './ranks/gather-texts.ts'
 import type { ReadOptions } from './read-options.ts'
 import type { Contents, SourceOptions } from './read-source.ts'
@@ -17,6 +18,7 @@ import { type HeldView, isHeld } from './rows/held-view.ts'
 import { keepTables } from './rows/keep-tables.ts'
 import { type OwnRows, ownRows } from './rows/own-rows.ts'
 import { placeRows } from './rows/place-rows.ts'
+import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
 
 /** One view as read, with the file it came from. `weight` is what a manifest gives it. */
 export interface DatasetView<V extends ShapedView = HeldView> {
@@ -117,13 +119,19 @@ async function findParts(
   const contents: Contents[] = []
   const warnings: string[] = []
   const read = async (source: ByteSource, given: SourceOptions) => {
-    const content = await readPart(source, given, options, warnings)
-    contents.push(content)
-    return content
+    const found = await readPart(source, given, options, warnings)
+    contents.push(...found)
+    return found
   }
   const keepText = (name: string) => name === options.labels || name === options.id
-  if (!manifest)
-    for (const source of sources) await read(source, { keepText, views: options.views, labels: options.labels })
+  if (!manifest) {
+    const { folders, others } = findTenX(sources)
+    for (const folder of folders) {
+      if (communicator.size > 1) throw new NotInParts(wholeReason(folder.matrix, 'matrix-market')!)
+      contents.push(await readTenXFolder(folder))
+    }
+    for (const source of others) await read(source, { keepText, views: options.views, labels: options.labels })
+  }
   const outlines = manifest ? await findByManifest(manifest, sources, read) : findViews(contents, options)
   if (outlines.views.length === 0)
     throw new InputError('no view found, give at least one matrix of numbers', {

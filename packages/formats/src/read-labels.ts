@@ -1,12 +1,11 @@
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
-import { gunzip } from './bytes/gunzip.ts'
 import { labelValues } from './dataset/label-values.ts'
-import { detectFormat } from './detect-format.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
 import { isIdName, isLabelName } from './table/column-names.ts'
 import { looksNumeric } from './table/parse-number.ts'
 import { readCsv } from './table/read-csv.ts'
+import { unpack } from './unpack.ts'
 
 /** Labels as a file gives them, with ids where it has any. */
 export interface LabelFile {
@@ -16,10 +15,9 @@ export interface LabelFile {
 
 const mostBytes = 2 ** 28
 
-/** Reads a label file: one label a line (a first line that reads label, class, … is a header), a table with a column `label` and optionally `id`, or an NPY vector. */
-export async function readLabels(source: ByteSource): Promise<LabelFile> {
-  const format = await detectFormat(source)
-  if (format === 'gzip') return readLabels(await gunzip(source))
+/** Reads a label file: one label per line (a first line that reads label, class, … is a header), a table with a column `label` and optionally `id`, or an NPY vector. */
+export async function readLabels(given: ByteSource): Promise<LabelFile> {
+  const { file: source, format } = await unpack(given)
   if (format === 'npy') {
     const labels = labelValues((await readNpyFile(source))[0].value)
     if (!labels) throw badFile(source.name, 'holds no vector of whole numbers or text, save one label a sample')

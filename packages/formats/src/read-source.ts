@@ -4,10 +4,10 @@ import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { fileStem } from './bytes/file-stem.ts'
-import { gunzip } from './bytes/gunzip.ts'
+import { fromUtf16 } from './bytes/from-utf16.ts'
 import type { Variable } from './bytes/stored-value.ts'
 import type { Findings } from './dataset/findings.ts'
-import { detectFormat, type Format } from './detect-format.ts'
+import type { Format, Packing } from './detect-format.ts'
 import { readHdf5 } from './hdf5/read-hdf5.ts'
 import { readJson } from './json/read-json.ts'
 import { readMat5 } from './mat5/read-mat5.ts'
@@ -18,6 +18,8 @@ import { readParquet } from './parquet/read-parquet.ts'
 import { isLabelName } from './table/column-names.ts'
 import { readCsv } from './table/read-csv.ts'
 import type { Table } from './table/table.ts'
+import { readTenXH5 } from './tenx/read-tenx-h5.ts'
+import { unpack } from './unpack.ts'
 
 /** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
 export type Contents =
@@ -47,28 +49,27 @@ export interface SourceOptions {
   outline?: boolean
 }
 
-/** Reads one file of any format that we know. */
+/** Reads one file of any format that we know, which must hold one table or one set of arrays. */
 export async function readSource(source: ByteSource, options: SourceOptions): Promise<Contents> {
-  const format = await detectFormat(source)
-  if (format === 'gzip') {
-    const inner = await gunzip(source)
-    const text = await detectFormat(inner)
-    if (text === 'gzip') throw badFile(source.name, 'is compressed twice, unpack it once')
-    return readAs(text, inner, options)
-  }
-  return readAs(format, source, options)
+  const { file, format } = await unpack(source)
+  return readAs(format, file, options)
 }
 
-async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options: SourceOptions): Promise<Contents> {
+/** Reads the contents of one file that is not packed; archives and spreadsheets hold several, which `readContents` reads. */
+export async function readAs(
+  format: Exclude<Format, Packing>,
+  file: ByteSource,
+  options: SourceOptions,
+): Promise<Contents> {
   const source = file.name
   const { keepText, outline = false, labels } = options
-  // A matrix of one column a class is read to see whether it is one.
+  // A matrix of one column per class is read to see whether it is one.
   const leaves = (name: string) => outline && !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
   switch (format) {
     case 'csv':
-      return { source, kind: 'table', table: await readCsv(file, keepText) }
+      return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
     case 'json':
-      return { source, kind: 'table', table: await readJson(file, keepText) }
+      return { source, kind: 'table', table: await readJson(await fromUtf16(file), keepText) }
     case 'parquet':
       return { source, kind: 'table', table: await readParquet(file, keepText, options.groups) }
     case 'arrow':
@@ -79,6 +80,8 @@ async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options
         kind: 'findings',
         findings: await readAnnData(file, options.views, options.labels, options.outline),
       }
+    case 'tenx':
+      return { source, kind: 'findings', findings: await readTenXH5(file) }
     case 'npy':
       return { source, kind: 'variables', variables: await readNpyFile(file, leaves(fileStem(source))), alone: true }
     case 'matrix-market':
@@ -91,5 +94,11 @@ async function readAs(format: Exclude<Format, 'gzip'>, file: ByteSource, options
       return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
     case 'mat5':
       return { source, kind: 'variables', variables: await readMat5(file), alone: false }
+    case 'xlsx':
+    case 'ods':
+    case 'zip':
+    case 'tar':
+    case 'r':
+      throw badFile(source, `is ${format}, which cannot be read in parts, fit it in memory`)
   }
 }

@@ -4,13 +4,14 @@ import { Random } from '@manyview/core/numerics'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { gzipSync, zipSync, zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { mutate, packedSeeds, type Seed } from './mutate.ts'
+import { mutate, notSeed, packedSeeds, type Seed, seedFolders } from './mutate.ts'
 
 const folder = new URL('./fixtures/', import.meta.url)
-const names = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isFile() && !/expected|make-/.test(entry.name))
-  .map(({ name }) => name)
-const seeds: Seed[] = names.map((name) => ({ name, bytes: new Uint8Array(readFileSync(new URL(name, folder))) }))
+const seeds: Seed[] = seedFolders.flatMap((part) =>
+  readdirSync(new URL(`${part}/`, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !notSeed.test(entry.name))
+    .map(({ name }) => ({ name, bytes: new Uint8Array(readFileSync(new URL(`${part}/${name}`, folder))) })),
+)
 const small = seeds.filter(({ bytes }) => bytes.length <= 4096)
 const mutations = 4000
 

@@ -1,5 +1,5 @@
 import type { Random } from '@manyview/core/numerics'
-import { gzipSync, unzipSync, zipSync, zlibSync } from 'fflate'
+import { gunzipSync, gzipSync, unzipSync, zipSync, zlibSync } from 'fflate'
 
 /** A file to damage, and how to pack it again where a checksum would give the damage away at once. */
 export interface Seed {
@@ -64,12 +64,28 @@ function join(...parts: Uint8Array[]): Uint8Array {
   return result
 }
 
-/** Seeds whose damage lies under a checksum: gzip text, NPZ members, and one compressed variable of a MATLAB file. */
+/** The folders of the fixtures that are damaged, and the files that are none of them. */
+export const seedFolders = ['.', 'everyday']
+export const notSeed = /expected|make-|\.(pkl|joblib)$/
+
+/** Seeds whose damage lies under a checksum: gzip text, NPZ members, sheets, a tar archive, and one compressed variable of a MATLAB file. */
 export function packedSeeds(seeds: Seed[]): Seed[] {
   const find = (name: string) => seeds.find((seed) => seed.name === name)!
   const inner = unzipSync(find('stored.npz').bytes)
   const mat = find('v5.mat').bytes
+  const member = (archive: string, name: string): Seed => {
+    const members = unzipSync(find(archive).bytes)
+    const pack = (damaged: Uint8Array) => zipSync({ ...members, [name]: damaged })
+    return { name: `inner-${archive}`, bytes: members[name], pack }
+  }
   return [
+    member('openpyxl.xlsx', 'xl/worksheets/sheet1.xml'),
+    member('openpyxl.xlsx', 'xl/styles.xml'),
+    member('xlsxwriter.xlsx', 'xl/sharedStrings.xml'),
+    member('pandas.ods', 'content.xml'),
+    member('python.zip', 'data/a.csv'),
+    { name: 'inner.tar.gz', bytes: gunzipSync(find('python.tar.gz').bytes), pack: (damaged) => gzipSync(damaged) },
+    { name: 'inner.rds', bytes: gunzipSync(find('sparse.rds').bytes), pack: (damaged) => gzipSync(damaged) },
     { name: 'inner.csv.gz', bytes: find('crlf-bom.csv').bytes, pack: (damaged) => gzipSync(damaged) },
     { name: 'inner.mtx.gz', bytes: find('coordinate.mtx').bytes, pack: (damaged) => gzipSync(damaged) },
     { name: 'inner.npz', bytes: inner['one.npy'], pack: (damaged) => zipSync({ ...inner, 'one.npy': damaged }) },

@@ -78,8 +78,8 @@ describe('notes', () => {
 describe('files that hold nothing we can use', () => {
   it('are refused with what they hold and what to do', async () => {
     const wrong: [string, Uint8Array, string][] = [
-      ['a.xlsx', zipSync({ 'xl/workbook.xml': new Uint8Array(3) }), 'is an Excel file, save it as CSV'],
-      ['a.pkl', new Uint8Array(3), 'is a Python pickle, which is not read'],
+      ['a.xlsx', zipSync({ 'xl/workbook.xml': new Uint8Array(3) }), 'has no sheet with cells, give at least one'],
+      ['a.pkl', new Uint8Array(3), 'is a Python pickle, which may run code and is not opened'],
       ['a.npz', zipSync({ 'notes.txt': new Uint8Array(3) }), 'no view found, give at least one matrix of numbers'],
       ['old.feather', new TextEncoder().encode('FEA1 and more'), 'is Feather version 1'],
       ['a.npy', new TextEncoder().encode('numbers'), 'is no NPY file'],

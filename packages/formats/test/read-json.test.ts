@@ -47,3 +47,64 @@ describe('JSON lines', () => {
     await expect(read(JSON.stringify(records), 'a.json')).rejects.toThrow(/may claim/)
   })
 })
+
+describe('JSON of embeddings', () => {
+  const vector = (i: number) => [i / 4, 2 - i, 1]
+  const answer = (...indices: number[]) => ({
+    object: 'list',
+    data: indices.map((index) => ({ object: 'embedding', index, embedding: vector(index) })),
+    model: 'm',
+    usage: { total_tokens: 9 },
+  })
+
+  it('a vector per id is a sample per id, and a warning says so', async () => {
+    const data = await read(JSON.stringify({ 'doc a': vector(1), 'doc b': vector(2), 'doc c': vector(3) }), 'a.json')
+    expect([data.ids, numbers(data)]).toEqual([['doc a', 'doc b', 'doc c'], [1, 2, 3].flatMap(vector)])
+    expect(data.warnings.join()).toContain(
+      'a: each of its 3 lists is taken as a sample with 3 numbers, its name as the id',
+    )
+  })
+
+  it('a record of columns stays one, told by text, by names of features or labels, or by a few long lists', async () => {
+    const long = Array.from({ length: 200 }, (_, i) => (i * i) % 17)
+    for (const record of [
+      { height: [1, 2, 5], weight: [4, 5, 9], colour: ['a', 'b', 'a'] },
+      { height: [1, 2, 5], weight: [4, 5, 9], label: [1, 2, 1] },
+      { x1: [1, 2, 5], x2: [4, 5, 9] },
+      { height: long, weight: long.map((value) => value / 2) },
+    ]) {
+      const data = await read(JSON.stringify(record), 'a.json')
+      expect([data.samples, data.views[0].view.features]).toEqual([Object.values(record)[0].length, 2])
+    }
+  })
+
+  it("an embedding service's answer gives its vectors in the order of their index", async () => {
+    const data = await read(JSON.stringify(answer(2, 0, 1), null, 2), 'a.json')
+    expect([data.ids, data.views.map(({ name }) => name)]).toEqual([['0', '1', '2'], ['embedding']])
+    expect(numbers(data)).toEqual([0, 1, 2].flatMap(vector))
+  })
+
+  it('a batch of answers, one per line, has the ids of its requests; failed ones are left out', async () => {
+    const line = (id: string, body: unknown) => ({
+      id: `batch_${id}`,
+      custom_id: id,
+      response: { status_code: 200, body },
+      error: null,
+    })
+    const failed = { id: 'batch_x', custom_id: 'x', response: null, error: { code: 'rate_limit' } }
+    const data = await read(lines(line('a', answer(0)), failed, line('b', answer(0)), line('c', answer(0, 1))))
+    expect(data.ids).toEqual(['a', 'b', 'c 1', 'c 2'])
+    expect(numbers(data)).toEqual([0, 0, 0, 1].flatMap(vector))
+    expect(data.warnings).toContain('a: 1 of 4 requests have no embedding and are left out')
+  })
+
+  it("pandas' tables by column and by index are both read", async () => {
+    const byColumn = await read('{"a":{"0":1,"1":2.5,"2":4},"b":{"0":5,"1":null,"2":6}}', 'a.json')
+    expect([byColumn.ids, numbers(byColumn)]).toEqual([null, [1, 5, 2.5, NaN, 4, 6]])
+    const byIndex = await read('{"p":{"a":1,"b":5},"q":{"a":2.5,"b":null},"r":{"a":4,"b":6}}', 'a.json')
+    expect([byIndex.ids, numbers(byIndex)]).toEqual([
+      ['p', 'q', 'r'],
+      [1, 5, 2.5, NaN, 4, 6],
+    ])
+  })
+})

@@ -5,6 +5,7 @@ import {
   type ByteSource,
   type Dataset,
   type HeldView,
+  isDataFile,
   type Manifest,
   parseManifest,
   type ReadOptions,
@@ -32,8 +33,7 @@ interface OpenInput {
 }
 
 const manifestName = 'views.json'
-const dataFile = /\.(mat|npy|npz|csv|tsv|txt|parquet|arrow|feather|jsonl|ndjson|json|mtx|h5|hdf5|h5ad|h5mu)(\.gz)?$/i
-const notData = ['manyview.json', 'clustering.json', 'package.json']
+const archive = /\.(zip|tar|tgz|tar\.\w+)$/i
 
 /** Reads files, a folder of files, or what a manifest (`views.json`, also inside the folder) names; `-` is stdin. `rows` says where the samples go. */
 export function readInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<Input>
@@ -75,7 +75,7 @@ function isFolder(path: string): boolean {
 
 async function openFolder(folder: string, names: string[], signal: AbortSignal): Promise<OpenInput> {
   const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
-  const chosen = visible.filter((name) => dataFile.test(name) && !notData.includes(name))
+  const chosen = visible.filter((name) => isDataFile(name) || archive.test(name))
   if (chosen.length === 0)
     throw new InputError('holds no data file, give a folder with one file per view', { code: 'file', argument: folder })
   const sources = await openSources(

@@ -50,8 +50,10 @@ export async function readAnnData(
       (path) => path === name || path.startsWith(`${name}/`) || /^(X|layers\/|obsm\/)/.test(path),
     )
     if (names && !wanted?.length) return
-    const paths = wanted ? wanted.map((path) => (path === name ? 'X' : path.replace(`${name}/`, ''))) : ['X']
-    for (const path of paths) {
+    const paths = wanted ?? [name]
+    if (!wanted) await listOthers(group, name)
+    for (const asked of paths) {
+      const path = asked === name ? 'X' : asked.replace(`${name}/`, '')
       const value = await readMatrix(file, await walk(group, path), leave)
       if (!value) continue
       const [samples] = value.shape
@@ -61,7 +63,7 @@ export async function readAnnData(
           `${name} has ${ids.length} observation names for ${samples} samples, get the file again`,
         )
       found.views.push({
-        name: path === 'X' ? name : `${name}/${path}`,
+        name: asked === name ? name : `${name}/${path}`,
         source: source.name,
         value,
         axis: 'rows',
@@ -71,6 +73,14 @@ export async function readAnnData(
       } satisfies FoundView)
     }
     if (obs) found.labels.push(...(await readLabels(obs, ids, wantedLabels)))
+  }
+
+  /** Says which other matrices there are, for embeddings and further modalities stand beside X. */
+  async function listOthers(group: Hdf5Object, name: string): Promise<void> {
+    const others: string[] = []
+    for (const part of ['layers', 'obsm'])
+      for (const inner of (await (await group.child(part))?.names()) ?? []) others.push(`${part}/${inner}`)
+    if (others.length > 0) found.notes.push(`${name}: X is the view, others by name: ${others.slice(0, 20).join(', ')}`)
   }
 }
 
@@ -105,6 +115,7 @@ async function readMatrix(
     return value.type === 'dense' && value.shape.length >= 1 ? value : undefined
   }
   const encoding = (await object.text('encoding-type')) || (await object.text('h5sparse_format'))
+  if (encoding === 'dataframe') return readFrame(object)
   const order = /csc/.test(encoding) ? 'columns' : 'rows'
   const size = (await object.attribute('shape')) ?? (await object.attribute('h5sparse_shape'))
   if (size?.type !== 'dense' || size.data.length !== 2) return undefined
@@ -124,6 +135,23 @@ async function readMatrix(
     })
   const [values, indices] = [await part('data'), await part('indices')]
   return checkSparse(file.name, { type: 'sparse', ...outline, values, indices })
+}
+
+/** The columns of numbers of a data frame, as a matrix. */
+async function readFrame(frame: Hdf5Object): Promise<DenseValue | undefined> {
+  const order = await frame.attribute('column-order')
+  const columns: NumberArray[] = []
+  for (const name of order?.type === 'text' ? order.values : []) {
+    const value = await (await frame.child(name))?.read()
+    if (value?.type === 'dense') columns.push(value.data)
+  }
+  const rows = columns[0]?.length ?? 0
+  if (rows === 0 || columns.some(({ length }) => length !== rows)) return undefined
+  const data = new Float64Array(rows * columns.length)
+  columns.forEach((column, j) => {
+    data.set(column, j * rows)
+  })
+  return { type: 'dense', shape: [rows, columns.length], order: 'columns', data }
 }
 
 async function readIndex(obs: Hdf5Object): Promise<string[] | null> {

@@ -9,9 +9,9 @@ const tens = Array.from({ length: 23 }, (_, e) => Number(`1e${e}`))
 
 /**
  * Reads the decimal number that begins at `begin` from its digits into `found`. True when that is exact: at most 15 digits and a small exponent.
- * Where it is false the number, if it is one, has to be read by `Number`.
+ * Where it is false the number, if it is one, has to be read by `Number`. `point` is the code of the decimal sign.
  */
-export function scanDecimal(bytes: Uint8Array, begin: number, found: Decimal): boolean {
+export function scanDecimal(bytes: Uint8Array, begin: number, found: Decimal, point = 46): boolean {
   const end = bytes.length
   let at = begin
   const negative = at < end && bytes[at] === 45
@@ -26,7 +26,7 @@ export function scanDecimal(bytes: Uint8Array, begin: number, found: Decimal): b
     if (digits > 0 || code > 48) digits++
     mantissa = mantissa * 10 + code - 48
   }
-  if (code === 46)
+  if (code === point)
     for (code = ++at < end ? bytes[at] : 0; code >= 48 && code <= 57; code = ++at < end ? bytes[at] : 0) {
       any = true
       if (digits > 0 || code > 48) digits++

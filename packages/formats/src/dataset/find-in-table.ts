@@ -3,7 +3,7 @@ import { fileStem } from '../bytes/file-stem.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName } from '../table/column-names.ts'
-import { looksNumeric } from '../table/parse-number.ts'
+import { looksNumeric, parseNumber } from '../table/parse-number.ts'
 import type { Table } from '../table/table.ts'
 import { countLevels, type TextColumn } from '../table/text-column.ts'
 import type { Findings, FoundView } from './findings.ts'
@@ -16,13 +16,19 @@ import { levelNames, oneHot, tooManyLevels } from './one-hot.ts'
  */
 export function findInTable(source: string, table: Table, options: ReadOptions): Findings {
   const stem = fileStem(source)
-  const found: Findings = { views: [], labels: [], notes: [], warnings: [] }
+  const warnings = (table.warnings ?? []).map((warning) => `${stem}: ${warning}`)
+  const found: Findings = { views: [], labels: [], notes: [], warnings }
   const idColumn = findIds(table, options)
   const ids = idColumn ? idColumn.values : null
   if (idColumn) found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
   const labels = table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
-  const others = table.texts.filter((column) => column !== idColumn && !labels.includes(column))
+  const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
+  if (counters.length > 0)
+    found.notes.push(`${stem}: no feature, it counts the rows: ${list(counters.map(({ name }) => name))}`)
+  const others = table.texts.filter(
+    (column) => column !== idColumn && !labels.includes(column) && !counters.includes(column),
+  )
   const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
   const add = (
     name: string,
@@ -84,7 +90,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
     const matches = (column: string) => (Array.isArray(wanted) ? wanted.includes(column) : column.startsWith(wanted))
     const vectors = table.vectors.filter((column) => matches(column.name))
     const positions = table.numbers.names.flatMap((column, j) => (matches(column) ? [j] : []))
-    const texts = table.texts.filter((column) => column !== idColumn && matches(column.name))
+    const texts = table.texts.filter((column) => column !== idColumn && !column.countsRows && matches(column.name))
     const missing = Array.isArray(wanted) ? wanted.filter((column) => !table.order.includes(column)) : []
     if (missing.length > 0 || vectors.length + positions.length + texts.length === 0) return
     if (Number(vectors.length > 0) + Number(positions.length > 0) + Number(texts.length > 0) > 1)
@@ -138,7 +144,7 @@ function texted(table: Table, column: number): string[] {
 }
 
 function findIds(table: Table, options: ReadOptions): TextColumn | undefined {
-  const open = table.texts.filter(({ name }) => name !== options.labels)
+  const open = table.texts.filter(({ name, countsRows }) => name !== options.labels && !countsRows)
   if (options.id) return open.find(({ name }) => name === options.id)
   const named = table.named ? open.find(({ name }) => isIdName(name)) : undefined
   if (named) return named
@@ -153,7 +159,7 @@ function findIds(table: Table, options: ReadOptions): TextColumn | undefined {
 function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, idColumn?: TextColumn): boolean {
   if (options.labels) return column.name === options.labels
   if (table.named && isLabelName(column.name)) return true
-  const others = table.texts.filter((other) => other !== idColumn)
+  const others = table.texts.filter((other) => other !== idColumn && !other.countsRows)
   const { distinct, rows } = countLevels(column)
   return others.length === 1 && column.name === table.order[table.order.length - 1] && distinct > 1 && distinct < rows
 }
@@ -161,7 +167,7 @@ function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, i
 /** Labels that are all numbers lose what only notation adds: `1.0` becomes `1`. */
 function plainNumbers({ values, whole }: TextColumn): string[] {
   const numeric = whole?.numeric ?? values.every(looksNumeric)
-  return numeric ? values.map((value) => String(Number(value))) : values
+  return numeric ? values.map((value) => String(parseNumber(value))) : values
 }
 
 function list(names: string[]): string {

@@ -5,31 +5,55 @@ import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
 import { VectorBuilder } from '../table/vector-column.ts'
+import { embeddingRecords, type JsonRecord } from './embedding-response.ts'
 
 const mostColumns = 200_000
 
 /** A field as it fills: plain values, or vectors side by side. */
 type Field = { values: unknown[] } | { vectors: VectorBuilder }
 
-/** Reads records, one a line, in parts: each line is forgotten once its fields are put down. A field that holds a list of numbers is a vector column. */
+/**
+ * Reads records, one per line, in parts: each line is forgotten once its fields are put down. A field that holds a list of numbers is a vector column. Lines of a batch
+ * of embeddings give the records of their answers; requests that failed are left out with a warning.
+ */
 export async function readJsonLines(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
+  const decoder = new TextDecoder()
+  let lines = 0
   let rows = 0
-  await eachLine(source, () => rows++)
+  let failed = 0
+  let batch = false
+  await eachLine(source, (line) => {
+    if (lines === 0 || batch) {
+      const found = embeddingRecords(parseRecord(source.name, decoder.decode(line), lines))
+      if (lines === 0) batch = found !== null
+      if (batch) rows += found?.length ?? 0
+      if (batch && !found?.length) failed++
+    }
+    lines++
+  })
+  if (!batch) rows = lines
   const budget = new MemoryBudget(source)
   const fields = new Map<string, Field>()
   let row = 0
-  const decoder = new TextDecoder()
+  let at = 0
   await eachLine(source, (line) => {
-    const record = parseRecord(source.name, decoder.decode(line), row)
-    for (const [name, value] of Object.entries(record)) fill(name, value)
-    for (const [name, field] of fields) if ('vectors' in field && !Object.hasOwn(record, name)) field.vectors.next(true)
-    row++
+    const record = parseRecord(source.name, decoder.decode(line), at++)
+    for (const one of batch ? (embeddingRecords(record) ?? []) : [record]) put(one)
   })
   const columns = [...fields].map(([name, field]): RawColumn => {
     if ('values' in field) return { name, values: field.values }
     return { name, values: field.vectors.finish()! }
   })
-  return buildTable(source, rows, columns, keepText)
+  const table = buildTable(source, rows, columns, keepText)
+  if (failed === 0) return table
+  const warning = `${failed} of ${lines} requests have no embedding and are left out`
+  return { ...table, warnings: [warning, ...(table.warnings ?? [])] }
+
+  function put(record: JsonRecord): void {
+    for (const [name, value] of Object.entries(record)) fill(name, value)
+    for (const [name, field] of fields) if ('vectors' in field && !Object.hasOwn(record, name)) field.vectors.next(true)
+    row++
+  }
 
   function fill(name: string, value: unknown): void {
     let field = fields.get(name)

@@ -2,17 +2,19 @@ import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
-import { buildTable, type RawColumn } from '../table/build-table.ts'
+import { buildTable } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
+import { embeddingRecords, isRecord, type JsonRecord } from './embedding-response.ts'
+import { fromNamedLists } from './from-named-lists.ts'
+import { fromRecords } from './from-records.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
 const mostBytes = 2 ** 29 - 2 ** 20
-const mostColumns = 200_000
 const headBytes = 1 << 16
 
 /**
- * Reads JSON (a list of records, a list of lists of numbers, or a record of columns) and JSON Lines (one record a line). A field that holds a list of
- * numbers is a vector column, so that one embedding field is one view.
+ * Reads JSON (a list of records, a list of lists of numbers, a record of columns, of vectors by id or of records, or a service's answer with embeddings) and JSON
+ * Lines (one record per line). A field that holds a list of numbers is a vector column, so that one embedding field is one view.
  */
 export async function readJson(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
   if (await isRecordLines(source)) return guardLibrary(source.name, 'JSON', () => readJsonLines(source, keepText))
@@ -24,10 +26,15 @@ export async function readJson(source: ByteSource, keepText: (name: string) => b
   return guardLibrary(source.name, 'JSON', async () => {
     const text = new TextDecoder().decode(await source.slice(0))
     const records = parse(source.name, text)
-    const { rows, columns } = Array.isArray(records)
-      ? fromRecords(source.name, records, new MemoryBudget(source))
-      : fromColumns(source.name, records)
-    return buildTable(source, rows, columns, keepText)
+    const budget = new MemoryBudget(source)
+    const list = Array.isArray(records) ? records : embeddingRecords(records)
+    const {
+      rows,
+      columns,
+      warnings = [],
+    } = list ? fromRecords(source.name, list, budget) : fromNamedLists(source.name, records as JsonRecord, budget)
+    const table = buildTable(source, rows, columns, keepText)
+    return { ...table, warnings: [...warnings, ...(table.warnings ?? [])] }
   })
 }
 
@@ -57,7 +64,8 @@ function parse(file: string, text: string): unknown[] | Record<string, unknown> 
   const value = parseOne(file, text, 'the text')
   if (value === null || typeof value !== 'object')
     throw badFile(file, 'holds no list and no record, give a list of records')
-  const single = lines.length === 1 && !Array.isArray(value) && !Object.values(value).some(Array.isArray)
+  const single =
+    lines.length === 1 && isRecord(value) && !Object.values(value).some((inner) => typeof inner === 'object')
   return single ? [value] : (value as unknown[] | Record<string, unknown>)
 }
 
@@ -76,58 +84,4 @@ function parseOne(file: string, text: string, where: string): unknown {
   } catch (error) {
     throw badFile(file, `${where} is no JSON (${(error as Error).message.slice(0, 120)}), correct it`)
   }
-}
-
-function fromRecords(file: string, records: unknown[], budget: MemoryBudget): { rows: number; columns: RawColumn[] } {
-  const rows = records.length
-  if (records.every(Array.isArray)) {
-    const width = (records[0] as unknown[] | undefined)?.length ?? 0
-    const ragged = (records as unknown[][]).findIndex((record) => record.length !== width)
-    if (ragged >= 0)
-      throw badFile(
-        file,
-        `row ${ragged + 1} has ${(records[ragged] as unknown[]).length} values but the first has ${width}, give all the same`,
-      )
-    return {
-      rows,
-      columns: Array.from({ length: width }, (_, j) => ({
-        name: `column ${j + 1}`,
-        values: (records as unknown[][]).map((record) => record[j]),
-      })),
-    }
-  }
-  const places = new Map<string, unknown[]>()
-  records.forEach((record, i) => {
-    if (record === null || typeof record !== 'object' || Array.isArray(record))
-      throw badFile(file, `row ${i + 1} is no record, give one record a row`)
-    for (const [name, value] of Object.entries(record)) {
-      let values = places.get(name)
-      if (!values) {
-        if (places.size >= mostColumns) throw badFile(file, 'has records with too many different fields')
-        // A field that only some records have takes a place in all.
-        budget.claim(8 * rows, `field "${name.slice(0, 80)}"`)
-        places.set(name, (values = new Array(rows).fill(null)))
-      }
-      values[i] = value
-    }
-  })
-  return { rows, columns: [...places].map(([name, values]) => ({ name, values })) }
-}
-
-function fromColumns(
-  file: string,
-  record: Record<string, unknown>,
-): { rows: number; columns: { name: string; values: unknown[] }[] } {
-  const columns = Object.entries(record).flatMap(([name, values]) =>
-    Array.isArray(values) ? [{ name, values: values as unknown[] }] : [],
-  )
-  if (columns.length === 0) throw badFile(file, 'holds no lists, give a list of records or a record of lists')
-  const rows = columns[0].values.length
-  const other = columns.find(({ values }) => values.length !== rows)
-  if (other)
-    throw badFile(
-      file,
-      `"${other.name}" has ${other.values.length} entries but "${columns[0].name}" has ${rows}, give all the same`,
-    )
-  return { rows, columns }
 }

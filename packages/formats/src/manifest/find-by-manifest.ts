@@ -9,10 +9,10 @@ import type { Manifest } from './manifest.ts'
 export async function findByManifest(
   manifest: Manifest,
   sources: readonly ByteSource[],
-  read: (source: ByteSource, options: SourceOptions) => Promise<Contents>,
+  read: (source: ByteSource, options: SourceOptions) => Promise<Contents[]>,
 ): Promise<Findings> {
   const specs = Object.entries(manifest.views)
-  const contents = new Map<string, Contents>()
+  const contents = new Map<string, Contents[]>()
   const texts = new Set([manifest.labels?.name, ...specs.map(([, spec]) => spec.id)])
   const open = async (file: string) => {
     const source =
@@ -38,7 +38,7 @@ export async function findByManifest(
   const all: Findings = { views: [], labels: [], notes: [], warnings: [] }
   for (const [name, spec] of specs) {
     const content = await open(spec.file)
-    const found = findViews([content], {
+    const found = findViews(content, {
       id: spec.id,
       views: spec.variable ? [spec.variable] : undefined,
       columns: spec.columns ? { [name]: spec.columns } : undefined,
@@ -59,7 +59,7 @@ export async function findByManifest(
   }
   if (manifest.labels) {
     const { name, file } = manifest.labels
-    const found = findViews([await open(file)], { labels: name })
+    const found = findViews(await open(file), { labels: name })
     all.labels.push(...found.labels.filter((labels) => labels.name === name))
   }
   return all

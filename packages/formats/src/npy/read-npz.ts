@@ -1,3 +1,4 @@
+import { openZip } from '../archive/open-zip.ts'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
@@ -5,15 +6,13 @@ import { fileStem } from '../bytes/file-stem.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import type { StoredValue, Variable } from '../bytes/stored-value.ts'
 import { readNpy } from './read-npy.ts'
-import { readZip } from './read-zip.ts'
 
 /** Reads the arrays of an NPZ archive; one saved by scipy.sparse.save_npz is a single sparse matrix named after the file. */
 export async function readNpz(source: ByteSource): Promise<Variable[]> {
-  const entries = await readZip(source, (name) => name.endsWith('.npy'))
-  const variables = entries.map(({ name, bytes }) => ({
-    name: name.slice(0, -4),
-    value: readNpy(`${source.name}/${name}`, bytes),
-  }))
+  const variables: Variable[] = []
+  for (const { name, read } of await openZip(source))
+    if (name.endsWith('.npy'))
+      variables.push({ name: name.slice(0, -4), value: readNpy(`${source.name}/${name}`, await read()) })
   const sparse = sparseMatrix(source, new Map(variables.map(({ name, value }) => [name, value])))
   return sparse ? [{ name: fileStem(source.name), value: sparse }] : variables
 }

@@ -1,7 +1,8 @@
 import { type BlockedView, type Communicator, oneProcess, type Scratch } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { detectFormat } from '../detect-format.ts'
-import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
+import { readContents } from '../read-contents.ts'
+import type { Contents, SourceOptions } from '../read-source.ts'
 import { splitCheck, wholeReason } from './split-check.ts'
 import { ownTable } from './table-parts.ts'
 
@@ -29,7 +30,7 @@ export function smallBytes({ communicator = oneProcess, blocks }: RowOptions): n
 }
 
 /**
- * `readSource` of a part: the rows of a table that are this rank's (delimited text by bytes, Parquet by row groups), in several parts where it is large, and the outline of matrices, of which parts
+ * `readContents` of a part: the rows of a table that are this rank's (delimited text by bytes, Parquet by row groups), in several parts where it is large, and the outline of matrices, of which parts
  * can be read later. A large file that has to be read whole is a warning. Collective.
  */
 export async function readPart(
@@ -37,17 +38,19 @@ export async function readPart(
   options: SourceOptions,
   rows: RowOptions,
   warnings: string[],
-): Promise<Contents> {
+): Promise<Contents[]> {
   const { communicator = oneProcess, blocks } = rows
-  if (communicator.size === 1 && !blocks) return readSource(source, options)
+  if (communicator.size === 1 && !blocks) return readContents(source, options)
   const format = await detectFormat(source)
   if (communicator.size > 1) await splitCheck(source, format, communicator)
   const given = { ...options, outline: true }
   const large = source.byteLength > smallBytes(rows)
   const isTable = format === 'csv' || format === 'parquet'
   if (isTable && (large || communicator.size > 1))
-    return ownTable(source, format, given, communicator, large ? Math.max((blocks?.small ?? 1 << 26) / 2, 1) : null)
+    return [
+      await ownTable(source, format, given, communicator, large ? Math.max((blocks?.small ?? 1 << 26) / 2, 1) : null),
+    ]
   const reason = wholeReason(source, format)
   if (reason && large) warnings.push(`${reason}: it was read whole, which needs memory for all of it`)
-  return readSource(source, given)
+  return readContents(source, given)
 }

@@ -11,6 +11,7 @@ import type { WholeColumn } from '../table/text-column.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { csvPart } from './csv-part.ts'
 import { NotInParts } from './not-in-parts.ts'
+import { RowCounters } from './row-counters.ts'
 
 type ReadTables = () => AsyncGenerator<Table, void>
 
@@ -25,16 +26,24 @@ export async function ownTable(
   communicator: Communicator,
   bytes: number | null,
 ): Promise<Contents> {
+  const counters = new RowCounters()
+  const texts = new Set<string>()
+  // A short last part is read as the first one is, whatever its few rows look like.
+  const given = { ...options, keepText: (name: string) => texts.has(name) || options.keepText(name) }
   const read =
     format === 'csv'
-      ? await csvTables(source, options, communicator, bytes)
-      : groupTables(source, options, communicator, bytes)
+      ? await csvTables(source, given, communicator, bytes)
+      : groupTables(source, given, communicator, bytes)
   const columns = new Map<string, TextValues>()
   let first: Table | null = null
   let outline = ''
+  let warnings = 0
   let rows = 0
   for await (const table of read()) {
     first ??= table
+    warnings += table.warnings?.length ?? 0
+    for (const { name } of table.texts) texts.add(name)
+    counters.add(table)
     const own = JSON.stringify([table.order, table.texts.map(({ name }) => name), table.vectors.map(nameAndWidth)])
     outline = rows === 0 || own === outline ? own : 'mixed'
     rows += table.rows
@@ -43,11 +52,19 @@ export async function ownTable(
   const outlines = allTexts(communicator, [outline])
   if (outline === 'mixed' || outlines.some((other) => other !== outline))
     throw new NotInParts(`columns of ${source.name} hold text in some parts and numbers in others`)
+  if (allTexts(communicator, [String(warnings)]).some((count) => count !== '0'))
+    throw new NotInParts(`a warning about ${source.name} needs the whole of it`)
   const { total } = rowsOnRanks(communicator, rows)
+  if (!counters.goOn(communicator, total))
+    throw new NotInParts(`parts of ${source.name} do not tell which columns count the rows`)
   const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(communicator, name, values, total)]))
   const known = (table: Table): Table => ({
     ...table,
-    texts: table.texts.map((column) => ({ ...column, whole: whole.get(column.name) })),
+    texts: table.texts.map((column) => ({
+      ...column,
+      countsRows: counters.has(column.name),
+      whole: whole.get(column.name),
+    })),
   })
   const contents = { source: source.name, kind: 'table' as const, table: known(first!), rows: total }
   return bytes === null ? contents : { ...contents, parts: { rows, read: () => mapped(read(), known) } }

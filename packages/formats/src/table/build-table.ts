@@ -2,6 +2,9 @@ import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { isSpecialColumn } from './column-names.ts'
+import { countsRows } from './counts-rows.ts'
+import { isMissingMark, parseNumber } from './parse-number.ts'
+import { areFew, StrayCells } from './stray-cells.ts'
 import type { Table } from './table.ts'
 import { type FlatVectors, isFlat, unequal, vectorRoom } from './vector-column.ts'
 
@@ -37,6 +40,7 @@ export class TableBuilder {
   private readonly numeric: string[] = []
   private readonly texts: Table['texts'] = []
   private readonly vectors: Table['vectors'] = []
+  private readonly strays: StrayCells
   private block = new Float64Array(0)
   private added = 0
 
@@ -49,21 +53,28 @@ export class TableBuilder {
     this.keepText = keepText
     this.most = names.length
     this.budget = new MemoryBudget(source)
+    this.strays = new StrayCells(names.length)
   }
 
   add(column: RawColumn): void {
     const { rows, source, most } = this
     const { name, values } = column
-    const kind = columnKind(column, rows, this.added++, this.names, this.keepText)
+    const place = this.added++
+    const kind = columnKind(column, rows, place, this.names, this.keepText)
     if (kind === 'vector' || isFlat(values)) this.vectors.push(vectorColumn(source.name, column, rows, this.budget))
-    else if (kind === 'text')
-      this.texts.push({ name, values: Array.from({ length: rows }, (_, i) => toText(values[i])) })
-    else {
+    else if (kind === 'text' || kind === 'counter') {
+      const texts = Array.from({ length: rows }, (_, i) => toText(values[i]))
+      this.texts.push({ name, values: texts, ...(kind === 'counter' ? { countsRows: true } : {}) })
+    } else {
       if (rows * most > mostValues)
         throw badFile(source.name, `holds ${rows}×${most} numbers, split it into several files`)
       if (this.block.length === 0) this.block = new Float64Array(rows * most)
       const j = this.numeric.push(name) - 1
-      for (let i = 0; i < rows; i++) this.block[i * most + j] = toNumber(values[i])
+      for (let i = 0; i < rows; i++) {
+        const number = toNumber(values[i])
+        if (number === undefined) this.strays.add({ row: i, column: place, text: String(values[i]) })
+        this.block[i * most + j] = number ?? Number.NaN
+      }
     }
   }
 
@@ -76,6 +87,7 @@ export class TableBuilder {
       vectors,
       order: names,
       named: true,
+      ...this.strays.told(names, () => true),
     }
   }
 
@@ -97,22 +109,39 @@ function columnKind(
 ) {
   if (isFlat(values)) return 'vector'
   let whole = true
+  let numbers = 0
+  let odd = 0
   for (let i = 0; i < rows; i++) {
     const value = values[i]
     if (value === null || value === undefined) continue
     if (isVector(value)) return 'vector'
-    if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') return 'text'
+    if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') numbers++
+    else if (typeof value !== 'string') return 'text'
+    else if (parseNumber(value) === undefined && !isMissingMark(value)) odd++
     whole &&= typeof value !== 'number' || Number.isInteger(value)
+    // Text from the first row on is the usual case, and settled early.
+    if (numbers === 0 && typeof value === 'string' && i > 60) return 'text'
   }
-  return keepText(name) || isSpecialColumn(name, column, names, whole) ? 'text' : 'number'
+  const texts = rows > 0 && numbers === 0 && hasText(values, rows)
+  if (texts || !areFew(odd, numbers + odd) || keepText(name) || isSpecialColumn(name, column, names, whole))
+    return 'text'
+  const counts = names.length > 1 && odd === 0 && countsRows(rows, (i) => toNumber(values[i]) ?? Number.NaN)
+  return counts ? 'counter' : 'number'
+}
+
+function hasText(values: ArrayLike<unknown>, rows: number): boolean {
+  for (let i = 0; i < rows; i++) if (typeof values[i] === 'string') return true
+  return false
 }
 
 function isVector(value: unknown): value is ArrayLike<unknown> {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
 }
 
-function toNumber(value: unknown): number {
-  return value === null || value === undefined ? Number.NaN : Number(value)
+/** The number of a cell, NaN where it is missing, undefined where it holds none. */
+function toNumber(value: unknown): number | undefined {
+  if (value === null || value === undefined) return Number.NaN
+  return typeof value === 'string' ? parseNumber(value) : Number(value)
 }
 
 function toText(value: unknown): string {
@@ -145,7 +174,7 @@ function vectorColumn(file: string, { name, values }: RawColumn, rows: number, b
       if (entry !== null && typeof entry === 'object')
         throw badFile(file, `"${name}" holds lists of lists, give one vector a row`)
       if (typeof entry === 'string') throw badFile(file, `"${name}" holds lists of text, give numbers`)
-      data[i * width + j] = toNumber(entry)
+      data[i * width + j] = toNumber(entry) ?? Number.NaN
     }
   }
   return { name, width, data }

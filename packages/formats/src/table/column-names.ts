@@ -28,6 +28,22 @@ const idNames = new Set([
   '__index_level_0__',
   'rowname',
   'rownames',
+  'colnames',
+  'row_names',
+  'row_id',
+  'rowid',
+  'record_id',
+  'case_id',
+  'participant_id',
+  'custom_id',
+  'mrn',
+  'no',
+  'nr',
+  '#',
+  's_no',
+  'sr_no',
+  'serial_no',
+  'row_number',
 ])
 const labelNames = new Set([
   'y',
@@ -88,7 +104,11 @@ export function isSpecialColumn(name: string, column: number, names: string[], w
 }
 
 function plain(name: string): string {
-  return (name.split('.').pop() ?? name)
+  const words = name
+    .trim()
+    .replace(/^(s|sr|serial)\.?\s*(?=no\b)/i, '$1 ')
+    .replace(/\.$/, '')
+  return (words.split('.').pop() ?? words)
     .trim()
     .toLowerCase()
     .replaceAll(' ', '_')

@@ -1,19 +1,27 @@
 import { badFile } from '../bytes/bad-file.ts'
+import { decodeText } from '../bytes/decode-text.ts'
 import { type Decimal, scanDecimal } from '../bytes/scan-decimal.ts'
 import { parseNumber } from './parse-number.ts'
+import type { CsvLayout } from './sniff-csv.ts'
+import type { StrayCells } from './stray-cells.ts'
+import type { VectorCells } from './vector-cells.ts'
 
 const quote = 34
 const newline = 10
 const carriageReturn = 13
 const space = 32
+const POINT = 46
+const COMMA = 44
 
-/** Where the scanner puts what it finds: one flag a column (1 = number), the numbers row after row, the texts column after column. */
+/** Where the scanner puts what it finds: one flag per column (1 = number), the numbers row after row, the texts column after column. */
 export interface CsvColumns {
   isNumber: Uint8Array
   numbers: Float64Array<ArrayBuffer>
   texts: string[][]
-  /** Set to 1 for a number column in which a field was no number. */
-  notNumber: Uint8Array
+  /** One place per column; columns of vectors have one to put them. */
+  vectors: (VectorCells | undefined)[]
+  /** Fields of number columns that were no numbers. */
+  strays: StrayCells
 }
 
 /**
@@ -26,14 +34,15 @@ export class CsvScanner {
   private readonly delimiter: number
   private readonly columns: CsvColumns
   private readonly numberCount: number
-  private readonly decoder = new TextDecoder()
+  private readonly comma: boolean
   private readonly found: Decimal = { value: 0, end: 0 }
-  /** Columns of this record whose field is no number; they count once the record is whole, for a part may end inside a number. */
-  private readonly doubtful: number[] = []
+  /** Fields of this record that are no number; they count once the record is whole, for a part may end inside a number. */
+  private readonly doubtful: { column: number; text: string }[] = []
 
-  constructor(file: string, delimiter: number, columns: CsvColumns) {
+  constructor(file: string, { delimiter, comma }: Pick<CsvLayout, 'delimiter' | 'comma'>, columns: CsvColumns) {
     this.file = file
-    this.delimiter = delimiter
+    this.delimiter = delimiter.charCodeAt(0)
+    this.comma = comma
     this.columns = columns
     this.numberCount = columns.isNumber.reduce((sum, flag) => sum + flag, 0)
   }
@@ -41,7 +50,7 @@ export class CsvScanner {
   /** Scans the whole records in bytes from `begin`; gives where the first unfinished one begins. With `last` every record counts as finished. */
   scan(bytes: Uint8Array, begin: number, last: boolean): number {
     const { delimiter } = this
-    const { isNumber, numbers, texts } = this.columns
+    const { isNumber, numbers } = this.columns
     const width = isNumber.length
     const end = bytes.length
     let at = begin
@@ -66,18 +75,18 @@ export class CsvScanner {
             if (!last) return this.undo(record)
             throw badFile(this.file, `row ${this.rows + 1} opens a quote that is never closed, close it`)
           }
-          const text = this.decoder.decode(bytes.subarray(at + 1, fieldEnd)).replaceAll('""', '"')
+          const text = decodeText(bytes.subarray(at + 1, fieldEnd)).replaceAll('""', '"')
           fieldEnd++
           while (fieldEnd < end && bytes[fieldEnd] === space && delimiter !== space) fieldEnd++
           if (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter))
             throw badFile(this.file, `row ${this.rows + 1} has text after a closing quote, quote the whole field`)
           if (isNumber[column]) numbers[slot++] = this.numberOf(text, column)
-          else texts[column].push(text)
+          else this.keepText(column, text)
         } else if (isNumber[column]) {
           fieldEnd = this.scanNumber(bytes, at, slot++, column)
         } else {
           while (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter)) fieldEnd++
-          texts[column].push(this.textOf(bytes, at, fieldEnd))
+          this.keepText(column, textOf(bytes, at, fieldEnd))
         }
         column++
         at = fieldEnd
@@ -92,7 +101,7 @@ export class CsvScanner {
             // The file ends with a delimiter: one empty field is left.
             if (column < width) {
               if (isNumber[column]) numbers[slot++] = Number.NaN
-              else texts[column].push('')
+              else this.keepText(column, '')
               column++
             }
           }
@@ -101,7 +110,7 @@ export class CsvScanner {
       }
       if (at >= end && !last) return this.undo(record)
       if (column !== width) throw this.ragged(bytes, record, width)
-      for (const wrong of this.doubtful) this.columns.notNumber[wrong] = 1
+      for (const field of this.doubtful) this.columns.strays.add({ ...field, row: this.rows })
       this.rows++
     }
     return at
@@ -112,7 +121,7 @@ export class CsvScanner {
     const end = bytes.length
     let at = begin
     while (at < end && bytes[at] === space && delimiter !== space) at++
-    if (scanDecimal(bytes, at, found)) {
+    if (scanDecimal(bytes, at, found, this.comma ? COMMA : POINT)) {
       at = found.end
       while (at < end && bytes[at] === space && delimiter !== space) at++
       if (at >= end || isBreak(bytes[at], delimiter)) {
@@ -122,18 +131,20 @@ export class CsvScanner {
     }
     let fieldEnd = begin
     while (fieldEnd < end && !isBreak(bytes[fieldEnd], delimiter)) fieldEnd++
-    this.columns.numbers[slot] = this.numberOf(this.textOf(bytes, begin, fieldEnd), column)
+    this.columns.numbers[slot] = this.numberOf(textOf(bytes, begin, fieldEnd), column)
     return fieldEnd
   }
 
   private numberOf(text: string, column: number): number {
-    const value = parseNumber(text)
-    if (value === undefined) this.doubtful.push(column)
+    const value = parseNumber(text, this.comma)
+    if (value === undefined) this.doubtful.push({ column, text })
     return value ?? Number.NaN
   }
 
-  private textOf(bytes: Uint8Array, begin: number, end: number): string {
-    return this.decoder.decode(bytes.subarray(begin, end)).trim()
+  private keepText(column: number, text: string): void {
+    const vectors = this.columns.vectors[column]
+    if (vectors) vectors.put(this.rows, text)
+    else this.columns.texts[column].push(text)
   }
 
   /** Forgets the text of the unfinished record, which is scanned again with more bytes. */
@@ -146,7 +157,7 @@ export class CsvScanner {
     let end = record
     while (end < bytes.length && bytes[end] !== newline) end++
     const found = splitRecord(
-      this.textOf(bytes, record, Math.min(end, record + 1e6)),
+      textOf(bytes, record, Math.min(end, record + 1e6)),
       String.fromCharCode(this.delimiter),
     ).length
     return badFile(
@@ -159,6 +170,10 @@ export class CsvScanner {
       },
     )
   }
+}
+
+function textOf(bytes: Uint8Array, begin: number, end: number): string {
+  return decodeText(bytes.subarray(begin, end)).trim()
 }
 
 function isBreak(code: number, delimiter: number): boolean {

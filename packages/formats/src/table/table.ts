@@ -12,4 +12,8 @@ export interface Table {
   order: string[]
   /** False where the names are made up (`column 1`, …). */
   named: boolean
+  /** What the reader has to say, one sentence each. */
+  warnings?: string[]
+  /** Cells in columns of numbers that hold none, of which a warning tells. */
+  strayCells?: number
 }

@@ -2,6 +2,8 @@
 export interface TextColumn {
   name: string
   values: string[]
+  /** True for numbers that only count the rows, which are no feature. */
+  countsRows?: boolean
   /** Where `values` are only a part of the column (that of one rank): what the whole of it holds. */
   whole?: WholeColumn
 }

@@ -54,7 +54,7 @@ export const readingCases: Record<string, ReadingCase> = {
   'NPY, C order': { files: [npy('a.npy', samples, 3), npy('b.npy', samples, 5)] },
   'NPY, samples as columns': { files: [npy('a.npy', 3, samples), npy('b.npy', 5, samples)] },
   'NPY, samples as columns, beside CSV that tells so': {
-    files: [npy('a.npy', 5, samples), text('t.csv', `x,z\n${lines(samples, (i) => `${i},${i / 2}`)}`)],
+    files: [npy('a.npy', 5, samples), text('t.csv', `x,z\n${lines(samples, (i) => `${i % 9},${i / 2}`)}`)],
   },
   'NPY beside a vector of labels': {
     files: [
@@ -91,16 +91,16 @@ export const readingCases: Record<string, ReadingCase> = {
   },
   'CSV with a text in one part only': {
     files: [text('t.csv', `x,y2\n${lines(samples, (i) => `${i},${i === 40 ? 'blue' : i * i}`)}`)],
-    whole: 'columns of t.csv hold text in some parts and numbers in others',
+    whole: 'a warning about t.csv needs the whole of it',
   },
   'CSV with text that tells every row apart': {
-    files: [text('t.csv', `x,words\n${lines(samples, (i) => `${i},"word ${i}\nand more"`)}`)],
+    files: [text('t.csv', `x,words\n${lines(samples, (i) => `${i / 2},"word ${i}\nand more"`)}`)],
   },
   'CSV, samples as columns': {
     files: [
       text(
         't.csv',
-        lines(samples, (i) => `${i},${i * i},${i / 3}`),
+        lines(samples, (i) => `${i / 2},${i * i},${i / 3}`),
       ),
     ],
     options: { samples: 'columns' },
@@ -117,7 +117,7 @@ export const readingCases: Record<string, ReadingCase> = {
           }),
         ),
       ),
-      text('t.csv', `x,z\n${lines(samples, (i) => `${i},${i * i}`)}`),
+      text('t.csv', `x,z\n${lines(samples, (i) => `${i / 2},${i * i}`)}`),
     ],
   },
   JSON: {

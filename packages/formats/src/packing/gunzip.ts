@@ -1,9 +1,9 @@
 import { Gunzip } from 'fflate'
-import { badFile } from './bad-file.ts'
-import { type ByteSource, bytesSource } from './byte-source.ts'
-import { crc32 } from './crc32.ts'
-import { inflatedLimit, inflateExactly } from './inflate.ts'
-import { MemoryBudget } from './memory-budget.ts'
+import { badFile } from '../bytes/bad-file.ts'
+import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
+import { crc32 } from '../bytes/crc32.ts'
+import { inflatedLimit, inflateExactly } from '../bytes/inflate.ts'
+import { MemoryBudget } from '../bytes/memory-budget.ts'
 
 const chunkBytes = 32 * 1024
 
@@ -11,7 +11,7 @@ const chunkBytes = 32 * 1024
 export async function gunzip(source: ByteSource): Promise<ByteSource> {
   const bytes = await source.slice(0)
   const { limit } = new MemoryBudget(source)
-  const inner = source.name.replace(/\.gz$/i, '')
+  const inner = source.name.replace(/\.(gz|tgz)$/i, (ending) => (/t/i.test(ending) ? '.tar' : ''))
   const members = mayHaveMembers(bytes) ? countMembers(source.name, bytes, limit) : null
   return bytesSource(
     inner,

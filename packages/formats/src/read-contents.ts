@@ -1,0 +1,42 @@
+import { openArchive } from './archive/open-archive.ts'
+import { badFile } from './bytes/bad-file.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { rContents } from './r/r-contents.ts'
+import { type Contents, readAs, type SourceOptions } from './read-source.ts'
+import { readOds } from './sheet/read-ods.ts'
+import { readXlsx } from './sheet/read-xlsx.ts'
+import { workbookContents } from './sheet/workbook.ts'
+import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
+import { unpack } from './unpack.ts'
+
+/** Reads one file of any format that we know: an archive as the files it holds, a table per sheet of a spreadsheet, the objects of an R file. */
+export async function readContents(source: ByteSource, options: SourceOptions): Promise<Contents[]> {
+  return readFile(source, options, false)
+}
+
+async function readFile(source: ByteSource, options: SourceOptions, within: boolean): Promise<Contents[]> {
+  const { file, format } = await unpack(source)
+  switch (format) {
+    case 'zip':
+    case 'tar':
+      if (within) throw badFile(source.name, 'is an archive within an archive, unpack it once')
+      return readMembers(await openArchive(file, format), { ...options, outline: false })
+    case 'xlsx':
+      return workbookContents(file, await readXlsx(file), options.keepText)
+    case 'ods':
+      return workbookContents(file, await readOds(file), options.keepText)
+    case 'r':
+      return rContents(file, options.keepText)
+    default:
+      return [await readAs(format, file, options)]
+  }
+}
+
+/** Members are in memory as they are, so that nothing of them is left for later. */
+async function readMembers(members: readonly ByteSource[], options: SourceOptions): Promise<Contents[]> {
+  const { folders, others } = findTenX(members)
+  const contents: Contents[] = []
+  for (const folder of folders) contents.push(await readTenXFolder(folder))
+  for (const member of others) contents.push(...(await readFile(member, options, true)))
+  return contents
+}
