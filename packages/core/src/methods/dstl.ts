@@ -1,3 +1,4 @@
+import { fingerprint } from '../data/fingerprint.ts'
 import { isWords } from '../data/is-words.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
@@ -90,7 +91,7 @@ export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews):
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
-  const about = checkpoints ? taskText(input, task) : ''
+  const about = checkpoints ? yield* taskText(input, task) : ''
   const saved = checkpoints?.load(about, input.samples)
   if (saved)
     settings.resume = loadDstl(
@@ -149,8 +150,10 @@ export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews):
 }
 
 /** What must be the same in a fit that goes on from a checkpoint. */
-function taskText({ views }: PreparedRows, { clusters, options, random }: Task): string {
-  const shapes = views.map(({ name, data }) => [name, data.columns])
+function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
+  const { clusters, options, random, communicator = oneProcess } = task
+  const shapes: unknown[] = []
+  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 
