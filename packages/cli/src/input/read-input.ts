@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { InputError, type ShapedView } from '@manyview/core'
 import {
@@ -12,7 +12,7 @@ import {
   type RowOptions,
   readDataset,
 } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource, orFileProblem, readTextFile } from '@manyview/node'
 import { openSources, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
@@ -66,7 +66,7 @@ export async function readInput(
 /** Finds the files for `readInput`, and reads the manifest and stdin where they are among them. */
 async function openInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<OpenInput> {
   if (paths.length === 1 && isFolder(paths[0])) {
-    const names = readdirSync(paths[0]).sort()
+    const names = orFileProblem(paths[0], () => readdirSync(paths[0])).sort()
     if (names.includes(manifestName)) return openManifest(join(paths[0], manifestName), options, signal)
     return openFolder(paths[0], names, signal)
   }
@@ -76,7 +76,7 @@ async function openInput(paths: readonly string[], options: ReadOptions, signal:
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return orFileProblem(path, () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
 }
 
 async function openFolder(folder: string, names: string[], signal: AbortSignal): Promise<OpenInput> {
@@ -102,7 +102,7 @@ function openManifest(path: string, options: ReadOptions, signal: AbortSignal): 
       argument: `--${said[0]}`,
     })
   const itself = fileSource(path)
-  const manifest = parseManifest(path, readFileSync(path, 'utf8'))
+  const manifest = parseManifest(path, readTextFile(path))
   const names = [
     ...Object.values(manifest.views).map(({ file }) => file),
     ...(manifest.labels ? [manifest.labels.file] : []),

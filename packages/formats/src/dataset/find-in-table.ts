@@ -1,4 +1,4 @@
-import { InputError } from '@manyview/core'
+import { byName, InputError } from '@manyview/core'
 import { fileStem } from '../bytes/file-stem.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
@@ -109,7 +109,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
     const columns = textsAt(texts)
     if (vectors.length === 1) add(name, (part) => vectorsOf(part, table.vectors.indexOf(vectors[0])))
     else if (texts.length > 0) add(name, (part) => oneHot(columns(part), name), levelNames(texts), 'categorical')
-    else if (options.kinds?.[name] === 'categorical') {
+    else if (byName(options.kinds, name) === 'categorical') {
       const asTexts = (part: Table) => positions.map((j) => ({ name: part.numbers.names[j], values: texted(part, j) }))
       add(name, (part) => oneHot(asTexts(part), name), levelNames(asTexts(table)), 'categorical')
     } else {
