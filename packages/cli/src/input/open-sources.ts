@@ -19,7 +19,7 @@ async function standardInput(signal: AbortSignal): Promise<ByteSource> {
       code: 'files',
       argument: '-',
     })
-  return streamSource('stdin', process.stdin, signal)
+  return stoppable(await streamSource('stdin', process.stdin, signal), signal)
 }
 
 /** The same bytes, but reading ends when `signal` fires. */
@@ -36,5 +36,10 @@ export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
         return source.readInto!(target, start)
       },
     }),
+    async pause() {
+      // A signal is heard only when the event loop gets a turn.
+      await new Promise((resolve) => setImmediate(resolve))
+      signal.throwIfAborted()
+    },
   }
 }
