@@ -36,10 +36,12 @@ export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
         return source.readInto!(target, start)
       },
     }),
-    async pause() {
-      // A signal is heard only when the event loop gets a turn.
-      await new Promise((resolve) => setImmediate(resolve))
-      signal.throwIfAborted()
-    },
+    pause: () => pause(signal),
   }
+}
+
+/** Lets the event loop have a turn, without which no signal is heard, and fails when it has fired. */
+export async function pause(signal?: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  signal?.throwIfAborted()
 }
