@@ -282,7 +282,19 @@ async function describeInput(
     for (const source of sources)
       inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
-  const asked = Object.entries({ samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream })
+  const asked = Object.entries({
+    samples,
+    views,
+    columns,
+    id,
+    kind,
+    categories,
+    join,
+    missing,
+    labels,
+    shuffle,
+    stream,
+  })
   return {
     versions: { manyview: version, node: process.versions.node },
     inputs,

@@ -24,7 +24,8 @@ export function clusteringJson(
   views: readonly ViewSummary[],
   { shuffle, warnings, leaveOneOut, withLabels = false }: JsonDetails,
 ): string {
-  const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } = clustering
+  const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } =
+    clustering
   const { coverage, filled, choice } = clustering
   return JSON.stringify({
     method,
