@@ -1,4 +1,4 @@
-// Peak memory of reading each file of a folder, as a multiple of the data as the solver holds it (doubles, or 12 bytes an entry when sparse).
+// Peak memory of reading each file of a folder, as a multiple of the data as the solver holds it (doubles, or 12 bytes per entry when sparse).
 // `python3 bench/read-memory-files.py FOLDER`, then `npx tsx bench/read-memory.ts FOLDER [NAME...]`. Each file is read in a process of its own.
 import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'

@@ -6,10 +6,10 @@ import { type Communicator, oneProcess, share } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { FileCheckpoints, startMpi } from '@manyview/node'
 import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
+import { graphsFrom } from '../../packages/core/src/methods/consensus/consensus-checkpoint.ts'
 import { fittedSamples } from '../../packages/core/src/methods/consensus/fitted-samples.ts'
 import type { Search } from '../../packages/core/src/methods/consensus/search.ts'
 import { searchGraphs } from '../../packages/core/src/methods/consensus/search-graphs.ts'
-import { namedGraphs } from '../../packages/core/src/methods/consensus/view-graphs.ts'
 import { processorSeconds, timedCommunicator } from './timed-communicator.ts'
 
 /** What a stage took on the rank that took longest, by the clock and of the processor without its messages, and what each rank sent. */
@@ -35,9 +35,10 @@ const kernels = await Kernels.load()
 const before = process.resourceUsage().maxRSS / 1024
 const search: Search = {
   kernels,
-  seen: { graphs: namedGraphs(saved.lists![0], saved.lists![1]), features: saved.rows },
+  seen: graphsFrom(saved, []),
   twins: Uint32Array.from({ length: samples }, (_, i) => i),
   clusters,
+  neighbours: 10,
   random: new Random(0),
   fitted: fittedSamples(samples, clusters, null),
   communicator,

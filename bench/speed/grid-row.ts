@@ -11,7 +11,7 @@ import { real } from './shapes.ts'
 
 const LAMBDA = [1e-4, 5e-4, 1e-3, 5e-3, 1e-2, 5e-2, 1e-1, 5e-1, 1, 5]
 
-/** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy: one fit a thread, each thread with packed views of its own. */
+/** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy: one fit per thread, each thread with packed views of its own. */
 export const gridRow: Row = {
   name: 'grid',
   async run({ threads, pairs }) {

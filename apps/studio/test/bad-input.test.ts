@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)(`the page and bad input${needsBrowser}`, () => {
     const holed = second.replace(/^(s3,)[^,]+/m, '$1')
     const page = await studio.page()
     await choose(page, paths[0], studio.file('holed.csv', holed))
-    await page.getByText('1 values missing').waitFor()
+    await page.getByText('1 value missing').waitFor()
     expect(await page.getByRole('button', { name: 'Cluster', exact: true }).isDisabled()).toBe(true)
     await page.getByRole('checkbox', { name: 'holed' }).uncheck()
     await cluster(page)

@@ -1,4 +1,4 @@
-// The steps of DSTL on representations, one row a sample. S and H (and Q in H's place) hold all views side by side, `width` columns each (even; the last one zero where the
+// The steps of DSTL on representations, one row per sample. S and H (and Q in H's place) hold all views side by side, `width` columns each (even; the last one zero where the
 // latent dimension is odd), `rowBytes` from row to row. P and Y have `width` columns. Row pointers mean the first of the rows that a call takes on.
 import { projectRow } from './simplex'
 

@@ -1,5 +1,5 @@
 // Singular-value soft threshold of every frequency slice of a spectrum (see real-fft.ts for its rows). A slice is a complex k×m matrix Q,
-// one column a view. With Gram matrix QᴴQ = V·diag(σ²)·Vᴴ the answer is Q·P, P = V·diag((1 − τ/σ)₊)·Vᴴ. Eight slices go together, as pairs with one slice a lane in all that is m×m (see
+// one column per view. With Gram matrix QᴴQ = V·diag(σ²)·Vᴴ the answer is Q·P, P = V·diag((1 − τ/σ)₊)·Vᴴ. Eight slices go together, as pairs with one slice a lane in all that is m×m (see
 // paired-eigen.ts); a slice gets the same bytes whatever the others.
 import { pairedEigen } from './paired-eigen'
 

@@ -69,7 +69,7 @@ export interface Clustering extends MethodResult {
   clusters: number
   seed: number
   options: OptionValues
-  /** One name a sample, in the order of `labels`. */
+  /** One name per sample, in the order of `labels`. */
   ids: readonly string[]
   /** Which views the samples have; only where some samples lack some. */
   coverage?: Coverage

@@ -48,7 +48,7 @@ export {
   type NeighbourModel,
 } from './assign/model.ts'
 export { type TrainOptions, trainModel } from './assign/train-model.ts'
-export type { MeasurementsTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
+export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
 
 // Missing data
 

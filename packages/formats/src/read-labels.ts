@@ -15,7 +15,7 @@ export interface LabelFile {
 
 const mostBytes = 2 ** 28
 
-/** Reads a label file: one label a line (a first line that reads label, class, … is a header), a table with a column `label` and optionally `id`, or an NPY vector. */
+/** Reads a label file: one label per line (a first line that reads label, class, … is a header), a table with a column `label` and optionally `id`, or an NPY vector. */
 export async function readLabels(given: ByteSource): Promise<LabelFile> {
   const { file: source, format } = await unpack(given)
   if (format === 'npy') {

@@ -63,7 +63,7 @@ export async function readAs(
 ): Promise<Contents> {
   const source = file.name
   const { keepText, outline = false, labels } = options
-  // A matrix of one column a class is read to see whether it is one.
+  // A matrix of one column per class is read to see whether it is one.
   const leaves = (name: string) => outline && !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
   switch (format) {
     case 'csv':

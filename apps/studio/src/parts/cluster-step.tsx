@@ -105,11 +105,11 @@ function OptionField({ option }: { option: OptionSpec }) {
             </option>
           ))}
         </select>
-      ) : option.kind === 'weights' ? (
+      ) : option.kind === 'weights' || option.kind === 'kinds' ? (
         <input
           id={id}
           type="text"
-          placeholder="view=2,other=0.5"
+          placeholder={option.kind === 'weights' ? 'view=2,other=0.5' : `view=${option.choices!.at(-1)}`}
           value={value === null ? '' : String(value)}
           onChange={(event) => set(event.currentTarget.value || null)}
         />

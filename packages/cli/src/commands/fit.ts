@@ -26,7 +26,7 @@ import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { methodChoice } from '../flags/method-choice.ts'
-import { addReadingFlags, readOptions } from '../flags/reading-flags.ts'
+import { addReadingFlags, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
 import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkWeights, weighViews } from '../flags/view-weights.ts'
@@ -153,7 +153,7 @@ async function fitFiles(
 ): Promise<void> {
   const { seed = 0, shuffle = null } = settings
   const { clusters, files } = await check(settings, json)
-  const { method, options } = methodChoice(settings.method, settings.set)
+  const { method, options } = methodChoice(settings.method, { ...settings.set, ...treatedAs(settings) })
   checkWeights(settings.weight ?? {}, method, settings.set)
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 

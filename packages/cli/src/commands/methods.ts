@@ -72,8 +72,8 @@ function describe({ description, kind, choices, minimum, maximum, default: prese
       ? choices!.join(' | ')
       : kind === 'boolean'
         ? 'true | false'
-        : kind === 'weights'
-          ? 'view=weight,…'
+        : kind === 'weights' || kind === 'kinds'
+          ? `view=${kind === 'weights' ? 'weight' : choices!.join('|')},…`
           : `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
   return `${description} (${values}${preset === null ? '' : `; default ${preset}`})`
 }

@@ -1,4 +1,5 @@
 import { InputError, type Join } from '@manyview/core'
+import { viewKinds } from '@manyview/core/methods'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
 import type { Command } from 'commander'
 import { namedValue, nameList } from './flag-values.ts'
@@ -18,7 +19,8 @@ export interface ReadingSettings {
 }
 
 const joins: readonly Join[] = ['inner', 'outer', 'same']
-const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
+const read: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
+const kinds: readonly string[] = [...read, ...viewKinds]
 
 /** Adds the flags that change how files are read. */
 export function addReadingFlags(command: Command): Command {
@@ -53,7 +55,7 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
   if (categories !== undefined && categories !== 'use' && categories !== 'ignore')
     fail('--categories', categories, ['use', 'ignore'])
   if (join !== undefined && !joins.includes(join as Join)) fail('--join', join, joins)
-  for (const value of Object.values(kind ?? {})) if (!kinds.includes(value as ViewKind)) fail('--kind', value, kinds)
+  for (const value of Object.values(kind ?? {})) if (!kinds.includes(value)) fail('--kind', value, kinds)
   return {
     samples: samples as ReadOptions['samples'],
     views,
@@ -61,9 +63,19 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
     id,
     categories: categories as ReadOptions['categories'],
     join: join as ReadOptions['join'],
-    kinds: kind as ReadOptions['kinds'],
+    kinds: only(kind, read) as ReadOptions['kinds'],
     columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
   }
+}
+
+/** Those of --kind that say how the method is to treat a view, as its option; nothing where there are none. */
+export function treatedAs({ kind }: ReadingSettings): { viewKinds?: Record<string, string> } {
+  const told = only(kind, viewKinds)
+  return told && Object.keys(told).length > 0 ? { viewKinds: told } : {}
+}
+
+function only(given: Record<string, string> | undefined, values: readonly string[]) {
+  return given && Object.fromEntries(Object.entries(given).filter(([, value]) => values.includes(value)))
 }
 
 function mapValues<A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> {

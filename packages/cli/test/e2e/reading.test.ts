@@ -61,6 +61,11 @@ describe('manyview fit', () => {
     expect((await fitted('folder', '--kind', 'a=counts')).views[0].kind).toBe('counts')
   })
 
+  it('tells the default method by --kind how to treat a view', async () => {
+    const { stdout } = await place.run('fit', 'folder', '--clusters', '2', '--json', '--kind', 'a=scores')
+    expect(JSON.parse(stdout).options.viewKinds).toEqual({ a: 'scores' })
+  })
+
   it('writes memberships and embedding as NPY or Parquet', async () => {
     for (const format of ['npy', 'parquet']) {
       const { stdout } = await place.run('fit', 'folder', ...kmeans, '--out', `as-${format}`, '--format', format)

@@ -32,7 +32,7 @@ export interface Assignment {
   memberships: Matrix
   /** Largest membership less the second largest, in [0, 1]. */
   confidence: Float64Array
-  /** One name a sample, in the order of `labels`. */
+  /** One name per sample, in the order of `labels`. */
   ids: readonly string[]
   warnings: string[]
 }

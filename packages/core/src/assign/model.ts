@@ -5,7 +5,7 @@ import type { Matrix } from '../linalg/matrix.ts'
 export interface ModelView {
   name: string
   features: number
-  /** One name a feature; null where they are not known. */
+  /** One name per feature; null where they are not known. */
   featureNames: readonly string[] | null
 }
 

@@ -43,7 +43,7 @@ export interface Training {
  * A model of `clustering` from the very views that were clustered: DSTL keeps its factors and k-means its centres; every other method, the default among them,
  * keeps the scores and memberships of the samples, because new ones are placed by their neighbours. O(entries · 30).
  * Over ranks (`communicator`) each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`, with the `details` of its own part) and the others their
- * own part of it. Rank 0 gets the model, the others null. No rank sees all of the views: of the default method rank 0 gets 30 scores a sample and view.
+ * own part of it. Rank 0 gets the model, the others null. No rank sees all of the views: of the default method rank 0 gets 30 scores per sample and view.
  */
 export async function trainModel(
   views: AnyViews,

@@ -5,6 +5,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { matrix } from '../linalg/matrix.ts'
 import { canonicalViews } from '../methods/consensus/canonical-views.ts'
 import { readyViews } from '../methods/consensus/ready-views.ts'
+import { toldKinds } from '../methods/view-kinds.ts'
 import { viewWeights } from '../methods/view-weights.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
@@ -26,7 +27,9 @@ export function* trainNeighbours(
   const weights = viewWeights(clustering.options, input.views)
   const canonical = yield* canonicalViews(input, weights, communicator)
   const { samples } = canonical.order
-  const ready = yield* readyViews(kernels, canonical, new Random(clustering.seed).split(0), communicator, scratch)
+  const random = new Random(clustering.seed).split(0)
+  const kinds = toldKinds(clustering.options)
+  const ready = yield* readyViews(kernels, canonical, random, communicator, scratch, { kinds })
   const parts: NeighbourView[] = []
   for (const [v, view] of canonical.views.entries()) {
     const { transform } = ready[v].ready

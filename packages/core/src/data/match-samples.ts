@@ -13,7 +13,7 @@ export type Join = 'same' | 'inner' | 'outer'
 /** Which sample stands where. */
 export interface MatchedSamples {
   samples: number
-  /** One name a sample; its 0-based position where the views have none. */
+  /** One name per sample; its 0-based position where the views have none. */
   ids: string[]
   /** For each view the row of every sample, −1 where it has none; null where rows and samples agree. */
   rows: (Int32Array | null)[]

@@ -8,12 +8,12 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { FEW_DIMENSIONS } from './comparable-rows.ts'
-import { isWords } from './is-words.ts'
-import { scoredView } from './scored-view.ts'
+import { centredColumns } from './centred-columns.ts'
+import { RANK, scoredView } from './scored-view.ts'
 import { keepRows, type Scratch } from './scratch.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import { rowsAt } from './take-rows.ts'
+import { type ViewKind, viewKind } from './view-kind.ts'
 import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
 
@@ -21,8 +21,10 @@ import { weightedWords } from './weighted-words.ts'
 export interface PreprocessedView {
   /** n×r scores, r at most the rank asked for: unit rows, or zero rows for samples that are absent. 0 columns: the view is constant. */
   scores: Matrix
+  /** More of the scores, where more were asked for (`wide`): rows in the same form; else the same matrix. */
+  wide: Matrix
   /** Which rule was used. */
-  kind: 'words' | 'measurements' | 'constant'
+  kind: ViewKind | 'constant'
   /** 1 where the sample has something to say in this view; an all-zero row of words is absent. */
   present: Uint8Array
   /** How other samples get scores in the same space; null: the view is constant. */
@@ -33,6 +35,10 @@ export interface PreprocessedView {
 export interface PreprocessOptions {
   /** Scores of a sample at most, default 30. */
   rank?: number
+  /** Scores that are kept, at least `rank`, the default; those beyond `rank` are approximate where the view is large. */
+  wide?: number
+  /** What the view holds, where it is known; else it is looked at. */
+  kind?: ViewKind
   /** 1 where a sample has the view; the others count for nothing and get zero rows. Null (default): all have it. */
   present?: Uint8Array | null
   /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process; default this one alone. */
@@ -44,7 +50,8 @@ export interface PreprocessOptions {
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
- * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼ (close to whitening).
+ * Scores (principal components and their kin, see `isScores`): centred, scores u·s^¼ (close to whitening).
+ * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼.
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
  * six times up to 400 features; beyond, some ten times more for each filling of the Krylov space, 4 at most.
  */
@@ -58,14 +65,19 @@ export function* preprocessView(
   if (!present) return yield* preprocessRows(kernels, view, random, options)
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   const found = yield* preprocessRows(kernels, rowsAt(view, place), random, options)
-  const { columns } = found.scores
-  const scores = matrix(view.rows, columns)
   const speaking = new Uint8Array(view.rows)
   place.forEach((sample, row) => {
     speaking[sample] = found.present[row]
-    scores.data.set(found.scores.data.subarray(row * columns, (row + 1) * columns), sample * columns)
   })
-  return { ...found, scores, present: speaking }
+  const spread = ({ columns, data }: Matrix) => {
+    const all = matrix(view.rows, columns)
+    place.forEach((sample, row) => {
+      all.data.set(data.subarray(row * columns, (row + 1) * columns), sample * columns)
+    })
+    return all
+  }
+  const scores = spread(found.scores)
+  return { ...found, scores, wide: found.wide === found.scores ? scores : spread(found.wide), present: speaking }
 }
 
 /** The same for rows that all are present. */
@@ -73,25 +85,32 @@ function* preprocessRows(
   kernels: Kernels,
   view: Rows,
   random: Random,
-  { rank = 30, communicator = oneProcess, scratch }: PreprocessOptions,
+  { rank = RANK, wide = rank, kind, communicator = oneProcess, scratch }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
-  const countable = view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))
+  const wanted = kind ?? (yield* viewKind(view, communicator))
   // Counts that only differ in length look all the same as words.
-  const words = countable ? yield* weightedWords(view, communicator) : null
+  const words = wanted === 'words' ? yield* weightedWords(view, communicator) : null
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
-  const roots = words ? null : yield* standardisedRoots(view, communicator)
-  const made = words ?? roots
-  if (!made) return { scores: matrix(view.rows, 0), kind: 'constant', present, transform: null }
+  const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, wanted, communicator)
+  const nothing = matrix(view.rows, 0)
+  if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
   const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
   const mark = kernels.mark()
   try {
     const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
     const scales = words?.scales ?? new Float64Array(made.shift ? view.rows : 0).fill(1)
     const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
-    const triplets = yield* randomisedSvd(kernels, x, rank, random, communicator)
-    return scoredView(view, triplets, present, words, roots, communicator)
+    const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
+    return scoredView(view, triplets, rank, present, made, communicator)
   } finally {
     kept?.remove()
     kernels.release(mark)
   }
+}
+
+/** A view that holds no words, by the rule of its kind; null where no two samples differ. */
+function* readied(view: Rows, kind: ViewKind, communicator: Communicator) {
+  if (kind === 'scores') return { kind, ...(yield* centredColumns(view, communicator)) }
+  const roots = yield* standardisedRoots(view, communicator)
+  return roots && { kind: 'measurements' as const, ...roots }
 }

@@ -31,8 +31,15 @@ export interface MeasurementsTransform extends Projection {
   mean: Float64Array
 }
 
+/** Scores in one unit: less the mean, projected. */
+export interface ScoresTransform extends Projection {
+  kind: 'scores'
+  /** Length d. */
+  mean: Float64Array
+}
+
 /** How `preprocessView` made scores of a view, so that other samples get scores in the same space. */
-export type ViewTransform = WordsTransform | MeasurementsTransform
+export type ViewTransform = WordsTransform | MeasurementsTransform | ScoresTransform
 
 /** Scores of some samples, count×r; `present` is 0 where a sample has nothing to say. */
 export interface TransformedRows {
@@ -48,7 +55,7 @@ export function transformRows(
   end = view.rows,
 ): TransformedRows {
   const { rank } = transform
-  const project = transform.kind === 'words' ? projectWords(transform) : projectMeasurements(transform, isSparse(view))
+  const project = projection(transform, isSparse(view))
   const scores = matrix(end - begin, rank)
   const present = new Uint8Array(end - begin)
   const all = Uint32Array.from({ length: view.columns }, (_, j) => j)
@@ -67,6 +74,24 @@ export function transformRows(
 
 /** Writes the scores of one sample into `row`, zero at first; false where the sample has nothing to say. */
 type Project = (values: Float64Array, features: Uint32Array, row: Float64Array) => boolean
+
+function projection(transform: ViewTransform, sparse: boolean): Project {
+  if (transform.kind === 'words') return projectWords(transform)
+  return transform.kind === 'scores' ? projectScores(transform, sparse) : projectMeasurements(transform, sparse)
+}
+
+function projectScores({ mean, projection, rank }: ScoresTransform, sparse: boolean): Project {
+  const base = new Float64Array(rank)
+  if (sparse) for (let j = 0; j < mean.length; j++) addInto(base, projection, j * rank, -mean[j])
+  return (values, features, row) => {
+    row.set(base)
+    for (let p = 0; p < values.length; p++) {
+      const j = features[p]
+      if (!Number.isNaN(values[p])) addInto(row, projection, j * rank, sparse ? values[p] : values[p] - mean[j])
+    }
+    return true
+  }
+}
 
 function projectWords({ idf, shift, projection, rank }: WordsTransform): Project {
   const offset = new Float64Array(rank)

@@ -3,7 +3,7 @@ export interface DenseView {
   data: ArrayLike<number>
   samples: number
   features: number
-  /** One name a sample; views with ids are joined by them. */
+  /** One name per sample; views with ids are joined by them. */
   ids?: readonly string[]
   /** One a sample: 0 or false where the sample lacks this view, whatever its values are. A sample whose values are all NaN lacks it, too. */
   present?: ArrayLike<number | boolean>

@@ -11,7 +11,7 @@ export interface SharedLabels {
   readonly end: number
 }
 
-/** Hands the labels of all samples, which rank 0 gives, to every rank; `own` is the number of samples that this rank has. 4 bytes a sample. */
+/** Hands the labels of all samples, which rank 0 gives, to every rank; `own` is the number of samples that this rank has. 4 bytes per sample. */
 export function sharedLabels(communicator: Communicator, labels: Int32Array, own: number): SharedLabels {
   const { total, begin, end } = rowsOnRanks(communicator, own)
   const all = communicator.rank === 0 ? labels : new Int32Array(total)

@@ -14,7 +14,7 @@ export interface ViewScores {
   name: string
   /** Which samples, ascending. */
   place: Uint32Array
-  /** Principal scores of these samples, one a row; 0 columns where the view is constant. */
+  /** Principal scores of these samples, one per row; 0 columns where the view is constant. */
   scores: Matrix
 }
 

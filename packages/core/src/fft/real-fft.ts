@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
 
-/** The half spectra of real sequences, one a row: frequencies 0 … ⌊length/2⌋ as columns. */
+/** The half spectra of real sequences, one per row: frequencies 0 … ⌊length/2⌋ as columns. */
 export interface Spectrum {
   real: Matrix
   imaginary: Matrix

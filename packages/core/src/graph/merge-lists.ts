@@ -4,7 +4,7 @@ import type { MeetingPoints } from './meeting-points.ts'
 
 /**
  * Puts the lists together that ranks have of the same points, which met others on each: every rank (points `parts[rank]`) gets the lists of its own points from
- * all others, 12 bytes an entry, and keeps the nearest entries of all; equal ones by the lower index. The lists of other points are left as they are.
+ * all others, 12 bytes per entry, and keeps the nearest entries of all; equal ones by the lower index. The lists of other points are left as they are.
  */
 export function mergeLists(communicator: Communicator, meeting: MeetingPoints, parts: readonly Share[]): void {
   const { rank, size } = communicator

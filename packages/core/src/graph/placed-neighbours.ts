@@ -10,7 +10,7 @@ import { findNeighbours } from './find-neighbours.ts'
 import { pointShares } from './point-shares.ts'
 
 /**
- * The `count` nearest other points of each sample that has one: `points` has a row a sample, `present` 1 where it is a point. Ranks give the rows of their own samples and get the lists of
+ * The `count` nearest other points of each sample that has one: `points` has a row per sample, `present` 1 where it is a point. Ranks give the rows of their own samples and get the lists of
  * their own points; every rank has all points for as long as the search takes, and does its part of it.
  */
 export function* placedNeighbours(

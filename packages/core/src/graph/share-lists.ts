@@ -3,7 +3,7 @@ import { shares } from '../ranks/share.ts'
 import type { MeetingPoints } from './meeting-points.ts'
 import { mergeLists } from './merge-lists.ts'
 
-/** Gives all ranks the lists of all points as if everyone who met on any of them had met here; all entries count as fresh. Each rank puts its share of the lists together: 24 bytes an entry. */
+/** Gives all ranks the lists of all points as if everyone who met on any of them had met here; all entries count as fresh. Each rank puts its share of the lists together: 24 bytes per entry. */
 export function shareLists(communicator: Communicator, meeting: MeetingPoints): void {
   const { rank, size } = communicator
   if (size === 1) return

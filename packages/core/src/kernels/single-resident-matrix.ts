@@ -10,7 +10,7 @@ const SCRATCH = 16
 
 /**
  * A dense matrix X (n×d) in single precision for products of half the cost: X and the factor are rounded to 24 bits, up to 124 products are summed in single precision, and these
- * sums in double precision. The error of an entry stays below some 1e-6 of the sizes that it sums, however large n and d are. 4 bytes an entry, in `kernels` until that is released.
+ * sums in double precision. The error of an entry stays below some 1e-6 of the sizes that it sums, however large n and d are. 4 bytes per entry, in `kernels` until that is released.
  */
 export class SingleResidentMatrix {
   readonly rows: number

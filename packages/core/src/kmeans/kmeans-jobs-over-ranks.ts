@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
-import { type KmeansJob, type KmeansJobSettings, runKmeansJobs } from './kmeans-jobs.ts'
+import { type KmeansJob, runKmeansJobs } from './kmeans-jobs.ts'
 
 /**
  * `runKmeansJobs` where every rank has all point sets: rank r does jobs r, r + size, … and all get the labels of all, the same bytes as in one process.
@@ -13,14 +13,13 @@ export function* kmeansJobsOverRanks(
   kernels: Kernels,
   sets: readonly Matrix[],
   jobs: readonly KmeansJob[],
-  settings: KmeansJobSettings,
   startCrew?: () => Crew | null,
 ): Generator<number, Int32Array[]> {
   const { rank, size } = communicator
-  if (size === 1) return yield* runKmeansJobs(kernels, sets, jobs, settings, startCrew)
+  if (size === 1) return yield* runKmeansJobs(kernels, sets, jobs, startCrew)
   const samples = sets[0].rows
   const own = jobs.filter((_, j) => j % size === rank)
-  const found = own.length > 0 ? yield* runKmeansJobs(kernels, sets, own, settings, startCrew) : []
+  const found = own.length > 0 ? yield* runKmeansJobs(kernels, sets, own, startCrew) : []
   const packed = new Int32Array(found.length * samples)
   found.forEach((labels, j) => {
     packed.set(labels, j * samples)

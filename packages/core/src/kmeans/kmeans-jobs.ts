@@ -4,25 +4,21 @@ import { Random } from '../random/random.ts'
 import type { Crew } from '../threads/crew.ts'
 import { waitForChange } from '../threads/wait-for-change.ts'
 import { kmeans } from './kmeans.ts'
+import type { KmeansStart } from './kmeans-starts.ts'
 
-/** One k-means run: which of the point sets, how many clusters, and a generator of its own. */
+/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
-  random: Random
-}
-
-/** What all jobs have in common. */
-export interface KmeansJobSettings {
   restarts: number
-  start: 'k-means++' | 'greedy' | 'random'
+  start: KmeansStart
+  random: Random
 }
 
 /** Jobs in memory that threads share: each takes the next one that nobody has taken, and writes the labels down. */
 export interface KmeansBoard {
-  settings: KmeansJobSettings
   sets: { rows: number; columns: number; data: Float64Array }[]
-  jobs: { points: number; clusters: number; random: number[] }[]
+  jobs: (Omit<KmeansJob, 'random'> & { random: number[] })[]
   /** Samples each, one job after the other. */
   labels: Int32Array
   /** 1 where a job is done. */
@@ -44,12 +40,11 @@ export function* runKmeansJobs(
   kernels: Kernels,
   sets: readonly Matrix[],
   jobs: readonly KmeansJob[],
-  settings: KmeansJobSettings,
   startCrew: () => Crew | null = () => null,
 ): Generator<number, Int32Array[]> {
   const work = jobs.reduce((sum, job) => sum + sets[job.points].data.length * job.clusters, 0)
   const crew = work < WORTH_A_CREW ? null : startCrew()
-  const board = makeBoard(sets, jobs, settings, crew !== null)
+  const board = makeBoard(sets, jobs, crew !== null)
   crew?.post(board)
   yield* workOff(kernels, board)
   while (Atomics.load(board.counters, DONE) < jobs.length && !crew!.failed) {
@@ -75,19 +70,13 @@ export function* workOff(kernels: Kernels, board: KmeansBoard): Generator<number
 }
 
 function doJob(kernels: Kernels, board: KmeansBoard, job: number): void {
-  const { points, clusters, random } = board.jobs[job]
+  const { points, random, ...options } = board.jobs[job]
   const { rows, columns, data } = board.sets[points]
-  const options = { ...board.settings, clusters, random: Random.resume(random) }
-  const { labels } = kmeans(kernels, matrix(rows, columns, data), options)
+  const { labels } = kmeans(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
   board.labels.set(labels, job * rows)
 }
 
-function makeBoard(
-  sets: readonly Matrix[],
-  jobs: readonly KmeansJob[],
-  settings: KmeansJobSettings,
-  shared: boolean,
-): KmeansBoard {
+function makeBoard(sets: readonly Matrix[], jobs: readonly KmeansJob[], shared: boolean): KmeansBoard {
   const integers = (length: number) =>
     new Int32Array(shared ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length))
   const reachable = (data: Float64Array) => {
@@ -97,9 +86,8 @@ function makeBoard(
     return copy
   }
   return {
-    settings,
     sets: sets.map(({ rows, columns, data }) => ({ rows, columns, data: reachable(data) })),
-    jobs: jobs.map(({ points, clusters, random }) => ({ points, clusters, random: random.save() })),
+    jobs: jobs.map((job) => ({ ...job, random: job.random.save() })),
     labels: integers(jobs.length * sets[0].rows),
     done: integers(jobs.length),
     counters: integers(2),

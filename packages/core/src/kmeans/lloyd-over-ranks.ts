@@ -3,7 +3,7 @@ import { BoundedAssignment } from './bounded-assignment.ts'
 import { type PointsOnRanks, pointAt } from './points-on-ranks.ts'
 
 /**
- * Lloyd's steps as in `lloyd`, where each rank has its own points: sums and sizes of the clusters go over all ranks, one message of 2·k·d + k + 1 numbers a step. The sums are exact
+ * Lloyd's steps as in `lloyd`, where each rank has its own points: sums and sizes of the clusters go over all ranks, one message of 2·k·d + k + 1 numbers per step. The sums are exact
  * (kernel `sumExactly`), so that any number of ranks comes to the same bytes. Yields after every step; gives this rank's labels and the squared error of all points.
  * Allocates and leaves the release to the caller.
  */

@@ -29,6 +29,8 @@ export interface BlockLanczosOptions {
   tolerance?: number
   /** Most times the basis is filled, default 60. */
   maxRestarts?: number
+  /** How many of the leading pairs must be right, default all: the others are as good as they have become by then. */
+  settle?: number
   /** A single pass of orthogonalisation instead of two: half the work for residuals that need not be small. Default false. */
   rough?: boolean
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
@@ -57,6 +59,7 @@ export function* blockLanczos(
   const own = share(n, communicator.size, communicator.rank)
   const fresh = () => randomRows(random, block, n, own)
   const wanted = Math.min(count, n)
+  const certain = Math.min(options.settle ?? wanted, wanted)
   const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels?.mark()
@@ -87,9 +90,10 @@ export function* blockLanczos(
     communicator.allReduceSum(remains.data)
     const complete = basis.size === n
     const kept = wanted + Math.floor((largest - wanted) / 4)
-    if (fillings > 0 && found.some((value, j) => Math.abs(value - verified[j]) > tolerance * scale)) fillings = 0
-    const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, wanted) <= tolerance * scale
-    const beyond = fillings > 0 && wanted < basis.size ? residualOf(vectors, remains, wanted, wanted + 1) : Infinity
+    if (fillings > 0 && found.some((value, j) => j < certain && Math.abs(value - verified[j]) > tolerance * scale))
+      fillings = 0
+    const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, certain) <= tolerance * scale
+    const beyond = fillings > 0 && certain < basis.size ? residualOf(vectors, remains, certain, certain + 1) : Infinity
     const converged = complete || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
     if (converged || restart >= maxRestarts) {
       basis.rotate(vectors, wanted, values)

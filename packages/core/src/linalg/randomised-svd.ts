@@ -25,6 +25,8 @@ export interface TruncatedSvd {
 const WHOLE = 400
 /** Longer sides are never formed whole and turned by their Gram matrix: an eighth of the time, singular values right to about 1e-8 of the largest. */
 const LONG = 50_000
+/** So are images of more vectors. */
+const MANY = 64
 /** Entries of an image of unit vectors at a time, for long sides. */
 const AT_A_TIME = 1 << 25
 /** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
@@ -33,6 +35,7 @@ const NARROW = 16
 /**
  * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives the subspace,
  * an SVD of that subspace's image the values. Same generator, same bytes. Cost: some ten products with 16 vectors for each filling, 4 at most.
+ * With `settle` only so many of them need to be right, the others are as good as they have become by then.
  * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
  * has all rows of n×r numbers for a moment, n×16 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
@@ -43,6 +46,7 @@ export function* randomisedSvd(
   rank: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  settle = rank,
 ): Generator<Progress, TruncatedSvd> {
   const rows = rowsOnRanks(communicator, x.rows)
   const { total } = rows
@@ -66,7 +70,7 @@ export function* randomisedSvd(
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       return transpose(yield* once(transpose(rows)))
     }
-    const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4 }
+    const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4, settle }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
   yield { stage: 'singular vectors', iteration: 1, total: 1 }
@@ -96,7 +100,7 @@ function* gramMatrix(
 /** Singular triplets of the image of the subspace, whose columns are nearly orthogonal already; over ranks of their own rows of it. */
 function imageOf(kernels: Kernels, image: Matrix, communicator: Communicator): TruncatedSvd {
   const rows = rowsOnRanks(communicator, image.rows)
-  if (rows.total <= LONG) {
+  if (rows.total <= LONG && image.columns <= MANY) {
     const { u, s, v } = svd(gatherRows(communicator, image))
     return { u: ownRows(rows, u), s, v }
   }

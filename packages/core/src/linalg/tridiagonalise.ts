@@ -45,7 +45,7 @@ export function tridiagonaliseInto(a: Float64Array, size: number): Tridiagonal {
   return { size, diagonal, offDiagonal, vectors: a, tau }
 }
 
-/** target ← Q·target for `count` vectors of length size, one a row. Four vectors at a time share the reads of a reflector. O(size²·count). */
+/** target ← Q·target for `count` vectors of length size, one per row. Four vectors at a time share the reads of a reflector. O(size²·count). */
 export function backTransformInto(t: Tridiagonal, target: Float64Array, count: number): void {
   const { size, vectors, tau } = t
   let from = 0

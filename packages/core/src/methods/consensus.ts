@@ -1,11 +1,13 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
+import { viewKinds } from '../data/view-kind.ts'
 import { isBlocked } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
+import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
@@ -19,6 +21,7 @@ import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureCluste
 import { countedFeatures, requireMemory } from './memory-limit.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
+import { toldKinds } from './view-kinds.ts'
 import { viewWeights } from './view-weights.ts'
 
 /** Fewer samples are clustered before a thread has started. */
@@ -29,8 +32,8 @@ export const consensus = {
   name: 'consensus' as const,
   title: 'Graph consensus',
   description:
-    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets 108 or more partitions vote. Nothing to tune; any order of the samples gives the same partition.',
-  cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) · 108 k-means runs, past 50,000 samples on 20,000 of them; memory O(n·(30·m + k + 150))',
+    'Builds neighbour graphs of each view and of all views together, embeds the samples by the graphs, and lets more than 150 partitions vote, half of them after the views were refined by the first vote. Nothing to tune; any order of the samples gives the same partition.',
+  cost: 'O(n²·r) up to 20,000 samples, beyond that about O(n·log n·r); then O(n·k·(k + 30·m)) for each of some 110 k-means runs, past 50,000 samples on 20,000 of them; memory O(n·(200·m + k + 200))',
   source: 'docs/research/order-free.md',
   orderFree: true,
   ranks: 'rows',
@@ -41,7 +44,7 @@ export const consensus = {
       'effort',
       ['full', 'fast'],
       'full',
-      'full: 108 or more partitions vote; fast: one embedding and one k-means, 2–4 times faster and a little less accurate',
+      'full: more than 150 partitions vote; fast: one embedding and one k-means, 2–4 times faster and a little less accurate',
     ),
     option.count('neighbours', 10, 'neighbours of each sample in a graph'),
     option.count(
@@ -52,6 +55,11 @@ export const consensus = {
     option.weights(
       'viewWeights',
       'how much each view counts, by name; views not named weigh 1, a view of weight 0 is left out',
+    ),
+    option.kinds(
+      'viewKinds',
+      viewKinds,
+      'what a view holds, by name: words (counts), measurements, or scores (principal components and the like, which are only centred); views not named are looked at',
     ),
   ],
   estimate: consensusEstimate,
@@ -77,6 +85,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
 function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalViews): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
   const weights = viewWeights(options, input.views)
+  refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
   const { order, distinct } = canonical
   const samples = order.twins.length
   const warnings = [...canonical.warnings]
@@ -93,7 +102,8 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
     const given = { kernels, random, crew: task.crew, communicator, stages }
-    const search = { ...given, seen, twins: order.twins, clusters, fitted }
+    const neighbours = options.neighbours as number
+    const search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
     found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.

@@ -23,7 +23,7 @@ const CHUNK = 64
 const ROOM = 524_288
 
 /**
- * DSTL's variables in WebAssembly memory, one row a sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view, of every view if they are small;
+ * DSTL's variables in WebAssembly memory, one row per sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view, of every view if they are small;
  * beside them W and C of every view with the products that they are the polar factors of.
  * Steps are shared by rows among the threads of the kernels' crew; sums go by fixed blocks of rows, so that nothing depends on the threads.
  */

@@ -21,4 +21,6 @@ type ValueOf<Option extends OptionSpec> = Option extends { kind: 'choice'; choic
     ? boolean
     : Option extends { kind: 'weights' }
       ? Readonly<Record<string, number>>
-      : number
+      : Option extends { kind: 'kinds'; choices: readonly (infer Choice)[] }
+        ? Readonly<Record<string, Choice>>
+        : number

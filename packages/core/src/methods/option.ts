@@ -66,6 +66,18 @@ export const option = {
     default: null,
     description,
   }),
+  /** One of the choices by view, none unless given. */
+  kinds: <Name extends string, const Word extends string>(
+    name: Name,
+    choices: readonly Word[],
+    description: string,
+  ): Declared<Name, 'kinds'> & { readonly choices: readonly Word[] } => ({
+    name,
+    kind: 'kinds',
+    choices,
+    default: null,
+    description,
+  }),
   /** How `scaleView` scales. */
   scaling: (standard: Scaling): Choice<'scaling', Scaling> =>
     option.choice(

@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { readByView } from './by-view.ts'
 import type { Method, OptionSpec, OptionValue, OptionValues } from './method.ts'
 import { readWeights } from './view-weights.ts'
 
@@ -42,6 +43,13 @@ function read(option: OptionSpec, value: unknown): OptionValue {
   if (option.kind === 'weights') {
     const weights = readWeights(value)
     return weights ?? fail('a number of at least 0 by view, for example words=2,pixels=0.5')
+  }
+  if (option.kind === 'kinds') {
+    const kinds = readByView(value)
+    const sound = kinds?.every(([, kind]) => option.choices!.includes(kind as string))
+    return sound
+      ? Object.fromEntries(kinds as [string, string][])
+      : fail(`${option.choices!.join(', ')} by view, for example pca=scores`)
   }
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   const { minimum = -Infinity, maximum = Infinity } = option

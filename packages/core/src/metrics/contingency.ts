@@ -12,6 +12,7 @@ export interface Contingency {
 
 /** Labels of any kind as numbers 0, 1, … in the order in which they first appear. */
 export function encodeLabels(labels: ArrayLike<number | string>): { codes: Int32Array; names: string[] } {
+  if (labels instanceof Int32Array) return encodeNumbers(labels)
   const known = new Map<number | string, number>()
   const codes = Int32Array.from({ length: labels.length }, (_, i) => {
     const code = known.get(labels[i]) ?? known.size
@@ -19,6 +20,22 @@ export function encodeLabels(labels: ArrayLike<number | string>): { codes: Int32
     return code
   })
   return { codes, names: [...known.keys()].map(String) }
+}
+
+/** The same for whole numbers; small ones are looked up in a table. */
+function encodeNumbers(labels: Int32Array): { codes: Int32Array; names: string[] } {
+  const names: string[] = []
+  const table: number[] = []
+  const codes = new Int32Array(labels.length)
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]
+    if (table[label] === undefined) {
+      table[label] = names.length
+      names.push(String(label))
+    }
+    codes[i] = table[label]
+  }
+  return { codes, names }
 }
 
 /** The contingency table of two labelings. O(n + clusters²). */

@@ -1,6 +1,6 @@
 import type { Communicator } from './communicator.ts'
 
-/** The mean of one number a sample over the samples of all ranks. */
+/** The mean of one number per sample over the samples of all ranks. */
 export function meanOverRanks(values: Float64Array, communicator: Communicator): number {
   const sums = Float64Array.of(
     values.reduce((sum, value) => sum + value, 0),

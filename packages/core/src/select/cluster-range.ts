@@ -9,7 +9,7 @@ export interface ClusterRange {
 /** How many clusters: a number, a range to choose from, or `auto` for a range that follows from the data. */
 export type Clusters = number | 'auto' | ClusterRange
 
-/** Fewer samples a cluster than this leave the neighbours of a sample no room in it. */
+/** Fewer samples per cluster than this leave the neighbours of a sample no room in it. */
 const LEAST_SIZE = 11
 /** What `auto` considers at least, where there are samples enough. */
 const FEW = 10

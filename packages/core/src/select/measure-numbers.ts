@@ -1,4 +1,6 @@
 import { takeRows } from '../data/take-rows.ts'
+import { clusterLinks } from '../graph/cluster-links.ts'
+import { modularity } from '../graph/modularity.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type KmeansJob, runKmeansJobs } from '../kmeans/kmeans-jobs.ts'
 import type { Matrix } from '../linalg/matrix.ts'
@@ -12,7 +14,6 @@ import { mapSteps } from '../steps.ts'
 import type { Crew } from '../threads/crew.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
 import { extendPartition } from './extend-partition.ts'
-import { modularity } from './modularity.ts'
 import { splitLinks } from './split-links.ts'
 
 /** What speaks for a number of clusters, before it is scored. */
@@ -43,14 +44,22 @@ export function* measureNumbers(
   const most = Math.max(SUBSET, SUBSET_A_CLUSTER * until)
   const subset = samples <= most ? null : random.split(1).permutation(samples).subarray(0, most).sort()
   const some = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
-  const jobs = numbers.flatMap((k) => some.map((_, p) => ({ points: p, clusters: k, random: random.split(3, k, p) })))
+  const jobs = numbers.flatMap((k) =>
+    some.map((_, p) => ({
+      points: p,
+      clusters: k,
+      restarts: RESTARTS,
+      start: 'greedy' as const,
+      random: random.split(3, k, p),
+    })),
+  )
   const partitions = yield* partition(kernels, some, jobs, crew)
   const measured: Measures[] = []
   for (const [w, clusters] of numbers.entries()) {
     const members = partitions.slice(w * some.length, (w + 1) * some.length)
     const { stability, centre } = likeness(members)
     const whole = (rows: Uint32Array) => extendPartition(kernels, pictures[centre], rows, members[centre], clusters)
-    const agreement = modularity(seen.graphs[1].graph, subset ? whole(subset) : members[centre], clusters)
+    const agreement = modularity(clusterLinks(seen.graphs[1].graph, subset ? whole(subset) : members[centre], clusters))
     measured.push({ clusters, gap: values[clusters - 1] - (values[clusters] ?? 0), stability, agreement })
     yield { stage: 'choosing k', iteration: jobs.length, total: jobs.length }
   }
@@ -92,7 +101,7 @@ function* partition(
   jobs: readonly KmeansJob[],
   crew?: () => Crew | null,
 ): Generator<Progress, Int32Array[]> {
-  const run = runKmeansJobs(kernels, pictures, jobs, { restarts: RESTARTS, start: 'greedy' }, crew)
+  const run = runKmeansJobs(kernels, pictures, jobs, crew)
   return yield* mapSteps(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
 }
 

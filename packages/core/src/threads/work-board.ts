@@ -3,13 +3,13 @@ import type { Calls } from '../kernels/kernels.ts'
 /** Calls of one kernel in memory that threads share: everyone takes the next call that nobody has taken, until none is left. */
 export interface WorkBoard {
   control: Int32Array
-  /** ARGUMENTS numbers a call. */
+  /** ARGUMENTS numbers per call. */
   calls: Float64Array
   /** What each call gave back, 0 if nothing. */
   results: Float64Array
 }
 
-/** Most calls in a round, and most numbers a call takes. */
+/** Most calls in a round, and the most numbers that a call takes. */
 export const CALLS = 2048
 const ARGUMENTS = 20
 

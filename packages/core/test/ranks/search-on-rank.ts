@@ -34,7 +34,7 @@ export async function run(communicator: Communicator, given: GivenSearches): Pro
   const kernels = await Kernels.load()
   const seen = ownGraphs(given.seen, communicator)
   const findings = searches.map(({ fitted, effort }) => {
-    const search = { kernels, seen, twins, clusters, random: new Random(5), fitted, communicator }
+    const search = { kernels, seen, twins, clusters, neighbours: 10, random: new Random(5), fitted, communicator }
     return numberClusters(drain(searchGraphs(search, effort)), clusters, communicator)
   })
   return { findings, parts: componentsOverRanks(communicator, seen.graphs[0].graph), vote: smallVote(communicator) }
@@ -65,6 +65,11 @@ function ownGraphs(seen: ViewGraphs, { size, rank }: Communicator): ViewGraphs {
     ...seen,
     graphs: seen.graphs.map(({ name, graph }) => ({ name, graph: own(graph) })),
     scores: seen.scores.map(own),
+    wide: seen.wide.map(own),
+    speaking: seen.speaking.map((marks) => {
+      const { begin, end } = share(marks.length, size, rank)
+      return marks.slice(begin, end)
+    }),
     features: own(seen.features),
   }
 }

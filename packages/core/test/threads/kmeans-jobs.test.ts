@@ -18,12 +18,13 @@ const sets = [7, 3].map((columns) =>
 const jobs: KmeansJob[] = Array.from({ length: 12 }, (_, j) => ({
   points: j % 2,
   clusters: 100 + j,
+  restarts: 1 + (j % 2),
+  start: j % 3 === 0 ? 'k-means++' : 'greedy',
   random: random.split(j),
 }))
-const settings = { restarts: 1, start: 'greedy' } as const
 
 function run(startCrew?: () => Crew | null): { labels: Int32Array[]; done: number[] } {
-  const steps = runKmeansJobs(kernels, sets, jobs, settings, startCrew)
+  const steps = runKmeansJobs(kernels, sets, jobs, startCrew)
   const done: number[] = []
   for (;;) {
     const step = steps.next()
@@ -37,8 +38,8 @@ describe('runKmeansJobs', () => {
 
   it('gives each job the labels of its own k-means, and tells how many are done', () => {
     expect(alone.done).toEqual(jobs.map((_, j) => j + 1))
-    jobs.forEach(({ points, clusters, random }, j) => {
-      const own = kmeans(kernels, sets[points], { ...settings, clusters, random: Random.resume(random.save()) })
+    jobs.forEach(({ points, random, ...job }, j) => {
+      const own = kmeans(kernels, sets[points], { ...job, random: Random.resume(random.save()) })
       expect(alone.labels[j]).toEqual(own.labels)
     })
   })
@@ -68,7 +69,7 @@ describe('runKmeansJobs', () => {
   })
 
   it('does not start a crew for work that is over sooner', () => {
-    const steps = runKmeansJobs(kernels, sets, [{ ...jobs[0], clusters: 2 }], settings, () => {
+    const steps = runKmeansJobs(kernels, sets, [{ ...jobs[0], clusters: 2 }], () => {
       throw new Error('started')
     })
     while (!steps.next().done);

@@ -28,6 +28,11 @@ export async function draw(
     element.removeAttribute('style')
     element.removeAttribute('class')
   }
+  // The figure is one picture with one title: its parts are not told apart by name to those who listen.
+  for (const part of svg.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-mark', part.getAttribute('aria-label')!)
+    part.removeAttribute('aria-label')
+  }
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   svg.setAttribute('role', 'img')
   svg.setAttribute('aria-label', title)

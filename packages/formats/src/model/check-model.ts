@@ -26,6 +26,7 @@ const projection = {
 }
 const transform = v.variant('kind', [
   v.object({ kind: v.literal('words'), ...projection, idf: doubles, shift: doubles }),
+  v.object({ kind: v.literal('scores'), ...projection, mean: doubles }),
   v.object({ kind: v.literal('measurements'), ...projection, low: doubles, high: doubles, mean: doubles }),
 ])
 const about = {
@@ -90,7 +91,8 @@ function lengths(model: Model): Length[] {
     all.push(['memberships', model.memberships.length, samples * clusters])
     for (const { view, transform: t, scores, present } of model.parts) {
       all.push(['transform', t.features, features(view)], ['projection', t.projection.length, t.features * t.rank])
-      const statistics = t.kind === 'words' ? [t.idf, t.shift] : [t.low, t.high, t.mean]
+      const statistics =
+        t.kind === 'words' ? [t.idf, t.shift] : t.kind === 'scores' ? [t.mean] : [t.low, t.high, t.mean]
       for (const array of statistics) all.push(['statistics', array.length, t.features])
       all.push(['scores', scores.length, samples * t.rank], ['present', present?.length ?? samples, samples])
     }

@@ -7,7 +7,7 @@ import { PageDecoder, type PageValues } from './page-decoder.ts'
 type ColumnDecoder = Parameters<typeof import('hyparquet/src/column.js').readPage>[2]
 
 /**
- * Reads a column that holds a vector of numbers a row page by page, straight into one array: the library would make a list of each row first, six times
+ * Reads a column that holds a vector of numbers per row page by page, straight into one array: the library would make a list of each row first, six times
  * the memory. Null for a column of another kind. The page headers must have been checked. Source: Parquet format, Dremel levels.
  */
 export async function readVectors(

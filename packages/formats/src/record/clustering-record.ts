@@ -23,7 +23,7 @@ export interface RunRecord {
   scores: Scores | null
   /** Those of the reading and of the method. */
   warnings: readonly string[]
-  /** The true labels, one a sample, and what they are called; for the report only. */
+  /** The true labels, one per sample, and what they are called; for the report only. */
   truth?: { name: string; labels: readonly string[] } | null
   /** What `explain` found; without it there is no map. */
   explanation?: Explanation | null
@@ -65,7 +65,7 @@ export interface ExplanationRecord {
   /** x and y of each sample. */
   map: PackedArray
   support: readonly number[]
-  /** One row a view, and one for the clustering. */
+  /** One row per view, and one for the clustering. */
   agreement: readonly (readonly number[])[]
   /** Where each view alone would put each sample: a cluster, or `clusters` where the sample lacks the view; how strongly, 0 … 100. Absent in older files. */
   views?: readonly { leaning: PackedArray; strength: PackedArray }[]
@@ -73,7 +73,7 @@ export interface ExplanationRecord {
     meanConfidence: number | null
     typical: readonly number[]
     doubtful: readonly number[]
-    /** One list a view. */
+    /** One list per view. */
     features: readonly (readonly FeatureRecord[])[]
   }[]
 }

@@ -1,6 +1,6 @@
 import { csvText } from './csv-text.ts'
 
-/** One row a sample: id, label and, where the method gives one, confidence. */
+/** One row per sample: id, label and, where the method gives one, confidence. */
 export interface LabelRows {
   ids: ArrayLike<string>
   labels: ArrayLike<string | number>

@@ -28,7 +28,7 @@ async function matrices(source: ByteSource, leave: boolean): Promise<(DenseValue
   return found
 }
 
-/** One row of numbers a sample. */
+/** One row of numbers per sample. */
 function rows(value: DenseValue | SparseValue, axis: 'rows' | 'columns'): number[][] {
   const view = toView(value, axis)
   return Array.from({ length: view.samples }, (_, i) => {

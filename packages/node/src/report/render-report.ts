@@ -25,7 +25,7 @@ export interface ReportOptions {
 
 /**
  * The report of a clustering: one page that needs no network and no other file. Everything that came from the data is shown as text, and the page
- * allows only its own style and script, by their hashes. About 25 bytes a sample and the ids.
+ * allows only its own style and script, by their hashes. About 25 bytes per sample and the ids.
  */
 export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
   const { seconds = null, thumbnails = null } = options

@@ -51,14 +51,14 @@ describe('figure(name, stored)', () => {
 
   it('sizes: a bar for each cluster, as long as it is large', async () => {
     const { svg, words } = await svgOf('sizes', storedExample({ samples: 5, clusters: 2 }))
-    const bars = [...svg.querySelectorAll('[aria-label=bar] path, [aria-label=bar] rect')]
+    const bars = [...svg.querySelectorAll('[data-mark=bar] path, [data-mark=bar] rect')]
     expect(bars.length).toBe(2)
     expect(words).toEqual(expect.arrayContaining(['3', '2']))
   })
 
   it('sizes: columns where there are many clusters, and none is left out', async () => {
     const { svg } = await svgOf('sizes', storedExample({ samples: 300, clusters: 100 }))
-    expect(svg.querySelectorAll('[aria-label=bar] path, [aria-label=bar] rect').length).toBe(100)
+    expect(svg.querySelectorAll('[data-mark=bar] path, [data-mark=bar] rect').length).toBe(100)
     expect(Number(svg.getAttribute('height'))).toBeLessThan(400)
   })
 
@@ -82,15 +82,15 @@ describe('figure(name, stored)', () => {
 
   it('choice: three lines by the number of clusters, and the chosen one marked', async () => {
     const { svg, words } = await svgOf('choice')
-    const lines = [...svg.querySelectorAll('g[aria-label=line] path')].map((path) => path.getAttribute('d')!)
+    const lines = [...svg.querySelectorAll('g[data-mark=line] path')].map((path) => path.getAttribute('d')!)
     expect(lines.map((line) => line.match(/[ML]/g)!.length)).toEqual([3, 3, 3])
     for (const word of ['stability', 'agreement', 'score', 'clusters']) expect(words).toContain(word)
-    expect(svg.querySelectorAll('g[aria-label=dot] circle').length).toBe(1)
+    expect(svg.querySelectorAll('g[data-mark=dot] circle').length).toBe(1)
   })
 
   it('convergence: a line through every iteration', async () => {
     const { svg, words } = await svgOf('convergence')
-    expect(svg.querySelector('[aria-label=line] path')!.getAttribute('d')!.match(/[ML]/g)!.length).toBe(5)
+    expect(svg.querySelector('[data-mark=line] path')!.getAttribute('d')!.match(/[ML]/g)!.length).toBe(5)
     expect(words).toContain('objective')
     expect(words.slice(words.indexOf('objective') + 1, -1)).toEqual(['1', '2', '3', '4', '5'])
   })

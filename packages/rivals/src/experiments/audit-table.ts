@@ -3,7 +3,7 @@ import { significant } from './comparison-table.ts'
 import type { Spread } from './spread.ts'
 import { plain, type Table } from './tables/table.ts'
 
-/** The audit as a table: one row an order. */
+/** The audit as a table: one row per order. */
 export function auditTable({ orders, verdict }: Audit, caption: string): Table {
   const labelled = orders.some(({ accuracy }) => accuracy)
   const value = (each: Spread | null) =>

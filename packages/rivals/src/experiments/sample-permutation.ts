@@ -29,7 +29,7 @@ export function permuteSamples(input: PreparedViews, permutation: Uint32Array | 
   }
 }
 
-/** Undoes a permutation: what holds for place i goes to sample `permutation[i]`; `width` numbers a sample. */
+/** Undoes a permutation: what holds for place i goes to sample `permutation[i]`; `width` numbers per sample. */
 export function inFileOrder(values: ArrayLike<number>, permutation: Uint32Array | null, width = 1): number[] {
   const restored = Array.from(values)
   permutation?.forEach((sample, i) => {

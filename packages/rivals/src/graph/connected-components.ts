@@ -1,6 +1,6 @@
 import type { Matrix } from '@manyview/core'
 
-/** The connected parts of a graph: one number a node, counted from 0 in the order of first appearance. */
+/** The connected parts of a graph: one number per node, counted from 0 in the order of first appearance. */
 export interface Components {
   labels: Int32Array
   count: number

@@ -40,7 +40,7 @@ export function* laplacianVectors(
   return result
 }
 
-/** The eigenvectors of the smallest eigenvalues that are not null by structure, one a row. */
+/** The eigenvectors of the smallest eigenvalues that are not null by structure, one per row. */
 function* smallestBeyondNull(
   kernels: Kernels,
   graph: SparseMatrix,

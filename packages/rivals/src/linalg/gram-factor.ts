@@ -2,7 +2,7 @@ import type { Matrix, SparseMatrix } from '@manyview/core'
 import { isSparse, type Kernels, matrix, multiplyTransposeFast, toDense, transpose } from '@manyview/core/numerics'
 
 /**
- * The samples of `a` (n×d, one a row) as columns in as few dimensions as they need: r×n with the same inner products, 1 ≤ r ≤ min(n, d).
+ * The samples of `a` (n×d, one per row) as columns in as few dimensions as they need: r×n with the same inner products, 1 ≤ r ≤ min(n, d).
  * With d ≤ n simply aᵀ; else the pivoted Cholesky factor of the n×n products. A method that sees the features only through inner products finds the same
  * with it. O(n²·d + n·r²).
  */

@@ -20,7 +20,7 @@ import { exclusiveLassoInto } from '../prox/exclusive-lasso-into.ts'
 import { generalisedSoftThreshold } from '../prox/generalised-soft-threshold.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
-/** TBGL: graphs between samples and anchors, one a view, made alike by a tensor Schatten-p norm, then co-clustered. */
+/** TBGL: graphs between samples and anchors, one per view, made alike by a tensor Schatten-p norm, then co-clustered. */
 export const tbgl = {
   name: 'tbgl' as const,
   title: 'TBGL, tensorised bipartite graph learning',

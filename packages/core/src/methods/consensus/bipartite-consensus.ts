@@ -32,7 +32,8 @@ export function* bipartiteConsensus(
   const links = incidence(members, weights)
   const samples = links.rows
   const mark = kernels.mark()
-  const { u, s, v } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, links), clusters + 10, random.split(0))
+  const resident = new ResidentMatrix(kernels, links)
+  const { u, s, v } = yield* randomisedSvd(kernels, resident, clusters + 10, random.split(0), undefined, clusters)
   kernels.release(mark)
   const kept = Math.min(clusters, u.columns)
   const coordinates = matrix(samples, kept)

@@ -1,15 +1,16 @@
 import type { Checkpoints, SavedFit } from '../../checkpoint/checkpoints.ts'
 import { columnsOf } from '../../data/columns-of.ts'
 import { concatenateColumns } from '../../data/scale.ts'
+import { matrix } from '../../linalg/matrix.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import type { Task } from '../method.ts'
 import type { CanonicalViews } from './canonical-views.ts'
 import type { SearchStages, SearchState } from './search-stages.ts'
 import { ownShare } from './twins-over-ranks.ts'
-import { namedGraphs, type ViewGraphs } from './view-graphs.ts'
+import { namedGraphs, type ScoredViews, type ViewGraphs } from './view-graphs.ts'
 
 /** What the search for clusters needs of the views. */
-export type KeptGraphs = Pick<ViewGraphs, 'graphs' | 'features' | 'repeated' | 'unrelated'>
+export type KeptGraphs = ScoredViews & Pick<ViewGraphs, 'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated'>
 
 /**
  * The state of the default method between its stages: graphs and features first, then what the search found so far. Samples are kept in canonical order, so that any
@@ -45,34 +46,68 @@ export class ConsensusCheckpoint implements SearchStages {
   keepGraphs(seen: KeptGraphs): void {
     if (this.graphs) return
     this.graphs = seen
-    this.keep(0, () => ({ rows: { ...seen.features, columns: 0, data: new Float64Array(0) }, shared: {} }))
+    this.keep(0, () => ({ rows: matrix(seen.features.rows, 0), shared: {} }))
   }
 
   keep(stage: number, state: () => SearchState): void {
     if (!this.checkpoints.due()) return
-    const { features, graphs, repeated, unrelated } = this.graphs!
+    const {
+      scores,
+      wide,
+      speaking,
+      features,
+      weights,
+      incomplete,
+      predictable,
+      graphs,
+      recognised,
+      repeated,
+      unrelated,
+    } = this.graphs!
+    const marks = speaking.map((own) => matrix(own.length, 1, Float64Array.from(own)))
+    const views = [...scores, ...wide, ...marks, features]
     const { rows, shared } = state()
     const place = (name: string) => this.names.indexOf(name)
     this.checkpoints.save(this.about, {
       iteration: stage + 1,
       shared: {
         ...shared,
-        features: Float64Array.of(features.columns),
+        views: Float64Array.from(views, ({ columns }) => columns),
+        weights: Float64Array.of(...weights, Number(incomplete)),
+        predictable: Float64Array.from(predictable ?? [], Number),
+        recognised: Float64Array.from(recognised, place),
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
       },
-      rows: concatenateColumns([features, rows]),
+      rows: concatenateColumns([...views, rows]),
       lists: graphs.slice(1).map(({ graph }) => graph),
     })
   }
 }
 
-function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly string[]): KeptGraphs {
+/** What was kept of the views and their graphs; `names` are those of the views. */
+export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly string[]): KeptGraphs {
   const [union, joint] = lists!
   const { repeated } = shared
+  const count = shared.weights.length - 1
+  const weights = Array.from(shared.weights.subarray(0, count))
+  let at = 0
+  const parts = Array.from(shared.views, (columns) => {
+    at += columns
+    return columnsOf(rows, at - columns, at)
+  })
+  const scores = parts.slice(0, count)
+  const speaking = parts.slice(2 * count, 3 * count).map(({ data }) => Uint8Array.from(data))
   return {
-    features: columnsOf(rows, 0, shared.features[0]),
+    scores,
+    wide: parts.slice(count, 2 * count),
+    speaking,
+    weights,
+    incomplete: shared.weights[count] === 1,
+    predictable: shared.predictable.length > 0 ? Array.from(shared.predictable, Boolean) : undefined,
+    features: parts[3 * count],
     graphs: namedGraphs(union, joint),
+    recognised: Array.from(shared.recognised, (place) => names[place]),
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [
       names[repeated[2 * p]],
       names[repeated[2 * p + 1]],
@@ -83,7 +118,8 @@ function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly string[])
 
 function stateFrom({ iteration, rows, shared }: SavedFit): SearchStages['kept'] {
   if (iteration === 1) return null
-  return { stage: iteration - 1, rows: columnsOf(rows, shared.features[0], rows.columns), shared }
+  const first = shared.views.reduce((sum, columns) => sum + columns, 0)
+  return { stage: iteration - 1, rows: columnsOf(rows, first, rows.columns), shared }
 }
 
 /** What must be the same in a fit that goes on: the settings, the views, and by their order the samples. */

@@ -1,7 +1,7 @@
 import { logarithm } from '../../math/logarithm.ts'
 import { streamedBytes } from '../memory-limit.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
-import { fittedSamples } from './fitted-samples.ts'
+import { fittedSamples, wideScores } from './fitted-samples.ts'
 
 /** Principal scores of a view at most; see `preprocessView`. */
 const RANK = 30
@@ -12,14 +12,17 @@ const EXACT_UP_TO = 20_000
 const ROOM = 3e8
 /** Bytes a sample that ranks need of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
 const GATHERED = 200
-/** Partitions that vote where there are many samples. */
-const MEMBERS = 108
+/** More scores of a view, for the refinement; see `wideScores`. */
+const WIDE = 100
+/** Partitions that vote at most where there are many samples. */
+const MEMBERS = 216
 
 /**
  * What the default method takes for n samples with d features in each of m views and k clusters, beside the views it is given; documented in docs/performance.md, where both
  * are compared with what was measured. With r = Σ min(30, d) scores, q = max(2k, 30) functions a graph and s samples that partitions are fitted to:
  *
- *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·108 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
+ *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·216 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
+ *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               where the views are refined: w = Σ min(100, d) scores, the refined ones and their features
  *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
  *              + 300 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
  *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB
@@ -47,18 +50,22 @@ export function consensusEstimate({
   const edges = (2 * neighbours * (3 * features.length + 2) * 2) / 3
   // Members of all samples are one byte each where they were fitted to some; else every embedding stays, and labels of four bytes.
   const members = fitted < n || fast ? MEMBERS : graphs * 8 * 4 * functions + 4 * MEMBERS
+  // Up to 50,000 samples the views are refined and all is done twice.
+  const rounds = wideScores(n, options) === undefined ? 1 : 2
+  const wide = features.reduce((sum, count) => sum + Math.min(WIDE, count), 0)
+  const refined = rounds === 1 ? 0 : 8 * (wide + 2 * (scores + features.length * Math.min(k, WIDE))) + EDGE * edges
   // What part of the views, and of graphs and embeddings, a rank has.
   const part = 1 / ranks
   const seen = fitted < n ? part : 1
-  const held = part * (streamed ? 0 : 8 * all) + seen * (16 * scores + EDGE * edges + members + 32 * k)
+  const held = part * (streamed ? 0 : 8 * all) + seen * (16 * scores + EDGE * edges + refined + members + 32 * k)
   const vectors = seen * (8 * (2 * functions + 100) + 32 * functions) + (seen < 1 ? GATHERED : 0)
   const passing = Math.max(vectors, streamed ? 0 : part * 24 * widest, 8 * scores + 530)
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
   const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores
-  const eigenvectors = 3.3e-9 * (functions + 80) * (functions + 80) * (fitted < n ? 1 : 4)
-  const joining = fitted < n ? 4.6e-10 * 18 * 3 * k * 4 * functions : 0
-  const each = views + 2 * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
+  const eigenvectors = 3.3e-9 * (functions + 80) * (functions + 80) * rounds
+  const joining = fitted < n ? 4.6e-10 * 18 * 7 * k * 4 * functions : 0
+  const each = views + 2 * rounds * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
   const partitions = fast ? 2e-6 * fitted * k : 5e-5 * fitted * k
   const blocks = streamed ? streamedBytes(n, [widest]) : 0
   return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) + blocks }

@@ -14,6 +14,9 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 
+/** Up to this many columns the Gram matrix is solved whole. */
+const BY_GRAM = 400
+
 /** Three pictures of the samples in one graph. */
 export interface Embeddings {
   basis: GraphBasis
@@ -48,7 +51,7 @@ export function* embed(
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }
 
-/** u·s of the leading singular triplets, without centring. Over ranks, which have their own rows of `a` (own×d) each, by the Gram matrix (d×d) that they add up. */
+/** u·s of the leading singular triplets, without centring. Up to 400 columns, and over ranks, which have their own rows of `a` (own×d) each, by the Gram matrix (d×d) that they add up. */
 export function* principalScores(
   kernels: Kernels,
   a: Matrix,
@@ -56,7 +59,7 @@ export function* principalScores(
   random: Random,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, Matrix> {
-  if (communicator.size > 1) return scoresOverRanks(kernels, a, rank, communicator)
+  if (communicator.size > 1 || a.columns <= BY_GRAM) return scoresByGram(kernels, a, rank, communicator)
   const mark = kernels.mark()
   const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, a), rank, random)
   kernels.release(mark)
@@ -67,7 +70,7 @@ export function* principalScores(
   )
 }
 
-function scoresOverRanks(kernels: Kernels, a: Matrix, rank: number, communicator: Communicator): Matrix {
+function scoresByGram(kernels: Kernels, a: Matrix, rank: number, communicator: Communicator): Matrix {
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, a)
   const gram = resident.transposeMultiply(a)

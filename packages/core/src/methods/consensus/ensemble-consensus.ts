@@ -1,55 +1,106 @@
 import { concatenateColumns } from '../../data/scale.ts'
+import { clusterLinks } from '../../graph/cluster-links.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { kmeans } from '../../kmeans/kmeans.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { isOwnPart, matricesOverRanks } from '../../ranks/matrices-over-ranks.ts'
-import { bipartiteConsensus } from './bipartite-consensus.ts'
+import { agree } from './agree.ts'
 import type { Finding } from './canonical-views.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
-import { clusterMembers } from './members.ts'
+import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { memberWeights, weightDetails } from './member-weights.ts'
+import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
+import { refinedGraphs } from './refined-graphs.ts'
 import type { Search } from './search.ts'
-import { graphStability } from './stability.ts'
-import { vote } from './vote.ts'
 
-function quickLabels(kernels: Kernels, points: Matrix, clusters: number, random: Random): Int32Array {
-  return kmeans(kernels, points, { clusters, random, restarts: 1, start: 'greedy', maxIterations: 30 }).labels
-}
+const ROUNDS = 2
+type Pictures = readonly (readonly Matrix[])[]
 
-/** Embeds the samples by every graph, clusters each embedding many times and lets the partitions vote. Ranks, which all have all samples, share graphs and partitions. */
+/**
+ * Embeds the samples by every graph, clusters each embedding many times and lets the partitions vote. Then the views are refined by what was found, the same is done once more, and the partitions of both rounds
+ * vote. Ranks, which all have all samples, share graphs and partitions.
+ */
 export function* ensembleConsensus(search: Search): Generator<Progress, Finding> {
-  const { kernels, seen, twins, clusters, random, crew, communicator } = search
+  const { seen, random, communicator } = search
   const kept = keptEnsemble(search)
-  const pictures = kept?.pictures ?? matricesOverRanks(communicator, yield* embedOwn(search))
-  if (!kept) keepEnsemble(search, pictures, [])
-  const embeddings = pictures.map(([spectral, filtered]) => [
-    spectral,
-    filtered,
-    concatenateColumns([spectral, filtered]),
-  ])
-  const members = kept?.members ?? []
-  const { length } = embeddings
-  for (let graph = members.length > 0 ? members.at(-1)!.graph + 1 : 0; graph < length; graph++) {
-    const place = { first: graph, of: length }
-    const further = clusterMembers(kernels, [embeddings[graph]], clusters, random.split(2), crew, communicator, place)
-    members.push(...(yield* further))
-    keepEnsemble(search, pictures, members)
+  const members: Member[] = [...(kept?.members ?? [])]
+  let steps = 0
+  const keep = (round: number, pictures: Pictures) => keepEnsemble(search, { round, steps, pictures, members })
+  const picturesOf = function* (from: Search, round: number): Generator<Progress, Pictures> {
+    // Pictures of a later round are not looked at: all members of this one are there.
+    if (kept && kept.round >= round) return kept.pictures
+    const pictures = matricesOverRanks(communicator, yield* embedOwn(from, round === 0))
+    keep(round, pictures)
+    return pictures
   }
-  const { stability, weights } = yield* graphStability(members, length, clusters, random.split(3))
-  const memberWeights = members.map((member) => weights[member.graph])
-  const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))
-  yield { stage: 'consensus', iteration: 1, total: 1, partition: () => agreed.labels }
-  const result = yield* vote(members, memberWeights, agreed.labels, clusters, twins)
-  const graphs = Object.fromEntries(
-    seen.graphs.map(({ name }, g) => [name, { stability: stability[g], weight: weights[g] }]),
+  const draw = function* (from: Search, round: number, g: number, pictures: Pictures, wanted: readonly Family[]) {
+    steps++
+    if (kept && steps <= kept.steps) return
+    members.push(...(yield* drawMembers(from, round, g, pictures[g], wanted)))
+    keep(round, pictures)
+  }
+  const positions = [...seen.graphs.keys()]
+
+  const first = yield* picturesOf(search, 0)
+  for (const g of positions) yield* draw(search, 0, g, first, ['plain', 'near', 'linked'])
+  const weights = yield* memberWeights(
+    members.filter(({ round }) => round === 0),
+    positions.length,
+    random.split(3),
   )
-  return { ...result, embedding: agreed.embedding, details: { graphs, members: members.length } }
+  for (const g of positions) if (weights.members[g].double > 0) yield* draw(search, 0, g, first, ['double'])
+  const before = yield* agree(
+    search,
+    members.filter(({ round }) => round === 0),
+    weights,
+    random.split(4),
+  )
+  yield { stage: 'consensus', iteration: 1, total: ROUNDS, partition: () => before.labels }
+
+  const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
+  const second = yield* picturesOf(refined, 1)
+  for (const g of positions)
+    yield* draw(
+      refined,
+      1,
+      g,
+      second,
+      families.filter((family) => weights.members[g][family] > 0),
+    )
+  const { labels, memberships, confidence, embedding } = yield* agree(search, members, weights, random.split(9))
+  const details = { ...weightDetails(weights, seen.graphs), members: members.length }
+  return { labels, memberships, confidence, embedding, details }
 }
 
-/** Two embeddings of each graph that falls to this rank: spectral and filtered. */
-function* embedOwn(search: Search): Generator<Progress, (Matrix[] | null)[]> {
+/** Members of some families by one graph. */
+function* drawMembers(
+  { kernels, seen, clusters, random, crew, communicator }: Search,
+  round: number,
+  graph: number,
+  [spectral, filtered]: readonly Matrix[],
+  wanted: readonly Family[],
+): Generator<Progress, Member[]> {
+  const pictures = [spectral, filtered, concatenateColumns([spectral, filtered])]
+  const seeds = Math.ceil(repeats(spectral.rows, clusters) / ROUNDS)
+  const own = random.split(2, graph)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
+  return runs.flatMap((run) => {
+    const links = clusterLinks(seen.graphs[graph].graph, run.labels, run.clusters)
+    return mergersOf(run, pictures[run.picture], links, wanted, clusters).map(({ to, ...merger }) => ({
+      ...merger,
+      round,
+      graph,
+      repeat: run.repeat,
+      labels: run.labels.map((label) => to[label]),
+    }))
+  })
+}
+
+/** Two embeddings of each graph that falls to this rank, spectral and filtered; with `tell` a first partition on the way. */
+function* embedOwn(search: Search, tell: boolean): Generator<Progress, (Matrix[] | null)[]> {
   const { kernels, seen, clusters, random, communicator } = search
   const parts: (Matrix[] | null)[] = []
   for (const [g, { graph }] of seen.graphs.entries()) {
@@ -57,13 +108,24 @@ function* embedOwn(search: Search): Generator<Progress, (Matrix[] | null)[]> {
       parts.push(null)
       continue
     }
-    const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
+    const { spectral, filtered, joined } = yield* embed(
+      kernels,
+      graph,
+      seen.features,
+      clusters,
+      random.split(1, g),
+      true,
+    )
     parts.push([spectral, filtered])
     // A first partition, for whoever stops the fit before the vote.
-    if (g === 0) {
+    if (tell && g === 0) {
       const first = quickLabels(kernels, joined, clusters, random.split(5))
       yield { stage: 'filter', iteration: 1, total: 1, partition: () => first }
     }
   }
   return parts
+}
+
+function quickLabels(kernels: Kernels, points: Matrix, clusters: number, random: Random): Int32Array {
+  return kmeans(kernels, points, { clusters, random, restarts: 1, start: 'greedy', maxIterations: 30 }).labels
 }

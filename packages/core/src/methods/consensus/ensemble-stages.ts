@@ -8,21 +8,21 @@ import { packLabels, unpackLabels } from './packed-labels.ts'
 import type { Search } from './search.ts'
 import { ownShare } from './twins-over-ranks.ts'
 
-/** What `ensembleConsensus` has after a stage: the embeddings of every graph (n×any), and the members of the first graphs. */
+/** What `ensembleConsensus` has after a step. */
 export interface EnsembleState {
-  pictures: Matrix[][]
-  members: Member[]
+  /** 0 before the views were refined, 1 after. */
+  round: number
+  /** How many times members were drawn so far. */
+  steps: number
+  /** The embeddings of every graph of this round (n×any). */
+  pictures: readonly (readonly Matrix[])[]
+  members: readonly Member[]
 }
 
-/** Keeps the state if it is time to: stage 1 when the samples are embedded, then one a graph. Ranks, which all have all rows, keep their own. */
-export function keepEnsemble(
-  search: Search,
-  pictures: readonly (readonly Matrix[])[],
-  members: readonly Member[],
-): void {
+/** Keeps the state if it is time to. Ranks, which all have all rows, keep their own. */
+export function keepEnsemble(search: Search, { round, steps, pictures, members }: EnsembleState): void {
   const { begin, end } = ownShare(search.communicator, search.twins)
-  const stage = 1 + (members.length > 0 ? members.at(-1)!.graph + 1 : 0)
-  search.stages?.keep(stage, () => {
+  search.stages?.keep(1 + round + steps, () => {
     const facts = memberFacts(members)
     const flat = pictures.flat()
     const own = flat.map(({ columns, data }) =>
@@ -31,7 +31,11 @@ export function keepEnsemble(
     const labels = members.map((member) => member.labels.subarray(begin, end))
     return {
       rows: concatenateColumns(members.length > 0 ? [...own, packLabels(labels, labelBound(facts))] : own),
-      shared: { columns: Float64Array.from(flat, ({ columns }) => columns), members: facts },
+      shared: {
+        columns: Float64Array.from(flat, ({ columns }) => columns),
+        members: facts,
+        done: Float64Array.of(round, steps),
+      },
     }
   })
 }
@@ -39,7 +43,7 @@ export function keepEnsemble(
 /** What an earlier search kept; null where there is nothing. */
 export function keptEnsemble({ stages, seen, communicator }: Search): EnsembleState | null {
   if (!stages?.kept) return null
-  const { columns, members } = stages.kept.shared
+  const { columns, members, done } = stages.kept.shared
   const rows = gatherRows(communicator, stages.kept.rows)
   let at = 0
   const parts = Array.from(columns, (width) => {
@@ -49,6 +53,8 @@ export function keptEnsemble({ stages, seen, communicator }: Search): EnsembleSt
   const each = parts.length / seen.graphs.length
   const packed = columnsOf(rows, at, rows.columns)
   return {
+    round: done[0],
+    steps: done[1],
     pictures: seen.graphs.map((_, g) => parts.slice(g * each, (g + 1) * each)),
     members: membersFrom(members, unpackLabels(packed, memberCount(members), labelBound(members))),
   }

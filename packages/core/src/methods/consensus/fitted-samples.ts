@@ -1,3 +1,5 @@
+import type { OptionValues } from '../method.ts'
+
 /** Up to this many samples partitions are fitted to all of them. */
 const ALL_UP_TO = 50_000
 const AT_LEAST = 20_000
@@ -7,4 +9,9 @@ const A_CLUSTER = 400
 export function fittedSamples(samples: number, clusters: number, wanted: number | null): number {
   const own = samples <= ALL_UP_TO ? samples : Math.max(AT_LEAST, A_CLUSTER * clusters)
   return Math.min(Math.max(wanted ?? own, 4 * clusters), samples)
+}
+
+/** Scores per view that the refinement looks at; undefined where there is none: with little effort, and where partitions are fitted to some samples. */
+export function wideScores(samples: number, { effort, sample }: OptionValues): number | undefined {
+  return effort === 'full' && sample === null && samples <= ALL_UP_TO ? 100 : undefined
 }

@@ -1,68 +1,75 @@
-import type { Kernels } from '../../kernels/kernels.ts'
-import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
-import type { Progress } from '../../progress.ts'
-import type { Random } from '../../random/random.ts'
-import type { Communicator } from '../../ranks/communicator.ts'
-import { oneProcess } from '../../ranks/one-process.ts'
-import { mapSteps } from '../../steps.ts'
-import type { Crew } from '../../threads/crew.ts'
+import { modularity } from '../../graph/modularity.ts'
+import { clusterCentres } from '../../kmeans/cluster-centres.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Run } from './kmeans-runs.ts'
+import { mergeLinked, mergeNear } from './merge-fine.ts'
+
+/**
+ * How the partitions of the ensemble come about. `plain`: k-means into k clusters; `double`: into 2k. `near` and `linked`: k-means into 4k clusters, merged to k by the distance of their centres or by their
+ * links in the graph, which finds rare clusters where k-means would rather halve a large one.
+ */
+export const families = ['plain', 'double', 'near', 'linked'] as const
+export type Family = (typeof families)[number]
 
 /** One partition of the ensemble. */
 export interface Member {
-  /** Position of its graph, and of the embedding among those of the graph. */
+  /** 0 before the views were refined, 1 after. */
+  round: number
+  /** Position of its graph. */
   graph: number
-  picture: number
+  family: Family
   clusters: number
   /** Which of the seeds of its setting it has. */
   repeat: number
+  /** How far the links of its graph stay inside its clusters. */
+  modularity: number
   labels: Int32Array
 }
 
-const RESTARTS = 2
-
-/** Seeds of each setting: 6, and up to 24 where samples · clusters is small, since more members steady the vote and cost little there. */
-export function repeats(samples: number, clusters: number): number {
-  return Math.min(Math.max(Math.floor(60_000 / (samples * clusters)), 6), 24)
+/** A member as its clusters are put together from those of a k-means run. */
+export interface Merger extends Pick<Member, 'family' | 'clusters' | 'modularity'> {
+  /** The member's cluster of each cluster of the run. */
+  to: Int32Array
 }
 
-/**
- * k-means partitions of every embedding of every graph (`embeddings[graph][e]`, n×any), into k and into 2k clusters (at most n/3), 6 to 24 seeds each.
- * Each member draws from a generator of its own, so none depends on the others; the threads of a crew and the ranks share them. With `place` the graphs are the `first`
- * and following of more. O(members · n · k · columns · steps).
- */
-export function* clusterMembers(
-  kernels: Kernels,
-  embeddings: readonly (readonly Matrix[])[],
+/** The runs that members of these families are made from. */
+export function kindsOf(wanted: readonly Family[]): Run['kind'][] {
+  const merged = wanted.some((family) => family === 'near' || family === 'linked')
+  const own = (['plain', 'double'] as const).filter((family) => wanted.includes(family))
+  return merged ? [...own, 'fine'] : own
+}
+
+/** What a run of k-means over `points` gives to the ensemble; `links` are those between its clusters. O(n·columns + clusters²·columns). */
+export function mergersOf(
+  run: Run,
+  points: Matrix,
+  links: Matrix,
+  wanted: readonly Family[],
   clusters: number,
-  random: Random,
-  crew?: () => Crew | null,
-  communicator: Communicator = oneProcess,
-  place = { first: 0, of: embeddings.length },
-): Generator<Progress, Member[]> {
-  const samples = embeddings[0][0].rows
-  const finer = Math.max(clusters, Math.min(2 * clusters, Math.floor(samples / 3)))
-  const seeds = repeats(samples, clusters)
-  const members: Member[] = []
-  const each = embeddings[0].length * 2 * seeds
-  for (const [g, pictures] of embeddings.entries()) {
-    const graph = place.first + g
-    const jobs = pictures.flatMap((_, e) =>
-      [clusters, finer].flatMap((wanted, size) =>
-        Array.from({ length: seeds }, (_, repeat) => ({
-          points: e,
-          clusters: wanted,
-          random: random.split(graph, e, size, repeat),
-        })),
-      ),
-    )
-    const settings = { restarts: RESTARTS, start: 'greedy' as const }
-    const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, settings, crew)
-    const total = place.of * each
-    const found = yield* mapSteps(run, (done) => ({ stage: 'members', iteration: graph * each + done, total }))
-    found.forEach((labels, j) => {
-      members.push({ graph, picture: jobs[j].points, clusters: jobs[j].clusters, repeat: j % seeds, labels })
-    })
+): Merger[] {
+  const { kind, labels } = run
+  if (kind !== 'fine') {
+    const to = Int32Array.from({ length: run.clusters }, (_, c) => c)
+    return [{ family: kind, clusters: run.clusters, modularity: modularity(links), to }]
   }
-  return members
+  const { centres, sizes } = clusterCentres(points, labels, run.clusters)
+  const ways = {
+    near: () => mergeNear(centres, sizes, clusters),
+    linked: () => mergeLinked(links, sizes, clusters),
+  }
+  return (['near', 'linked'] as const)
+    .filter((family) => wanted.includes(family))
+    .map((family) => {
+      const to = ways[family]()
+      return { family, clusters, modularity: modularity(linksAfter(links, to, clusters)), to }
+    })
+}
+
+/** The links between merged clusters. */
+function linksAfter({ rows, data }: Matrix, to: Int32Array, clusters: number): Matrix {
+  const merged = matrix(clusters, clusters)
+  data.forEach((weight, p) => {
+    merged.data[to[Math.floor(p / rows)] * clusters + to[p % rows]] += weight
+  })
+  return merged
 }

@@ -1,5 +1,6 @@
 import { type PreprocessedView, preprocessView } from '../../data/preprocess-view.ts'
 import type { Scratch } from '../../data/scratch.ts'
+import type { ViewKind } from '../../data/view-kind.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -15,11 +16,13 @@ export interface ReadyView {
   /** 1 where the sample has the view; null: all have it. */
   readonly present: Uint8Array | null
   readonly ready: PreprocessedView
+  /** What it holds, where that was told. */
+  readonly told?: ViewKind
 }
 
 /**
- * Preprocesses views with their samples in canonical order, one after the other, so that one view at a time is in memory, or in scratch, a second time. From here on only scores (n×30 at most)
- * are needed. Over ranks rows move to the rank whose share they are in.
+ * Preprocesses views with their samples in canonical order, one after the other, so that one view at a time is in memory, or in scratch, a second time. From here on only scores (n×30 at most, and
+ * `wide` of them) are needed; `kinds` are those of views by name, where they are told. Over ranks rows move to the rank whose share they are in.
  */
 export function* readyViews(
   kernels: Kernels,
@@ -27,14 +30,22 @@ export function* readyViews(
   random: Random,
   communicator: Communicator = oneProcess,
   scratch?: Scratch,
+  { wide, kinds }: { wide?: number; kinds?: ReadonlyMap<string, ViewKind> } = {},
 ): Generator<Progress, ReadyView[]> {
   const result: ReadyView[] = []
   for (const [v, given] of views.entries()) {
     const { view, remove } = yield* reorderSamples(communicator, given, order.samples, scratch)
     try {
       const { name, weight, data, present } = view
-      const ready = yield* preprocessView(kernels, data, random.split(v), { present, communicator, scratch })
-      result.push({ name, weight, present, ready })
+      const told = kinds?.get(name)
+      const ready = yield* preprocessView(kernels, data, random.split(v), {
+        present,
+        communicator,
+        scratch,
+        wide,
+        kind: told,
+      })
+      result.push({ name, weight, present, ready, told })
     } finally {
       remove()
     }

@@ -1,19 +1,22 @@
 import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
+import { clusterLinks } from '../../graph/cluster-links.ts'
 import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import { mapSteps } from '../../steps.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
 import { embed } from './embeddings.ts'
-import { clusterMembers } from './members.ts'
+import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { memberWeights, weightDetails, weightOf } from './member-weights.ts'
+import { families, kindsOf, mergersOf } from './members.ts'
 import { keepSampled, keptSampled, type SampledState } from './sampled-stages.ts'
 import type { Search } from './search.ts'
-import { graphStability } from './stability.ts'
-import { rowsOfFirstTwins } from './twins-over-ranks.ts'
+import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
 import { type Ballot, vote } from './vote.ts'
 
 /**
@@ -31,20 +34,21 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
     ballots.push(...further.ballots)
     keepSampled(search, { members, ballots })
   }
-  const { stability, weights } = yield* graphStability(members, seen.graphs.length, clusters, random.split(3))
-  const memberWeights = members.map((member) => weights[member.graph])
-  const agreed = yield* bipartiteConsensus(kernels, members, memberWeights, clusters, random.split(4))
+  const weights = yield* memberWeights(members, seen.graphs.length, random.split(3))
+  const counting = [...members.keys()].filter((b) => weightOf(weights, members[b]) > 0)
+  const counts = counting.map((b) => weightOf(weights, members[b]))
+  const used = counting.map((b) => members[b])
+  const voting = counting.map((b) => ballots[b])
+  const agreed = yield* bipartiteConsensus(kernels, used, counts, clusters, random.split(4))
   const consensus = new Int32Array(ballots[0].labels.length).fill(-1)
   chosen.own.forEach((sample, s) => {
     consensus[sample] = agreed.labels[chosen.before + s]
   })
-  const result = yield* vote(ballots, memberWeights, consensus, clusters, twins, communicator)
-  const places = yield* placeSamples(ballots, agreed.places)
+  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator)
+  const places = yield* placeSamples(voting, agreed.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
-  const graphs = Object.fromEntries(
-    seen.graphs.map(({ name }, g) => [name, { stability: stability[g], weight: weights[g] }]),
-  )
-  return { ...result, embedding, details: { graphs, members: members.length, fittedTo: search.fitted } }
+  const details = { ...weightDetails(weights, seen.graphs), members: used.length, fittedTo: search.fitted }
+  return { ...result, embedding, details }
 }
 
 /** The members of one graph on the chosen samples, and the partition of this rank's samples that follows from each. */
@@ -56,17 +60,40 @@ function* partitionsOf(search: Search, g: number, chosen: ChosenSamples): Genera
   const firsts = [0, spectral.columns, 0]
   const some = chosenRows(search, joined, chosen)
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
-  const members = yield* clusterMembers(kernels, [pictures], clusters, random.split(2, g), crew, communicator)
-  const sets = members.map(({ picture, labels, clusters }) => ({
+  const seeds = repeats(some.rows, clusters)
+  const own = random.split(2, g)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(families), seeds, own, crew, communicator)
+  const sets = runs.map(({ picture, labels, clusters }) => ({
     centres: clusterCentres(pictures[picture], labels, clusters).centres,
     first: firsts[picture],
   }))
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
-  return {
-    members: members.map((member) => ({ ...member, graph: g })),
-    ballots: found.map((labels, b) => ({ clusters: members[b].clusters, labels })),
+  const state: SampledState = { members: [], ballots: [] }
+  for (const [r, run] of runs.entries()) {
+    const all = found[r]
+    const links = linksOf(search, graph, all, run.clusters)
+    for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, families, clusters)) {
+      const labels = run.labels.map((label) => to[label])
+      state.members.push({ ...merger, round: 0, graph: g, repeat: run.repeat, labels })
+      state.ballots.push({ clusters: merger.clusters, labels: all.map((label) => to[label]) })
+    }
+    yield { stage: 'members', iteration: r + 1, total: runs.length }
   }
+  return state
+}
+
+/** The links between the clusters of all samples, from the labels of each rank's own. */
+function linksOf(
+  { communicator, twins }: Search,
+  graph: SparseMatrix,
+  own: Uint8Array | Uint16Array | Int32Array,
+  clusters: number,
+): Matrix {
+  const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
+  const links = clusterLinks(graph, labels, clusters, ownShare(communicator, twins).begin)
+  communicator.allReduceSum(links.data)
+  return links
 }
 
 /** n×k, unit rows: the places of each sample's clusters added up. */

@@ -3,7 +3,7 @@ import { oneProcess } from '../../ranks/one-process.ts'
 import { mapSteps } from '../../steps.ts'
 import type { Finding } from './canonical-views.ts'
 import { ensembleConsensus } from './ensemble-consensus.ts'
-import { gatherGraphs } from './gather-graphs.ts'
+import { gatherGraphs, gatherScores } from './gather-graphs.ts'
 import { ownPart } from './own-part.ts'
 import { sampledConsensus } from './sampled-consensus.ts'
 import type { Search } from './search.ts'
@@ -22,7 +22,8 @@ export function* searchGraphs(search: Search, effort: 'full' | 'fast'): Generato
   const find = effort === 'fast' ? singleEmbedding : sampled ? sampledConsensus : ensembleConsensus
   if (communicator.size === 1) return yield* find(search)
   if (sampled && twins.length >= WORTH_RANKS * communicator.size) return yield* untold(find(search))
-  const all = { ...search, seen: gatherGraphs(communicator, search.seen) }
+  const { seen } = search
+  const all = { ...search, seen: { ...gatherScores(communicator, seen), ...gatherGraphs(communicator, seen) } }
   // Only the ensemble shares out work where every rank has all samples.
   const alike = find === ensembleConsensus ? all : { ...all, communicator: oneProcess, stages: undefined }
   return ownPart(communicator, twins, yield* untold(find(alike)))

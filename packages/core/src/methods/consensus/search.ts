@@ -3,16 +3,18 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import type { Crew } from '../../threads/crew.ts'
 import type { SearchStages } from './search-stages.ts'
-import type { ViewGraphs } from './view-graphs.ts'
+import type { ScoredViews, ViewGraphs } from './view-graphs.ts'
 
 /** What a search for clusters starts from, samples in canonical order. */
 export interface Search {
   readonly kernels: Kernels
-  /** The graphs and features of all samples, or, in the distributed search over ranks, of the rank's own. */
-  readonly seen: Pick<ViewGraphs, 'graphs' | 'features'>
+  /** The scores, graphs and features of all samples, or, in the distributed search over ranks, of the rank's own. */
+  readonly seen: ScoredViews & Pick<ViewGraphs, 'graphs' | 'features'>
   /** For each of all samples the first identical one. */
   readonly twins: Uint32Array
   readonly clusters: number
+  /** Neighbours of each sample in a graph. */
+  readonly neighbours: number
   readonly random: Random
   readonly crew?: () => Crew | null
   /** Samples that partitions are fitted to before all others join them. */

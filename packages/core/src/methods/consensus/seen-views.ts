@@ -1,8 +1,10 @@
 import type { PreparedRows } from '../../data/prepare-views.ts'
 import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
+import { toldKinds } from '../view-kinds.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
+import { wideScores } from './fitted-samples.ts'
 import { readyViews } from './ready-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
@@ -32,7 +34,8 @@ export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
   const { options, kernels, communicator, scratch } = task
   const random = task.random.split(0)
-  const views = yield* readyViews(kernels, canonical, random, communicator, scratch)
+  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options) }
+  const views = yield* readyViews(kernels, canonical, random, communicator, scratch, how)
   const shareRepeated = options.viewWeights === null
   return yield* viewGraphs(kernels, views, options.neighbours as number, random, shareRepeated, communicator)
 }

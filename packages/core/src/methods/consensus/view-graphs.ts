@@ -12,6 +12,7 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
+import { type PredictedScores, predictedScores } from './predicted-scores.ts'
 import type { ReadyView } from './ready-views.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
@@ -22,16 +23,32 @@ export interface NamedGraph {
   graph: SparseMatrix
 }
 
+/** Views that were made ready for distances; over ranks, the rank's own samples in canonical order. */
+export interface ScoredViews {
+  /** The scores of each view (n×r_v). */
+  scores: readonly Matrix[]
+  /** More of them, 100 at most, for the refinement. */
+  wide: readonly Matrix[]
+  /** For each view 1 where the sample has something to say in it. */
+  speaking: readonly Uint8Array[]
+  /** How much each view counts; views that repeat each other share one weight. */
+  weights: readonly number[]
+  /** True where samples lack views. */
+  incomplete: boolean
+  /** For each view whether scores that samples lack can be predicted; absent where that was not measured. */
+  predictable?: readonly boolean[]
+}
+
 /** What the views say about the samples, ready to be clustered; over ranks, about the rank's own samples in canonical order. */
-export interface ViewGraphs {
+export interface ViewGraphs extends ScoredViews {
   /** n×n, own rows over ranks. `union`: a link in any view; `joint`: close in all views together; `both`: their sum. */
   graphs: NamedGraph[]
-  /** The scores of each view (n×r_v). */
-  scores: Matrix[]
   /** For each view which samples have it; null: all. */
   present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
+  /** Names of views that were taken for scores without being told. */
+  recognised: string[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
   /** One a view: its name and whether it has no more neighbours in common with any other view than chance would give. */
@@ -62,46 +79,82 @@ export function* viewGraphs(
   communicator: Communicator = oneProcess,
 ): Generator<Progress, ViewGraphs> {
   const scores = views.map(({ ready }) => ready.scores)
-  const present = views.map(({ ready }) => ready.present)
-  const found: PlacedNeighbours[] = []
-  for (const v of views.keys())
-    found.push(yield* placedNeighbours(communicator, kernels, scores[v], present[v], neighbours, random.split(v, 1)))
+  const speaking = views.map(({ ready }) => ready.present)
+  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const union = sumGraphs(
-    found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator)),
-    weights.map((weight) => weight / total),
-  )
-  const features = sideBySide(scores, present, weights)
-  const searchRandom = random.split(views.length, 1)
-  let joint: SparseMatrix
-  if (views.some((view) => view.present)) {
-    const shared = { blocks: scores, present, weights }
-    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
-    joint = neighbourGraph(yield* near, samples, undefined, communicator)
-  } else {
-    const anywhere = Uint8Array.from(present[0], (_, i) => Number(present.some((view) => view[i] === 1)))
-    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
-    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
-  }
+  const wide = views.map(({ ready }) => ready.wide)
+  const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
   return {
-    scores,
+    ...scored,
+    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
-    features,
+    recognised: views.filter(({ ready, told }) => ready.kind === 'scores' && !told).map(({ name }) => name),
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
       .map((v) => [views[groups[v]].name, views[v].name].sort()),
     unrelated: views.map(({ name }, v) => ({ name, unrelated: unrelated[v] })),
-    graphs: namedGraphs(union, joint),
   }
 }
 
+/** The nearest neighbours of each sample within each view. */
+export function* neighboursWithin(
+  kernels: Kernels,
+  scores: readonly Matrix[],
+  speaking: readonly Uint8Array[],
+  neighbours: number,
+  random: Random,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, PlacedNeighbours[]> {
+  const found: PlacedNeighbours[] = []
+  for (const [v, points] of scores.entries())
+    found.push(yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)))
+  return found
+}
+
+/** The three graphs of scored views whose neighbours are found, and the features. */
+export function* linkViews(
+  kernels: Kernels,
+  views: ScoredViews,
+  found: readonly PlacedNeighbours[],
+  neighbours: number,
+  random: Random,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features' | 'predictable'>> {
+  const { scores, speaking, weights, incomplete } = views
+  const samples = rowsOnRanks(communicator, scores[0].rows).total
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const graphs = found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator))
+  const union = sumGraphs(
+    graphs,
+    weights.map((weight) => weight / total),
+  )
+  const predicted = incomplete ? predictedScores(views, graphs, communicator) : { scores, known: speaking }
+  const features = sideBySide(predicted.scores, predicted.known, weights)
+  const searchRandom = random.split(scores.length, 1)
+  let joint: SparseMatrix
+  if (incomplete) {
+    const shared = { blocks: predicted.scores, present: predicted.known, weights }
+    const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
+    joint = neighbourGraph(yield* near, samples, undefined, communicator)
+  } else {
+    const anywhere = Uint8Array.from(speaking[0], (_, i) => Number(speaking.some((view) => view[i] === 1)))
+    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
+    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
+  }
+  const { predictable } = predicted as Partial<PredictedScores>
+  return { features, graphs: namedGraphs(union, joint), predictable }
+}
+
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
-function sideBySide(scores: readonly Matrix[], present: readonly Uint8Array[], weights: readonly number[]): Matrix {
+export function sideBySide(
+  scores: readonly Matrix[],
+  present: readonly Uint8Array[],
+  weights: readonly number[],
+): Matrix {
   const result = concatenateColumns(scores)
   for (let i = 0; i < result.rows; i++) {
     const total = weights.reduce((sum, weight, v) => sum + weight * present[v][i], 0)

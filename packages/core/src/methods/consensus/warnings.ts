@@ -10,14 +10,20 @@ export function splitWarnings(distinct: number, samples: number, clusters: numbe
 }
 
 /** What is looked at for warnings. */
-type WarnedOf = Pick<ViewGraphs, 'graphs' | 'repeated' | 'unrelated'>
+type WarnedOf = Pick<ViewGraphs, 'graphs' | 'recognised' | 'repeated' | 'unrelated'>
 
 /** Plain words about views that repeat each other or have nothing in common, and a graph that falls apart. Ranks give their own rows of the graphs. */
 export function graphWarnings(seen: WarnedOf, clusters: number, communicator: Communicator = oneProcess): string[] {
-  const warnings = seen.repeated.map(
+  const warnings = seen.recognised
+    .toSorted()
+    .map(
+      (name) =>
+        `view "${name}" looks like principal scores, so its columns were only centred (kind scores); kind measurements would bring every column to the same spread`,
+    )
+  const repeated = seen.repeated.map(
     ([first, second]) => `views "${first}" and "${second}" name nearly the same neighbours, so they share one weight`,
   )
-  warnings.push(...unrelatedWarnings(seen, clusters))
+  warnings.push(...repeated, ...unrelatedWarnings(seen, clusters))
   const parts = componentsOverRanks(communicator, seen.graphs[0].graph).sizes.length
   if (parts > clusters)
     warnings.push(

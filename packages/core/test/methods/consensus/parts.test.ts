@@ -4,71 +4,45 @@ import { matrix } from '../../../src/linalg/matrix.ts'
 import { bipartiteConsensus } from '../../../src/methods/consensus/bipartite-consensus.ts'
 import { basisSize } from '../../../src/methods/consensus/embeddings.ts'
 import { finalKmeans } from '../../../src/methods/consensus/final-kmeans.ts'
-import { clusterMembers, repeats } from '../../../src/methods/consensus/members.ts'
+import { kmeansRuns, repeats } from '../../../src/methods/consensus/kmeans-runs.ts'
+import type { Member } from '../../../src/methods/consensus/members.ts'
 import { numberClusters } from '../../../src/methods/consensus/number-clusters.ts'
 import { splitSamples } from '../../../src/methods/consensus/split-samples.ts'
-import { graphStability } from '../../../src/methods/consensus/stability.ts'
 import { vote } from '../../../src/methods/consensus/vote.ts'
 import { adjustedRandIndex } from '../../../src/metrics/scores.ts'
 import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../drain.ts'
 
 const kernels = await Kernels.load()
-const member = (labels: number[], clusters = 2, graph = 0) => ({
-  graph,
-  picture: 0,
+const member = (labels: number[], clusters = 2): Member => ({
+  round: 0,
+  graph: 0,
+  family: 'plain',
   clusters,
   repeat: 0,
+  modularity: 0,
   labels: Int32Array.from(labels),
 })
 const alone = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
-describe('clusterMembers(kernels, embeddings, clusters, random)', () => {
-  it('clusters each embedding of each graph into k and 2k clusters, six times or more, whatever else it clusters', () => {
+describe('kmeansRuns(kernels, pictures, clusters, kinds, seeds, random)', () => {
+  it('clusters each embedding into k, 2k and 4k clusters, at most n/3, whatever else it clusters', () => {
     const random = new Random(1)
     const points = matrix(
       30,
       2,
       Float64Array.from({ length: 60 }, () => random.uniform()),
     )
-    const members = drain(
-      clusterMembers(
-        kernels,
-        [
-          [points, points, points],
-          [points, points, points],
-        ],
-        3,
-        new Random(2),
-      ),
-    )
-    expect(members).toHaveLength(2 * 3 * 2 * 24)
-    expect(members.filter(({ clusters }) => clusters === 6)).toHaveLength(2 * 3 * 24)
-    const fewer = drain(clusterMembers(kernels, [[points, points, points]], 3, new Random(2)))
-    expect(members.slice(0, 3 * 2 * 24)).toEqual(fewer)
+    const runs = drain(kmeansRuns(kernels, [points, points], 3, ['plain', 'double', 'fine'], 2, new Random(2)))
+    expect(runs.map(({ clusters }) => clusters)).toEqual([3, 3, 6, 6, 10, 10, 3, 3, 6, 6, 10, 10])
+    const fewer = drain(kmeansRuns(kernels, [points], 3, ['fine'], 2, new Random(2)))
+    expect(runs.slice(4, 6)).toEqual(fewer)
   })
 })
 
 describe('repeats(samples, clusters)', () => {
   it('is 6 for large data and more where members cost little', () => {
     expect([repeats(10000, 10), repeats(544, 5), repeats(169, 6)]).toEqual([6, 22, 24])
-  })
-})
-
-describe('graphStability(members, graphs, clusters, random)', () => {
-  it('is 1 where all partitions agree and weighs such graphs by (1 − s + 0.02)⁻²', () => {
-    const members = [
-      member([0, 0, 1, 1]),
-      member([1, 1, 0, 0]),
-      member([0, 0, 1, 1], 2, 1),
-      member([0, 1, 0, 1], 2, 1),
-      member([0, 1, 2, 3], 4, 1),
-    ]
-    const { stability, weights } = drain(graphStability(members, 2, 2, new Random(1)))
-    expect(stability[0]).toBeCloseTo(1, 12)
-    expect(stability[1]).toBeCloseTo(0, 12)
-    expect(weights[0] / weights[1]).toBeCloseTo((1.02 / 0.02) ** 2, 6)
-    expect(weights[0] + weights[1]).toBeCloseTo(2, 12)
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { clusterLinks } from '../../src/graph/cluster-links.ts'
+import { modularity } from '../../src/graph/modularity.ts'
 import { fromRows } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
-import { modularity } from '../../src/select/modularity.ts'
 import { splitLinks } from '../../src/select/split-links.ts'
 
 function sparse({ rows, columns, data }: Matrix): SparseMatrix {
@@ -39,13 +40,13 @@ function randomGraph(nodes: number, random: Random): Matrix {
   return fromRows(rows)
 }
 
-describe('modularity(graph, labels, clusters)', () => {
+describe('modularity(clusterLinks(graph, labels, clusters))', () => {
   it('is what the formula gives on random graphs', () => {
     const random = new Random(1)
     for (let round = 0; round < 20; round++) {
       const graph = randomGraph(12, random)
       const labels = Int32Array.from({ length: 12 }, () => random.below(4))
-      expect(modularity(sparse(graph), labels, 4)).toBeCloseTo(byFormula(graph, labels), 12)
+      expect(modularity(clusterLinks(sparse(graph), labels, 4))).toBeCloseTo(byFormula(graph, labels), 12)
     }
   })
 
@@ -53,18 +54,20 @@ describe('modularity(graph, labels, clusters)', () => {
     const pairs = sparse(
       fromRows([0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i !== j && i >> 1 === j >> 1 ? 1 : 0)))),
     )
-    expect(modularity(pairs, new Int32Array(4), 1)).toBe(0)
-    expect(modularity(pairs, Int32Array.of(0, 0, 1, 1), 2)).toBe(0.5)
+    expect(modularity(clusterLinks(pairs, new Int32Array(4), 1))).toBe(0)
+    expect(modularity(clusterLinks(pairs, Int32Array.of(0, 0, 1, 1), 2))).toBe(0.5)
     expect(
       modularity(
-        sparse(
-          fromRows([
-            [0, 0],
-            [0, 0],
-          ]),
+        clusterLinks(
+          sparse(
+            fromRows([
+              [0, 0],
+              [0, 0],
+            ]),
+          ),
+          Int32Array.of(0, 1),
+          2,
         ),
-        Int32Array.of(0, 1),
-        2,
       ),
     ).toBe(0)
   })

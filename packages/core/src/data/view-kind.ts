@@ -1,0 +1,27 @@
+import { evenlySpaced } from '../explain/evenly-spaced.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import { hasSparseRows, type Rows } from '../linalg/rows.ts'
+import type { Progress } from '../progress.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { gatherSamples } from '../ranks/gather-samples.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { FEW_DIMENSIONS } from './comparable-rows.ts'
+import { isScores } from './is-scores.ts'
+import { isWords } from './is-words.ts'
+
+/** What a view holds: counts of words, measurements in units of their own, or scores in one unit (principal components and their kin). */
+export const viewKinds = ['words', 'measurements', 'scores'] as const
+export type ViewKind = (typeof viewKinds)[number]
+
+/** Rows that are looked at for scores, evenly spaced. */
+const MOST_ROWS = 5000
+
+/** What a view (n×d) looks like. Ranks give their own rows, and all come to the same. O(entries). */
+export function* viewKind(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, ViewKind> {
+  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
+  const { total } = rowsOnRanks(communicator, view.rows)
+  if (hasSparseRows(view) || Math.min(total, MOST_ROWS) <= view.columns) return 'measurements'
+  const some = gatherSamples(communicator, view, evenlySpaced(total, MOST_ROWS))
+  return isScores(some as Matrix) ? 'scores' : 'measurements'
+}

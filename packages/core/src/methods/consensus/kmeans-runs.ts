@@ -1,0 +1,69 @@
+import type { Kernels } from '../../kernels/kernels.ts'
+import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import { mapSteps } from '../../steps.ts'
+import type { Crew } from '../../threads/crew.ts'
+
+/** A k-means partition of one embedding of a graph: a member by itself, or fine clusters that members are merged from. */
+export interface Run {
+  kind: 'plain' | 'double' | 'fine'
+  /** Position of the embedding among those of the graph. */
+  picture: number
+  clusters: number
+  /** Which of the seeds of its setting it has. */
+  repeat: number
+  labels: Int32Array
+}
+
+/** Clusters for each one that is wanted, and how k-means starts; fine clusters that differ more from seed to seed make merged members that err less alike. */
+const KINDS = {
+  plain: { times: 1, restarts: 2, start: 'greedy' },
+  double: { times: 2, restarts: 2, start: 'greedy' },
+  fine: { times: 4, restarts: 1, start: 'k-means++' },
+} as const
+
+/** Seeds of each setting over both rounds: 6, and up to 24 where samples · clusters is small, since more members steady the vote and cost little there. */
+export function repeats(samples: number, clusters: number): number {
+  return Math.min(Math.max(Math.floor(60_000 / (samples * clusters)), 6), 24)
+}
+
+/**
+ * k-means partitions of the embeddings of one graph (n×any each), of every kind asked for and with so many seeds. Doubled and fine clusters are at most n/3. Each run draws from a generator of its own, so none
+ * depends on the others; the threads of a crew and the ranks share them. O(runs · n · k · columns · steps).
+ */
+export function* kmeansRuns(
+  kernels: Kernels,
+  pictures: readonly Matrix[],
+  clusters: number,
+  kinds: readonly Run['kind'][],
+  seeds: number,
+  random: Random,
+  crew?: () => Crew | null,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, Run[]> {
+  const most = Math.floor(pictures[0].rows / 3)
+  const settings = pictures.flatMap((_, picture) =>
+    kinds.flatMap((kind) =>
+      Array.from({ length: seeds }, (_, repeat) => ({
+        kind,
+        picture,
+        clusters: Math.max(clusters, Math.min(KINDS[kind].times * clusters, most)),
+        repeat,
+      })),
+    ),
+  )
+  const jobs = settings.map(({ kind, picture, clusters, repeat }) => ({
+    points: picture,
+    clusters,
+    restarts: KINDS[kind].restarts,
+    start: KINDS[kind].start,
+    random: random.split(picture, KINDS[kind].times, repeat),
+  }))
+  const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, crew)
+  const found = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: jobs.length }))
+  return found.map((labels, j) => ({ ...settings[j], labels }))
+}

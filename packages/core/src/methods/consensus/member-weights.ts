@@ -1,0 +1,128 @@
+import { exponential } from '../../math/exponential.ts'
+import { power } from '../../math/power.ts'
+import { normalisedMutualInformation } from '../../metrics/scores.ts'
+import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
+import type { Family, Member } from './members.ts'
+import type { NamedGraph } from './view-graphs.ts'
+
+/** Samples and seeds of a setting that are compared at most. */
+const SUBSET = 2500
+const REPEATS = 8
+const FLOOR = 0.02
+/** `linked` is dropped on a graph where its modularity is below this share of that of `plain`. */
+const LEAST_MODULARITY = 0.88
+/** How fast trust in merged members falls with the agreement that they lack. */
+const SLACK = 0.01
+/** Families of a smaller share are not worth drawing. */
+const LEAST_SHARE = 0.02
+const REFINED = 3
+
+/** The families that agreement is measured of. */
+const MEASURED = ['plain', 'near', 'linked'] as const
+type Measured = Record<(typeof MEASURED)[number], number>
+
+/** How much members count. */
+export interface MemberWeights {
+  /** For each graph how far its `plain` partitions agree: mean normalised mutual information. */
+  stability: number[]
+  /** How much each graph counts, mean 1. */
+  graphs: number[]
+  /** Trust in merged members, 0 … 1. */
+  merging: number
+  /** Weight of one member, by graph and family; 0 where the family is not worth drawing. */
+  members: Record<Family, number>[]
+}
+
+/**
+ * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree. Merged families count only as far as they agree from graph to graph at least as well as `plain` does:
+ * where there are no rare clusters they can agree within a graph and still be wrong. `double` takes what they lose. O(pairs · 2,500).
+ */
+export function* memberWeights(
+  members: readonly Member[],
+  graphs: number,
+  random: Random,
+): Generator<Progress, MemberWeights> {
+  const positions = Array.from({ length: graphs }, (_, g) => g)
+  const groups = positions.map((g) => groupsOf(members, g))
+  const kept = groups.map(({ plain, linked }) => meanModularity(linked) >= LEAST_MODULARITY * meanModularity(plain))
+  const compare = comparison(members[0].labels.length, random)
+  const within: Measured[] = []
+  for (const group of groups) {
+    const stability = { plain: 0, near: 0, linked: 0 }
+    for (const family of MEASURED) stability[family] = yield* compare(group[family], null)
+    within.push(stability)
+  }
+  const across = { plain: 0, near: 0, linked: 0 }
+  for (const family of MEASURED) {
+    const used = positions.filter((g) => family !== 'linked' || kept[g])
+    const pairs = used.flatMap((g) => used.filter((h) => h < g).map((h) => [g, h]))
+    for (const [g, h] of pairs) across[family] += (yield* compare(groups[g][family], groups[h][family])) / pairs.length
+  }
+  const merging = Math.min(1, exponential((Math.max(across.near, across.linked) - across.plain) / SLACK))
+  const worth = (stability: number) => power(1 - stability + FLOOR, -2 - merging)
+  const raw = within.map(({ plain, near }) => Math.sqrt(worth(plain) * Math.max(worth(plain), merging * worth(near))))
+  const mean = raw.reduce((sum, value) => sum + value, 0) / graphs
+  return {
+    stability: within.map(({ plain }) => plain),
+    graphs: raw.map((value) => value / mean),
+    merging,
+    members: within.map(({ plain, near, linked }, g) => {
+      const others = kept[g] ? worth(linked) : 0
+      const all = worth(plain) + worth(near) + others
+      const rest = 1 - (merging * (worth(near) + others)) / all
+      const weigh = (share: number) => (share < LEAST_SHARE ? 0 : (share * raw[g]) / mean)
+      return {
+        plain: weigh((rest * (1 + merging)) / 2),
+        double: weigh((rest * (1 - merging)) / 2),
+        near: weigh((merging * worth(near)) / all),
+        linked: weigh((merging * others) / all),
+      }
+    }),
+  }
+}
+
+/** How much a member counts: one of the second round as much as three of the same graph and family in the first. The second round's own agreement would only confirm itself. */
+export function weightOf({ members }: MemberWeights, { round, graph, family }: Member): number {
+  return (round === 0 ? 1 : REFINED) * members[graph][family]
+}
+
+/** What a result says about the weights. */
+export function weightDetails({ stability, graphs, merging }: MemberWeights, named: readonly NamedGraph[]) {
+  const told = named.map(({ name }, g) => [name, { stability: stability[g], weight: graphs[g] }])
+  return { graphs: Object.fromEntries(told), merging }
+}
+
+/** The members of a graph by family, of the first seeds only. */
+function groupsOf(members: readonly Member[], graph: number): Record<(typeof MEASURED)[number], Member[]> {
+  const of = (family: Family) =>
+    members.filter((member) => member.graph === graph && member.family === family && member.repeat < REPEATS)
+  return { plain: of('plain'), near: of('near'), linked: of('linked') }
+}
+
+function meanModularity(members: readonly Member[]): number {
+  return members.reduce((sum, member) => sum + member.modularity, 0) / members.length
+}
+
+/** A function that gives the mean agreement of all pairs from two groups of members, or of all pairs of one, on some of the samples. */
+function comparison(samples: number, random: Random) {
+  const subset = samples <= SUBSET ? null : random.permutation(samples).subarray(0, SUBSET)
+  const known = new Map<Member, Int32Array>()
+  const some = (member: Member) => {
+    if (!subset) return member.labels
+    const labels = known.get(member) ?? Int32Array.from(subset, (i) => member.labels[i])
+    known.set(member, labels)
+    return labels
+  }
+  return function* (first: readonly Member[], second: readonly Member[] | null): Generator<Progress, number> {
+    let [sum, count] = [0, 0]
+    for (const [position, a] of first.entries()) {
+      for (const b of second ?? first.slice(0, position)) {
+        sum += normalisedMutualInformation(some(a), some(b))
+        count++
+      }
+      yield { stage: 'stability', iteration: position + 1, total: first.length }
+    }
+    return sum / Math.max(count, 1)
+  }
+}

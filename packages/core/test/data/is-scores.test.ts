@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { isScores } from '../../src/data/is-scores.ts'
+import { preprocessView } from '../../src/data/preprocess-view.ts'
+import { transformRows } from '../../src/data/view-transform.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
+import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
+import { randomisedSvd } from '../../src/linalg/randomised-svd.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { drain } from '../drain.ts'
+
+const kernels = await Kernels.load()
+
+/** Normal noise, column j times `spread(j)`. */
+function noise(rows: number, columns: number, spread: (j: number) => number): Matrix {
+  const random = new Random(rows + columns)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, (_, p) => spread(p % columns) * normal(random)),
+  )
+}
+
+/** Principal scores of features that have something in common. */
+function principal(rows: number, columns: number, rank: number): Matrix {
+  const mixed = noise(rows, columns, (j) => 1 / (j + 1))
+  for (let i = 0; i < rows; i++)
+    for (let j = 1; j < columns; j++) mixed.data[i * columns + j] += 0.5 * mixed.data[i * columns + j - 1]
+  const mean = Array.from({ length: columns }, (_, j) => {
+    let sum = 0
+    for (let i = 0; i < rows; i++) sum += mixed.data[i * columns + j] / rows
+    return sum
+  })
+  for (let p = 0; p < mixed.data.length; p++) mixed.data[p] -= mean[p % columns]
+  const { u, s } = drain(randomisedSvd(kernels, new ResidentMatrix(kernels, mixed), rank, new Random(1)))
+  return matrix(
+    rows,
+    rank,
+    u.data.map((value, p) => value * s[p % rank]),
+  )
+}
+
+function lengthOf({ rows, columns, data }: Matrix, j: number): number {
+  let square = 0
+  for (let i = 0; i < rows; i++) square += data[i * columns + j] ** 2
+  return Math.sqrt(square)
+}
+
+describe('isScores(view)', () => {
+  it('recognises principal scores, of all samples and of some', () => {
+    const scores = principal(400, 30, 12)
+    expect(isScores(scores)).toBe(true)
+    expect(isScores(matrix(150, 12, scores.data.slice(0, 150 * 12)))).toBe(true)
+  })
+
+  it('is false for columns of equal spread, in another order, that correlate, without negative entries, or few', () => {
+    expect(isScores(noise(400, 12, () => 1))).toBe(false)
+    expect(isScores(noise(400, 12, (j) => j + 1))).toBe(false)
+    const scores = principal(400, 30, 12)
+    const correlating = scores.data.slice()
+    for (let p = 0; p < correlating.length; p++)
+      if (p % 12 > 0)
+        correlating[p] += 0.3 * (lengthOf(scores, p % 12) / lengthOf(scores, 0)) * correlating[p - (p % 12)]
+    expect(isScores(matrix(400, 12, correlating))).toBe(false)
+    expect(isScores(matrix(400, 12, scores.data.map(Math.abs)))).toBe(false)
+    expect(isScores(principal(400, 30, 4))).toBe(false)
+    expect(isScores(principal(12, 30, 12))).toBe(false)
+  })
+})
+
+describe('preprocessView of scores', () => {
+  it('only centres them, so that a spread that falls is not undone, and transforms other rows alike', () => {
+    const view = principal(300, 30, 12)
+    const found = drain(preprocessView(kernels, view, new Random(2)))
+    expect(found.kind).toBe('scores')
+    // u·s^¼ of centred scores are the scores over s^¾, unit rows.
+    const row = Array.from({ length: 12 }, (_, j) => view.data[j] / lengthOf(view, j) ** 0.75)
+    const length = Math.hypot(...row)
+    row.forEach((value, j) => {
+      expect(Math.abs(found.scores.data[j])).toBeCloseTo(Math.abs(value / length), 6)
+    })
+    const again = transformRows(found.transform!, view)
+    for (let p = 0; p < again.scores.data.length; p++) expect(again.scores.data[p]).toBeCloseTo(found.scores.data[p], 5)
+  })
+
+  it('believes what it is told', () => {
+    const view = principal(300, 30, 12)
+    expect(drain(preprocessView(kernels, view, new Random(2), { kind: 'measurements' })).kind).toBe('measurements')
+    expect(
+      drain(
+        preprocessView(
+          kernels,
+          noise(300, 8, () => 1),
+          new Random(2),
+          { kind: 'scores' },
+        ),
+      ).kind,
+    ).toBe('scores')
+  })
+})

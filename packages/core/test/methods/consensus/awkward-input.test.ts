@@ -1,0 +1,80 @@
+import { cluster, score } from '@manyview/core'
+import { describe, expect, it } from 'vitest'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
+
+/** Two views of samples around the centres of their clusters, six features each; `truth` may repeat samples (`same`). */
+function views(truth: readonly number[], spread = 6, same: readonly number[] = []) {
+  const random = new Random(11)
+  const view = () => {
+    const centres = Array.from({ length: 6 * (Math.max(...truth) + 1) }, () => spread * normal(random))
+    const rows = truth.map((label) => Array.from({ length: 6 }, (_, j) => centres[6 * label + j] + normal(random)))
+    same.forEach((first, i) => {
+      rows[i] = rows[first]
+    })
+    return rows
+  }
+  return { one: view(), two: view() }
+}
+
+const sizesOf = (labels: Int32Array) => {
+  const sizes = new Map<number, number>()
+  for (const label of labels) sizes.set(label, (sizes.get(label) ?? 0) + 1)
+  return [...sizes.values()].sort((a, b) => b - a)
+}
+
+describe('consensus with awkward input', () => {
+  it('finds clusters of one sample', async () => {
+    const truth = [...Array.from({ length: 60 }, (_, i) => i % 3), 3, 4]
+    const { labels } = await cluster(views(truth, 12), { clusters: 5 })
+    expect(sizesOf(labels)).toEqual([20, 20, 20, 1, 1])
+  })
+
+  it('gives identical samples one label, also where they are most of all', async () => {
+    const truth = Array.from({ length: 100 }, (_, i) => i % 4)
+    // Of 100 samples 84 repeat one of the first sixteen.
+    const same = truth.map((_, i) => i % 16)
+    const { labels } = await cluster(views(truth, 6, same), { clusters: 4 })
+    expect(sizesOf(labels)).toEqual([25, 25, 25, 25])
+    same.forEach((first, i) => {
+      expect(labels[i]).toBe(labels[first])
+    })
+  })
+
+  it('has no empty cluster with fewer than four samples per cluster', async () => {
+    const truth = Array.from({ length: 20 }, (_, i) => i % 7)
+    const { labels } = await cluster(views(truth, 10), { clusters: 7 })
+    expect(new Set(labels).size).toBe(7)
+  })
+
+  it('finds a class of one in twenty', async () => {
+    const truth = Array.from({ length: 300 }, (_, i) => (i % 20 === 0 ? 1 : 0))
+    const { labels } = await cluster(views(truth, 4), { clusters: 2 })
+    expect(score(truth, labels).acc).toBeGreaterThan(0.98)
+  })
+
+  it('has no empty cluster where a class has three samples of 300', async () => {
+    const truth = Array.from({ length: 300 }, (_, i) => (i % 100 === 0 ? 1 : 0))
+    const { labels } = await cluster(views(truth, 8), { clusters: 2 })
+    expect(new Set(labels).size).toBe(2)
+  })
+
+  it('says so where a view of scores is the same for all samples', async () => {
+    const truth = Array.from({ length: 60 }, (_, i) => i % 3)
+    const { one } = views(truth)
+    const flat = truth.map(() => [-1, 2, 0.5, 0.25, 0.1, 0.05])
+    const { labels, warnings } = await cluster({ one, flat }, { clusters: 3, viewKinds: { flat: 'scores' } })
+    expect(new Set(labels).size).toBe(3)
+    expect(warnings.join()).toMatch(/"flat" is the same for all samples/)
+  })
+
+  it('refuses kinds that there are not, and views that there are not', async () => {
+    const data = views([0, 1, 0, 1, 0, 1])
+    await expect(cluster(data, { clusters: 2, viewKinds: { one: 'pixels' as 'words' } })).rejects.toThrow(
+      /viewKinds: is .*give words, measurements, scores by view/,
+    )
+    await expect(cluster(data, { clusters: 2, viewKinds: { three: 'scores' } })).rejects.toThrow(
+      /viewKinds: there is no view "three"/,
+    )
+  })
+})
