@@ -1,5 +1,6 @@
 import { type Coverage, coverage, type DenseView, presentSamples, type SparseView } from '@manyview/core'
 import type { ViewKind } from './dataset/findings.ts'
+import type { LabelCandidate } from './join/join-labels.ts'
 import type { Dataset } from './read-dataset.ts'
 
 /** What one view looks like. */
@@ -30,6 +31,8 @@ export interface Inspection {
   ids: boolean
   views: ViewInspection[]
   labels: { name: string; classes: number }[]
+  /** What else describes the samples, with the number of different values. */
+  metadata: { name: string; classes: number }[]
   /** Samples that equal an earlier one in every view. */
   duplicateSamples: number
   /** Which views the samples have; null: all have all. */
@@ -58,7 +61,8 @@ export function inspectDataset(dataset: Dataset): Inspection {
       ...countEntries(view, present[v]),
       duplicateSamples: countPresent(view, present[v]) - new Set(groups[v].filter((first) => first >= 0)).size,
     })),
-    labels: dataset.labels.map(({ name, values }) => ({ name, classes: new Set(values).size })),
+    labels: dataset.labels.map(countClasses),
+    metadata: dataset.metadata.map(countClasses),
     duplicateSamples:
       dataset.samples -
       new Set(Array.from({ length: dataset.samples }, (_, i) => groups.map((group) => group[i]).join())).size,
@@ -70,6 +74,10 @@ export function inspectDataset(dataset: Dataset): Inspection {
     notes: dataset.notes,
     warnings: dataset.warnings,
   }
+}
+
+function countClasses({ name, values }: LabelCandidate) {
+  return { name, classes: new Set(values).size }
 }
 
 function fitBytes(view: DenseView | SparseView): number {

@@ -40,6 +40,8 @@ export interface Dataset<V extends ShapedView = HeldView> {
   views: DatasetView<V>[]
   ids: string[] | null
   labels: LabelCandidate[]
+  /** What else describes the samples, one text per sample: columns of categories, and the columns of files that hold no view. */
+  metadata: LabelCandidate[]
   notes: string[]
   warnings: string[]
 }
@@ -104,6 +106,7 @@ async function readInParts(
     views,
     ids: joined.ids,
     labels: joined.labels,
+    metadata: joined.metadata,
     notes: communicator.rank === 0 ? found.notes : [],
     warnings: [...warnings, ...found.warnings, ...joined.warnings],
   }

@@ -17,9 +17,10 @@ describe('names of features', () => {
   })
 
   it('name column and level of categories', async () => {
-    const { views } = await readDataset([
-      text('a.csv', 'id,size,colour,shape\n1,5,red,x\n2,6,blue,y\n3,7,red,x\n4,8,blue,y\n'),
-    ])
+    const { views } = await readDataset(
+      [text('a.csv', 'id,size,colour,shape\n1,5,red,x\n2,6,blue,y\n3,7,red,x\n4,8,blue,y\n')],
+      { categories: 'use' },
+    )
     expect(views.map(({ featureNames }) => featureNames)).toEqual([
       ['size'],
       ['colour = red', 'colour = blue', 'shape = x', 'shape = y'],

@@ -77,10 +77,18 @@ describe('delimited text', () => {
     expect(data.labels[0].name).toBe('b')
   })
 
-  it('text columns become one sparse view of categories', async () => {
-    const data = await read(
-      'id,size,colour,shape\n1,5,red,round\n2,6,blue,\n3,7,red,round\n4,8,red,square\n5,9,blue,square\n6,9,blue,square\n',
-    )
+  it('text columns are metadata, or on request one sparse view of categories', async () => {
+    const table =
+      'id,size,colour,shape\n1,5,red,round\n2,6,blue,\n3,7,red,round\n4,8,red,square\n5,9,blue,square\n6,9,blue,square\n'
+    const plain = await read(table)
+    expect(plain.views.map(({ name }) => name)).toEqual(['a'])
+    expect(plain.labels).toEqual([])
+    expect(plain.metadata).toEqual([
+      { name: 'colour', values: ['red', 'blue', 'red', 'red', 'blue', 'blue'] },
+      { name: 'shape', values: ['round', '', 'round', 'square', 'square', 'square'] },
+    ])
+    expect((await read(table, { labels: 'colour' })).labels).toEqual([plain.metadata[0]])
+    const data = await read(table, { categories: 'use' })
     expect(data.views.map(({ name, kind }) => [name, kind])).toEqual([
       ['a', 'counts'],
       ['a categories', 'categorical'],

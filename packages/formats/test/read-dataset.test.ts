@@ -208,7 +208,7 @@ describe('samples are lined up', () => {
         text('a.csv', 'id,x\np,1\nq,2\nr,3\ns,4\n'),
         text('b.csv', 'id,colour,size\ns,red,s\nq,red,\np,blue,s\nt,blue,l\n'),
       ],
-      { join: 'outer', id: 'id' },
+      { join: 'outer', id: 'id', categories: 'use' },
     )
     const sparse = mixed.views[1].view as SparseView
     expect(Array.from(sparse.present!)).toEqual([1, 1, 0, 1, 1])

@@ -74,7 +74,8 @@ async function read(files: readonly File[], reading: Reading): Promise<Understoo
 
 async function openData(key: string, files: readonly File[], reading: Reading): Promise<void> {
   const understood = await read(files, reading)
-  const label = understood.labels[0] ?? null
+  // Metadata stand behind the labels, and none of them is taken for the truth unasked.
+  const label = understood.labels.length > understood.metadata.length ? understood.labels[0] : null
   data.value = { key, files, reading, understood }
   const classes = label?.classes.length ?? 5
   settings.value = {

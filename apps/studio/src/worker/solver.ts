@@ -33,6 +33,7 @@ export class Solver {
       views: Object.entries(views).map(([name, view]) => ({ name, view, kind: 'numeric', source: 'digits' })),
       ids: null,
       labels: [{ name: 'digit', values: Array.from(labels, String) }],
+      metadata: [],
       notes: ['labels: digit, 10 classes (for scoring only)'],
       warnings: [],
     }

@@ -34,7 +34,8 @@ export function understood(dataset: Dataset, images: SampleImages | null): Under
   return {
     ...inspectDataset(dataset),
     ids: dataset.ids,
-    labels: dataset.labels.map(({ name, values }) => {
+    // Whatever describes the samples can be compared with the clusters; the best guess comes first.
+    labels: [...dataset.labels, ...dataset.metadata].map(({ name, values }) => {
       const { codes, names } = encodeLabels(values)
       return { name, classes: names, codes }
     }),

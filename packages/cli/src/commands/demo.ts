@@ -119,5 +119,5 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
       printWritten(paths, screen)
     }
   } else if (talk) printWritten([], screen)
-  if (flags.json) screen.line(clusteringJson(outcome, views, null, clustering.warnings))
+  if (flags.json) screen.line(clusteringJson(outcome, views, { shuffle: null, warnings: clustering.warnings }))
 }

@@ -54,7 +54,7 @@ import { version } from '../version.ts'
 
 interface FitFlags extends FitSettings {
   settings?: string
-  json?: boolean
+  json?: boolean | string
   quiet?: boolean
 }
 
@@ -72,6 +72,7 @@ Examples:
   $ manyview fit text.npy image.npy sound.csv --clusters 10 --labels truth.csv
   $ manyview fit data.mat -k 5 --weight text=2 --leave-one-out --out results
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
+  $ manyview fit genes.csv proteins.csv clinical.csv -k 3 --json labels
   $ manyview fit data.mat -k 5 --model data.model
   $ manyview fit data.npy -k 20 --set effort=fast --profile
   $ manyview fit huge.npy other.npy -k 20 --method dstl --stream --out results
@@ -120,25 +121,33 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
     .option('--model <file>', 'save a model to this file, so that "manyview assign" can place new samples')
     .option('--settings <file>', `read settings from this file instead of ${settingsFile}`)
-    .option('--json', 'print one JSON object and nothing else on stdout')
+    .option('--json [labels]', 'print one JSON object and nothing else on stdout; "--json labels" adds labels and ids')
     .option('-q, --quiet', 'print errors only')
     .addHelpText('after', helpNotes(examples, screen))
-    .action((files: string[], flags: FitFlags) =>
-      fit({ ...flags, files: files.length > 0 ? files : undefined }, screen, signal),
-    )
+    .action((files: string[], flags: FitFlags) => {
+      const all = withFileAfterJson(files, flags.json, program.args)
+      return fit({ ...flags, files: all.length > 0 ? all : undefined }, screen, signal)
+    })
+}
+
+/** A file right after `--json` looks like its value: it comes back among the files, in its place. */
+function withFileAfterJson(files: string[], json: FitFlags['json'], words: readonly string[]): string[] {
+  if (typeof json !== 'string' || json === 'labels') return files
+  const isBefore = (file: string) => words.indexOf(file) < words.indexOf('--json')
+  return [...files.filter(isBefore), json, ...files.filter((file) => !isBefore(file))]
 }
 
 async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promise<void> {
-  const { settings: settingsPath, json = false, quiet = false, ...given } = flags
+  const { settings: settingsPath, json, quiet = false, ...given } = flags
   const settings = mergeSettings(given, readSettings(settingsPath))
   await withStream(settings.stream, settings.out, (blocks) =>
-    fitFiles(settings, { json, quiet }, blocks, screen, signal),
+    fitFiles(settings, { json: json !== undefined, withLabels: json === 'labels', quiet }, blocks, screen, signal),
   )
 }
 
 async function fitFiles(
   settings: FitSettings,
-  { json, quiet }: { json: boolean; quiet: boolean },
+  { json, withLabels, quiet }: { json: boolean; withLabels: boolean; quiet: boolean },
   blocks: StreamFiles | undefined,
   screen: Screen,
   signal: AbortSignal,
@@ -253,7 +262,7 @@ async function fitFiles(
     )
   checkpoints?.clear()
   ranks.finish()
-  if (json) screen.line(clusteringJson(outcome, record.views, shuffle, warnings, leaveOneOut))
+  if (json) screen.line(clusteringJson(outcome, record.views, { shuffle, warnings, leaveOneOut, withLabels }))
   if (!talk) return
   printWritten(written, screen)
 }
@@ -285,8 +294,20 @@ function describeInput(
   dataset: Dataset<ShapedView>,
   settings: FitSettings,
 ): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
-  const { samples, views, columns, id, kind, join, missing, labels, shuffle, stream } = settings
-  const asked = Object.entries({ samples, views, columns, id, kind, join, missing, labels, shuffle, stream })
+  const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
+  const asked = Object.entries({
+    samples,
+    views,
+    columns,
+    id,
+    kind,
+    categories,
+    join,
+    missing,
+    labels,
+    shuffle,
+    stream,
+  })
   return {
     versions: { manyview: version, node: process.versions.node },
     reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),

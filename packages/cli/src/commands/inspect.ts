@@ -36,7 +36,7 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
 
 function printInspection(paths: readonly string[], inspection: Inspection, screen: Screen): void {
   const { bold, dim, yellow } = screen.colours
-  const { samples, views, labels, ids, duplicateSamples, coverage, fitBytes, notes, warnings } = inspection
+  const { samples, views, labels, metadata, ids, duplicateSamples, coverage, fitBytes, notes, warnings } = inspection
   screen.line(`${bold(printable(paths.join(', ')))}  ${counted(samples, 'sample')}, ${counted(views.length, 'view')}`)
   screen.line()
   const header = ['view', 'features', 'kind', 'held as', 'not zero', 'missing', 'constant', 'repeated']
@@ -67,10 +67,10 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
   const fact = (name: string, text: string) =>
     screen.line(`  ${dim(name.padEnd(10))}${wrap(printable(text), screen.width - 12, 12)}`)
   fact('ids', ids ? 'yes, they match the samples of the views' : 'none, samples are numbered from 0')
-  fact(
-    'labels',
-    labels.map(({ name, classes }) => `${name} (${counted(classes, 'class', 'classes')})`).join(', ') || 'none found',
-  )
+  const described = (columns: Inspection['labels'], one: string, many: string) =>
+    columns.map(({ name, classes }) => `${name} (${counted(classes, one, many)})`).join(', ')
+  fact('labels', described(labels, 'class', 'classes') || 'none found')
+  if (metadata.length > 0) fact('metadata', described(metadata, 'value', 'values'))
   fact(
     'repeated',
     `${counted(duplicateSamples, 'sample')} ${plural(duplicateSamples, 'equals', 'equal')} an earlier one in every view`,

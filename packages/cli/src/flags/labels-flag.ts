@@ -13,7 +13,7 @@ export function labelsVariable(flag: string | undefined): string | undefined {
 /** The true labels that `--labels` asks for, one per sample, and where they come from; null without the flag. */
 export async function chooseLabels(
   flag: string | undefined,
-  { labels: candidates, ids, samples }: Dataset<ShapedView>,
+  { labels: candidates, metadata, ids, samples }: Dataset<ShapedView>,
   read: (path: string) => Promise<LabelList>,
 ): Promise<{ name: string; labels: string[] } | null> {
   if (flag === undefined) return null
@@ -23,12 +23,12 @@ export async function chooseLabels(
   const found = flag === 'auto' ? candidates[0] : candidates.find(({ name }) => name === variable)
   if (found)
     return { name: found.name, labels: matchLabels({ ids: null, labels: found.values }, ids, samples, found.name) }
-  const names = candidates.map(({ name }) => name)
+  const names = [...candidates, ...metadata].map(({ name }) => name)
   const meant = closestWord(flag, names)
   const hint = meant
     ? `did you mean "${meant}"?`
     : names.length > 0
-      ? `there is ${names.join(', ')}`
+      ? `name one of ${names.slice(0, 20).join(', ')}`
       : 'none was found in the data, give a file'
   throw new InputError(flag === 'auto' ? hint : `there is no label variable or file "${flag}", ${hint}`, {
     code: 'labels',

@@ -13,6 +13,7 @@ export interface ReadingSettings {
   id?: string
   columns?: Record<string, string>
   kind?: Record<string, string>
+  categories?: string
   join?: string
   missing?: string
 }
@@ -34,18 +35,25 @@ export function addReadingFlags(command: Command): Command {
     .option('--id <column>', 'column that holds the ids of the samples')
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
     .option(
+      '--categories <use|ignore>',
+      'text columns that repeat: ignore (default) lists them as metadata, use makes a view of them',
+    )
+    .option(
       '--join <inner|outer|same>',
       'views with ids: keep the samples that all views have (inner, default) or that any view has (outer), or refuse to drop any (same)',
     )
 }
 
 /** The same for the reader, checked. */
-export function readOptions({ samples, views, labels, id, columns, kind, join }: ReadingSettings): ReadOptions {
+export function readOptions(settings: ReadingSettings): ReadOptions {
+  const { samples, views, labels, id, columns, kind, categories, join } = settings
   const fail = (argument: string, value: string, choices: readonly string[]) => {
     throw new InputError(`is "${value}", give ${choices.join(' or ')}`, { code: 'bad-option', argument })
   }
   if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
     fail('--samples', samples, ['rows', 'columns'])
+  if (categories !== undefined && categories !== 'use' && categories !== 'ignore')
+    fail('--categories', categories, ['use', 'ignore'])
   if (join !== undefined && !joins.includes(join as Join)) fail('--join', join, joins)
   for (const value of Object.values(kind ?? {})) if (!kinds.includes(value)) fail('--kind', value, kinds)
   return {
@@ -53,6 +61,7 @@ export function readOptions({ samples, views, labels, id, columns, kind, join }:
     views,
     labels: labelsVariable(labels),
     id,
+    categories: categories as ReadOptions['categories'],
     join: join as ReadOptions['join'],
     kinds: only(kind, read) as ReadOptions['kinds'],
     columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),

@@ -9,15 +9,23 @@ export interface ViewSummary {
   sparse: boolean
 }
 
+/** What else the object tells of a run. */
+export interface JsonDetails {
+  shuffle: number | null
+  warnings: readonly string[]
+  leaveOneOut?: readonly LeftOut[]
+  /** True: one label per sample, and their ids. */
+  withLabels?: boolean
+}
+
 /** The one object that `--json` prints. `objective` and `change` are those of the last iteration; null where the method has none. */
 export function clusteringJson(
   { clustering, scores }: Outcome,
   views: readonly ViewSummary[],
-  shuffle: number | null,
-  warnings: readonly string[],
-  leaveOneOut?: readonly LeftOut[],
+  { shuffle, warnings, leaveOneOut, withLabels = false }: JsonDetails,
 ): string {
-  const { method, options, seed, labels, clusters, seconds, iterations, converged, history, viewWeights } = clustering
+  const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } =
+    clustering
   const { coverage, filled, choice } = clustering
   return JSON.stringify({
     method,
@@ -40,5 +48,6 @@ export function clusteringJson(
     scores,
     ...(leaveOneOut ? { leaveOneOut } : {}),
     warnings,
+    ...(withLabels ? { ids, labels: Array.from(labels) } : {}),
   })
 }

@@ -18,7 +18,7 @@ export function printDataset(
   screen: Screen,
 ): void {
   const { bold, dim } = screen.colours
-  const { samples, views, notes, labels } = dataset
+  const { samples, views, notes, labels, metadata } = dataset
   screen.line(`${bold(printable(paths.join(', ')))}  ${counted(samples, 'sample')}, ${counted(views.length, 'view')}`)
   const column = Math.max(...views.map(({ name }) => printable(name).length)) + 2
   for (const { name, view, kind } of views.slice(0, mostLines))
@@ -36,6 +36,11 @@ export function printDataset(
   )
   if (covered) printCoverage(covered, screen)
   for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
+  if (metadata.length > 0) {
+    const names = metadata.map(({ name }) => printable(name))
+    const shown = names.slice(0, mostLines).join(', ') + (names.length > mostLines ? ', …' : '')
+    screen.line(`  ${dim(wrap(`metadata, not clustered: ${shown}`, screen.width - 2, 2))}`)
+  }
   if (truth === null && labels.length > 0)
     screen.line(`  ${dim(`--labels ${printable(labels[0].name)} prints scores against it`)}`)
 }

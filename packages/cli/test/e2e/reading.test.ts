@@ -57,6 +57,45 @@ describe('manyview fit', () => {
     ])
   })
 
+  it('opens tables of features × samples with a clinical table, and --json labels carries labels and ids', async () => {
+    const turned = (rows: readonly (readonly number[])[], name: string) =>
+      csv([['', ...ids], ...rows[0].map((_, j) => [`${name} ${j}`, ...rows.map((row) => row[j])])])
+    place.file('genes.csv', turned(first, 'gene'))
+    place.file('proteins.csv', turned(second, 'protein'))
+    place.file(
+      'clinical.csv',
+      csv([['patient', 'kind', 'age'], ...labels.map((k, i) => [ids[i], `kind ${k}`, 40 + i])]),
+    )
+    const files = ['genes.csv', 'proteins.csv', 'clinical.csv']
+    const { code, stdout } = await place.run('fit', '--json', ...files, ...kmeans, '--labels', 'kind')
+    expect(code).toBe(0)
+    const plain = JSON.parse(stdout)
+    expect([plain.samples, names(plain), plain.scores.acc]).toEqual([60, ['genes', 'proteins'], 1])
+    expect(plain).not.toHaveProperty('labels')
+    const full = JSON.parse((await place.run('fit', ...files, ...kmeans, '--json', 'labels')).stdout)
+    expect([full.ids, full.labels.length, new Set(full.labels).size]).toEqual([ids, 60, 3])
+    expect((await place.run('fit', ...files, ...kmeans)).stdout).toContain('metadata, not clustered: kind, age')
+    const one = (await place.run('fit', 'genes.csv', '--samples', 'columns', ...kmeans, '--labels-out', '-')).stdout
+    expect(
+      one
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(ids)
+  })
+
+  it('clusters without text columns unless --categories use asks for them', async () => {
+    const words = ['x', 'y', 'z']
+    const rows = first.map((row, i) => [ids[i], ...row, words[(i * 7) % 3], words[(i * i) % 3]])
+    place.file('words.csv', csv([['id', 'a', 'b', 'c', 'colour', 'shape'], ...rows]))
+    expect(names(await fitted('words.csv'))).toEqual(['words'])
+    expect(names(await fitted('words.csv', '--categories', 'use'))).toEqual(['words', 'words categories'])
+    expect((await place.run('inspect', 'words.csv')).stdout).toContain('metadata  colour (3 values), shape (2 values)')
+    const { code, stderr } = await place.run('fit', 'words.csv', ...kmeans, '--categories', 'yes')
+    expect([code, stderr]).toEqual([1, 'manyview: --categories: is "yes", give use or ignore\n'])
+  })
+
   it('believes --kind', async () => {
     expect((await fitted('folder', '--kind', 'a=counts')).views[0].kind).toBe('counts')
   })

@@ -2,29 +2,35 @@ import { byName, InputError } from '@manyview/core'
 import { fileStem } from '../bytes/file-stem.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
-import { isIdName, isLabelName } from '../table/column-names.ts'
+import { isLabelName } from '../table/column-names.ts'
 import { looksNumeric, parseNumber } from '../table/parse-number.ts'
 import type { Table } from '../table/table.ts'
 import { countLevels, type TextColumn } from '../table/text-column.ts'
-import type { Findings, FoundView } from './findings.ts'
+import { findIds } from './find-ids.ts'
+import type { Findings, FoundLabels, FoundView } from './findings.ts'
 import { classesNote } from './label-values.ts'
 import { levelNames, oneHot, tooManyLevels } from './one-hot.ts'
+import type { TableRole } from './table-roles.ts'
 
 /**
- * Finds views, labels and ids in a table with one sample a row. Number columns together are one view, a column of vectors is one, text columns
- * together are one (each level a feature); `options.columns` picks views by column names or a prefix instead.
+ * Finds views, labels and ids in a table. Number columns together are one view, a column of vectors is one; `options.columns` picks views by column names or a prefix instead. Text columns are metadata, or
+ * together one view (each level a feature) where `options.categories` says so. Where samples are columns, their names are the ids and the rows name the features.
  */
-export function findInTable(source: string, table: Table, options: ReadOptions): Findings {
+export function findInTable(source: string, table: Table, options: ReadOptions, role: TableRole): Findings {
+  const { axis } = role
   const stem = fileStem(source)
   const warnings = (table.warnings ?? []).map((warning) => `${stem}: ${warning}`)
   const found: Findings = { views: [], labels: [], notes: [], warnings }
   const idColumn = findIds(table, options)
+  const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
   const ids = idColumn ? idColumn.values : null
-  if (idColumn) found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
+  if (idColumn && axis === 'rows')
+    found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
   const open = table.texts.filter((column) => column !== idColumn && !column.countsRows)
-  const labels = table.texts.filter(
-    (column) => column !== idColumn && isLabelColumn(column, table, options, open.length === 1),
-  )
+  const labels =
+    axis === 'columns'
+      ? []
+      : table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, open.length === 1))
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
   if (counters.length > 0)
@@ -32,26 +38,39 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
   const others = table.texts.filter(
     (column) => column !== idColumn && !labels.includes(column) && !counters.includes(column),
   )
-  const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
   const add = (
     name: string,
     take: (part: Table) => FoundView['value'],
-    featureNames?: string[],
+    columnNames?: string[],
     kind?: FoundView['kind'],
   ) => {
-    const axis = options.samples ?? 'rows'
-    const known = axis === 'rows' && table.named && featureNames ? { featureNames } : {}
+    const across = (table.named && columnNames) || undefined
+    const [sampleIds, featureNames] = axis === 'rows' ? [ids, across] : [across ?? null, idColumn?.values]
+    const known = featureNames ? { featureNames } : {}
     const fromTable = { take, idColumn: idPlace }
-    found.views.push({ name, source, value: take(table), axis, ids, kind, ...known, fromTable })
+    found.views.push({ name, source, value: take(table), axis, ids: sampleIds, kind, ...known, fromTable })
   }
   /** The same columns of another part of the table. */
   const textsAt = (columns: readonly TextColumn[]) => {
     const places = columns.map((column) => table.texts.indexOf(column))
     return (part: Table) => places.map((place) => part.texts[place])
   }
+  const describing = (name: string, take: (part: Table) => string[]): FoundLabels => ({
+    ...{ name, values: take(table), ids, table: source },
+    fromTable: { take, idColumn: idPlace },
+  })
   if (options.columns) for (const [name, wanted] of Object.entries(options.columns)) addGroup(name, wanted)
-  else addAll()
-  if (found.views.length === 0 && labels.length === 0 && !options.columns)
+  else if (!role.metadata) addNumbers()
+  if (!options.columns) addTexts()
+  found.labels.unshift(
+    ...labels
+      .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
+      .map((column) => {
+        const own = textsAt([column])
+        return describing(column.name, (part) => plainNumbers(own(part)[0]))
+      }),
+  )
+  if (found.views.length + found.labels.length === 0 && !options.columns)
     throw new InputError(
       `no column of numbers found (columns: ${table.order.slice(0, 20).join(', ')}), give at least one`,
       {
@@ -59,16 +78,9 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
         argument: source,
       },
     )
-  found.labels = labels
-    .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
-    .map((column) => {
-      const own = textsAt([column])
-      const fromTable = { take: (part: Table) => plainNumbers(own(part)[0]), idColumn: idPlace }
-      return { name: column.name, values: plainNumbers(column), ids, table: source, fromTable }
-    })
   return found
 
-  function addAll(): void {
+  function addNumbers(): void {
     const { names } = table.numbers
     table.vectors.forEach(({ name }, v) => {
       add(name, (part) => vectorsOf(part, v))
@@ -78,15 +90,31 @@ export function findInTable(source: string, table: Table, options: ReadOptions):
         `${stem}: number columns beside vectors left out (${list(names)}), name them as columns to use them`,
       )
     else if (names.length > 0) add(stem, (part) => dense(part.rows, names.length, part.numbers.data), names)
-    const usable = others.filter((column) => {
-      const problem = tooManyLevels(column)
-      if (problem) found.warnings.push(`${stem}: text column ${column.name} left out: ${problem}`)
-      return !problem
+  }
+
+  /** Columns of texts, and of numbers that describe samples, as metadata. */
+  function addTexts(): void {
+    const [usable, unlike] = [others.filter((column) => !tooManyLevels(column)), others.filter(tooManyLevels)]
+    const named = (columns: readonly TextColumn[]) => list(columns.map(({ name }) => name))
+    if (axis === 'columns') {
+      if (others.length > 0) found.notes.push(`${stem}: text about features left out: ${named(others)}`)
+      return
+    }
+    if (unlike.length > 0) found.notes.push(`${stem}: text left out, it differs in most samples: ${named(unlike)}`)
+    if (usable.length > 0 && options.categories === 'use' && !role.metadata) {
+      found.notes.push(`${stem}: text columns as a view of categories: ${named(usable)}`)
+      const columns = textsAt(usable)
+      add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(usable), 'categorical')
+      return
+    }
+    for (const column of usable) {
+      const own = textsAt([column])
+      found.labels.push({ ...describing(column.name, (part) => own(part)[0].values), metadata: true })
+    }
+    if (!role.metadata) return
+    table.numbers.names.forEach((name, j) => {
+      found.labels.push({ ...describing(name, (part) => texted(part, j)), metadata: true })
     })
-    if (usable.length === 0) return
-    found.notes.push(`${stem}: text columns as a view of categories: ${list(usable.map(({ name }) => name))}`)
-    const columns = textsAt(usable)
-    add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(usable), 'categorical')
   }
 
   function addGroup(name: string, wanted: string | string[]): void {
@@ -144,18 +172,6 @@ function texted(table: Table, column: number): string[] {
     const value = data[i * names.length + column]
     return Number.isNaN(value) ? '' : String(value)
   })
-}
-
-function findIds(table: Table, options: ReadOptions): TextColumn | undefined {
-  const open = table.texts.filter(({ name, countsRows }) => name !== options.labels && !countsRows)
-  if (options.id) return open.find(({ name }) => name === options.id)
-  const named = table.named ? open.find(({ name }) => isIdName(name)) : undefined
-  if (named) return named
-  const [first] = open
-  const isFirst = first && first.name === table.order[0] && !(table.named && isLabelName(first.name))
-  if (!isFirst) return undefined
-  const { distinct, rows } = countLevels(first)
-  return first.name === '' || distinct * 2 > rows ? first : undefined
 }
 
 /** A column with a label's name, or the only text column when it comes last: in such tables it is the class more often than a feature. */

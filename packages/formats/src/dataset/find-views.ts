@@ -5,6 +5,7 @@ import type { Contents } from '../read-source.ts'
 import { findInTable } from './find-in-table.ts'
 import { findInVariables } from './find-in-variables.ts'
 import type { Findings } from './findings.ts'
+import { tableRoles } from './table-roles.ts'
 import { matrixShape } from './to-view.ts'
 import { findVariable, flattenRecords, type SourcedVariable } from './variable-index.ts'
 
@@ -17,14 +18,19 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
     return content.variables.map(({ name, value }) => ({ name: prefix + name, value, source, alone }))
   })
   checkNames(contents, variables, options)
-  const findings: Findings[] = []
+  const { roles, ...said } = tableRoles(contents, options)
+  const findings: Findings[] = [{ views: [], labels: [], ...said }]
   const counts: number[] = []
   for (const content of contents) {
     if (content.kind === 'variables') continue
     const isTable = content.kind === 'table'
-    const found = isTable ? onlyWanted(findInTable(content.source, content.table, options), options) : content.findings
+    const found = isTable
+      ? onlyWanted(findInTable(content.source, content.table, options, roles.get(content)!), options)
+      : content.findings
     findings.push(found)
-    counts.push(...found.views.map(({ value }) => (isTable && content.rows) || matrixShape(value)[0]))
+    counts.push(
+      ...found.views.map(({ value, axis }) => (isTable && content.rows) || matrixShape(value)[axis === 'rows' ? 0 : 1]),
+    )
   }
   if (variables.length > 0) findings.push(findInVariables(variables, options, counts))
   return {

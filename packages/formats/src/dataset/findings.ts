@@ -27,9 +27,11 @@ export interface TableColumns<T> {
   idColumn: number | null
 }
 
-/** A vector that may be the true classes. */
+/** A vector that may be the true classes, or that describes the samples. */
 export interface FoundLabels {
   name: string
+  /** True: it describes the samples, and nothing says that it is their classes. */
+  metadata?: boolean
   values: string[]
   ids: string[] | null
   /** The table whose column it is. */

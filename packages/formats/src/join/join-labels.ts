@@ -8,9 +8,10 @@ export interface LabelCandidate {
   values: string[]
 }
 
-/** Labels in the order of the samples, and which were left out. */
+/** Labels in the order of the samples, what else describes them, and which were left out. */
 export interface JoinedLabels {
   labels: LabelCandidate[]
+  metadata: LabelCandidate[]
   warnings: string[]
 }
 
@@ -28,9 +29,9 @@ export function joinLabels(
   const { rank } = communicator
   const known = broadcastJson(
     communicator,
-    found.map(({ name, table, ids }) => ({ name, table, hasIds: ids !== null })),
+    found.map(({ name, table, ids, metadata = false }) => ({ name, table, metadata, hasIds: ids !== null })),
   )
-  const collected = known.map(({ name, table, hasIds }, l) => {
+  const collected = known.map(({ name, table, metadata, hasIds }, l) => {
     const matches = (labels?: FoundLabels) => labels?.name === name && labels.table === table
     const own = matches(found[l]) ? found[l] : found.find(matches)
     // What does not come from a table is known as a whole to every rank.
@@ -38,26 +39,37 @@ export function joinLabels(
     const places = find && hasIds ? find(mine.ids ?? []) : null
     return {
       name,
+      metadata,
       values: gatherTexts(communicator, mine.values),
       places: places && communicator.gather(places),
     }
   })
   const warnings: string[] = []
-  if (rank > 0) return { labels: [], warnings }
-  if (find) return { labels: placed(collected, samples, join, warnings), warnings }
-  const labels = collected.flatMap(({ name, values }) => {
+  if (rank > 0) return { labels: [], metadata: [], warnings }
+  const [metadata, labels] = [true, false].map((role) => {
+    const some = collected.filter((each) => each.metadata === role)
+    return find ? placed(some, samples, join, warnings) : inOrder(some, samples, warnings)
+  })
+  return { labels, metadata, warnings }
+}
+
+/** Labels without ids, which must be as many as the samples. */
+function inOrder(collected: readonly CollectedLabels[], samples: number, warnings: string[]): LabelCandidate[] {
+  return collected.flatMap(({ name, values, metadata }) => {
     if (values.length === samples) return [{ name, values }]
-    warnings.push(`labels ${name} left out: ${values.length} of them for ${samples} samples`)
+    warnings.push(
+      `${metadata ? 'metadata' : 'labels'} ${name} left out: ${values.length} of them for ${samples} samples`,
+    )
     return []
   })
-  return { labels, warnings }
 }
 
 interface CollectedLabels extends LabelCandidate {
+  metadata: boolean
   places: Float64Array | null
 }
 
-/** Labels at the places of their samples; those that not all samples have are left out. */
+/** Labels at the places of their samples; those that not all samples have are left out, but metadata may lack some. */
 function placed(
   collected: readonly CollectedLabels[],
   samples: number,
@@ -65,7 +77,7 @@ function placed(
   warnings: string[],
 ): LabelCandidate[] {
   const byName = new Map<string, (string | undefined)[]>()
-  const inOrder = collected.flatMap(({ name, values, places }) => {
+  const lined = collected.flatMap(({ name, values, places, metadata }) => {
     const before = join === 'outer' ? byName.get(name) : undefined
     const result = before ?? Array<string | undefined>(samples).fill(undefined)
     const earlier = before ? [...before] : null
@@ -73,9 +85,10 @@ function placed(
       if (place >= 0 && earlier?.[place] === undefined) result[place] = values[i]
     })
     byName.set(name, result)
-    return before ? [] : [{ name, values: result }]
+    return before ? [] : [{ name, values: result, metadata }]
   })
-  return inOrder.flatMap(({ name, values }) => {
+  return lined.flatMap(({ name, values, metadata }) => {
+    if (metadata) return [{ name, values: values.map((value) => value ?? '') }]
     const missing = values.filter((value) => value === undefined).length
     if (missing === 0) return [{ name, values: values as string[] }]
     warnings.push(`labels ${name} left out: ${missing} of ${samples} samples have none`)

@@ -41,7 +41,7 @@ export function joinSamples(
     const lengths = own.map(({ counts }) => counts)
     const joined = joinIds(communicator, lists, lengths, join)
     const fitting = joinLabels(communicator, labels, joined.samples, joined.find, join)
-    return { ...joined, labels: fitting.labels, warnings: [...joined.warnings, ...fitting.warnings] }
+    return { ...joined, ...fitting, warnings: [...joined.warnings, ...fitting.warnings] }
   }
   const totals = begins.map((some) => some[communicator.size])
   checkCounts(found, totals)
@@ -53,7 +53,7 @@ export function joinSamples(
     targets: own.map(({ counts }, v) =>
       Float64Array.from({ length: counts[communicator.rank] }, (_, i) => begin(v) + i),
     ),
-    labels: fitting.labels,
+    ...fitting,
     warnings: [...unique.warnings, ...fitting.warnings],
   }
 }

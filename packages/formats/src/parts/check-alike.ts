@@ -36,8 +36,9 @@ export function checkAlike(
   const asked = [...Object.values(kinds), ...Object.values(manifest?.views ?? {}).map(({ kind }) => kind)]
   if (tables.size > 0 && asked.includes('categorical'))
     throw new NotInParts('the numbers of a part do not tell all categories')
-  if (views.some(({ axis, source }) => axis === 'columns' && tables.has(source)))
-    throw new NotInParts('samples are columns of a table')
+  // Ranks see other names of rows and may judge them differently.
+  const turned = views.some(({ axis, source }) => axis === 'columns' && tables.has(source))
+  if (allTexts(communicator, [String(turned)]).includes('true')) throw new NotInParts('samples are columns of a table')
   if (communicator.size === 1) return
   const shapes = views.map(({ name, value, axis, kind, ids, featureNames }) => {
     const [rows, columns] = matrixShape(value)

@@ -41,6 +41,7 @@ export async function handOut(
     views: own,
     ids: whole?.ids ?? null,
     labels: whole?.labels ?? [],
+    metadata: whole?.metadata ?? [],
     notes: whole?.notes ?? [],
     warnings: [...(whole?.warnings ?? []), `${reason}: ${cost}`],
   }

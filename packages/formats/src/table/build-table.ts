@@ -146,7 +146,8 @@ function toNumber(value: unknown): number | undefined {
 
 function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? '' : value.toISOString().replace('T00:00:00.000Z', '')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -45,6 +45,8 @@ const idNames = new Set([
   'serial_no',
   'row_number',
 ])
+const featureIdNames =
+  /^(genes?|gene_?(id|name|symbol)s?|symbol|hgnc_symbol|ensembl(_id|_gene_id)?|entrez(_?gene)?(_?id)?|probes?|probe_?(set_?)?ids?|features?|feature_?(id|name)s?|proteins?|protein_?ids?|mirnas?|mirna_?ids?|cpgs?|transcripts?|transcript_?ids?|metabolites?|otus?|otu_?id|asvs?|taxa|taxon)$/
 const labelNames = new Set([
   'y',
   'y_true',
@@ -86,6 +88,11 @@ export function isIdName(name: string): boolean {
   return idNames.has(plain(name))
 }
 
+/** True for the names people give a column that names features, as the first one does where samples are columns. */
+export function isFeatureIdName(name: string): boolean {
+  return featureIdNames.test(plain(name))
+}
+
 /** True for the names people give the true classes. */
 export function isLabelName(name: string): boolean {
   return labelNames.has(plain(name))
@@ -98,7 +105,7 @@ export function isViewName(name: string): boolean {
 
 /** True for a column of ids or labels. Beside a column x, y is a coordinate; a column of fractions holds no labels. */
 export function isSpecialColumn(name: string, column: number, names: string[], wholeNumbers: boolean): boolean {
-  if (isIdName(name) || (column === 0 && name === '')) return true
+  if (isIdName(name) || (column === 0 && (name === '' || isFeatureIdName(name)))) return true
   if (!isLabelName(name) || (/^y$/i.test(name) && names.some((other) => /^x$/i.test(other)))) return false
   return wholeNumbers
 }

@@ -3,22 +3,29 @@ const missing = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '?', '-nan', 'm
 const marks = new Set(['-', '--', '–', '—', '.', '..', '*', '<na>', 'n.a.', 'n.d.', 'nd', '#value!', '#ref!', '#name?'])
 const errors = new Set(['#div/0!', '#num!', '#null!', '#error!', 'err:502', 'err:503'])
 
-/** The number a field holds: NaN for the usual words for a missing value, undefined when it is no number. `comma` says that a comma is the decimal sign. */
+const truth = new Map([
+  ['true', 1],
+  ['false', 0],
+])
+
+/** The number a field holds: 1 and 0 for true and false, NaN for the usual words for a missing value, undefined when it is no number. `comma` says that a comma is the decimal sign. */
 export function parseNumber(field: string, comma = false): number | undefined {
   const text = field.trim()
   if (comma ? /^[-+]?(\d+(,\d*)?|,\d+)([eE][-+]?\d+)?$/.test(text) : isPlain(text))
     return Number(text.replace(',', '.'))
   const word = text.toLowerCase()
   if (missing.has(word)) return Number.NaN
+  const decided = truth.get(word)
+  if (decided !== undefined) return decided
   const infinite = /^([-+]?)inf(inity)?$/.exec(word)
   if (infinite) return infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   return dressedNumber(text, comma)
 }
 
-/** True when the field holds a number (a missing value is none). */
+/** True when the field holds a number (a missing value is none, nor is a truth value). */
 export function looksNumeric(field: string): boolean {
   const value = parseNumber(field)
-  return value !== undefined && !Number.isNaN(value)
+  return value !== undefined && !Number.isNaN(value) && !truth.has(field.trim().toLowerCase())
 }
 
 /** True for a sign such as `-`, `.` or `#DIV/0!` that stands for no value. */

@@ -106,6 +106,12 @@ export const readingCases: Record<string, ReadingCase> = {
     options: { samples: 'columns' },
     whole: 'samples are columns of a table',
   },
+  'CSV, samples as columns by the names that files share': {
+    files: ['a.csv', 'b.csv'].map((name, v) =>
+      text(name, `,p1x,p2x,p3x,p4x\n${lines(samples, (i) => `${name[0]}w${i},${i / 7},${(i * v) / 9},${i / 3},${v}`)}`),
+    ),
+    whole: 'samples are columns of a table',
+  },
   'Parquet beside CSV': {
     files: [
       bytesSource(

@@ -86,7 +86,7 @@ async function tried(work: () => Promise<Description>): Promise<Description> {
 
 /** Everything of a dataset, all samples together on rank 0; on the others the same words without samples. */
 function describe(dataset: Dataset<ShapedView>, communicator: Communicator): Description {
-  const { samples, views, ids, labels, notes } = dataset
+  const { samples, views, ids, labels, metadata, notes } = dataset
   const all = views.map(({ view, ...about }) => ({
     ...about,
     sparse: 'pointers' in view || 'readSparseRows' in view,
@@ -96,7 +96,7 @@ function describe(dataset: Dataset<ShapedView>, communicator: Communicator): Des
   const warnings = dataset.warnings.filter((text) => !isWhole(text))
   const whole = dataset.warnings.find(isWhole)?.split(/: (rank 0|everything|it was)/)[0]
   const blocked = views.filter(({ view }) => !isHeld(view)).map(({ name }) => name)
-  return { samples, views: all, ids, labels, notes, warnings, whole, blocked }
+  return { samples, views: all, ids, labels, metadata, notes, warnings, whole, blocked }
 }
 
 function dense(view: ShapedView): Float64Array {

@@ -1,0 +1,126 @@
+import { fileStem } from '../bytes/file-stem.ts'
+import type { ReadOptions } from '../read-options.ts'
+import type { Contents, TableContents } from '../read-source.ts'
+import { axisByNames, countUp, mayBeTurned } from './axis-by-names.ts'
+import { findIds } from './find-ids.ts'
+import type { SampleAxis } from './to-view.ts'
+
+/** What a table is to the dataset. */
+export interface TableRole {
+  axis: SampleAxis
+  /** True: it only describes samples that other files hold the views of. */
+  metadata: boolean
+}
+
+/** The role of each table, and how it was found. */
+export interface TableRoles {
+  roles: Map<TableContents, TableRole>
+  notes: string[]
+  warnings: string[]
+}
+
+/** The names along both sides of what a file holds; null: none. */
+interface Sides {
+  content: Contents
+  rows: ReadonlySet<string> | null
+  columns: ReadonlySet<string> | null
+}
+
+const metadataName =
+  /(^|[^a-z])(clinical|clin|meta|metadata|pheno|phenotypes?|phenodata|survival|annotations?|coldata|covariates|demographics|outcomes?|sample_?(info|sheet|data)|patients)([^a-z]|$)/i
+/** Beside tables of features × samples, a table of at most so many numbers per sample describes them. */
+const mostDescribing = 50
+/** Fewer common names are chance. */
+const fewestCommon = 3
+
+/**
+ * Decides where the samples of every table are: the names that match between files, along rows or columns, are those of samples; else the names themselves tell; else they are rows, with a warning where
+ * that may be wrong. A table with a row per sample beside others that have a column per sample describes them, as does one that is called so. O(names × files).
+ */
+export function tableRoles(contents: readonly Contents[], options: ReadOptions): TableRoles {
+  const tables = contents.filter((content): content is TableContents => content.kind === 'table')
+  const found: TableRoles = { roles: new Map(), notes: [], warnings: [] }
+  const matched = options.columns && !options.samples ? null : axesByIds(contents, options)
+  const byIds: string[] = []
+  for (const content of tables) {
+    const { table, source } = content
+    const stem = fileStem(source)
+    const ids = findIds(table, options)
+    const known = matched?.get(content)
+    const named = axisByNames(table, ids)
+    const open = !options.samples && !options.columns && !options.id
+    const axis = known ?? options.samples ?? (open ? named?.axis : undefined) ?? 'rows'
+    found.roles.set(content, { axis, metadata: false })
+    if (known === 'columns' && !options.samples) byIds.push(stem)
+    else if (!known && open && axis === 'columns')
+      found.notes.push(`${stem}: samples are columns: ${named!.reason}; --samples rows takes its rows`)
+    else if (!known && open && !named && mayBeTurned(table, ids))
+      found.warnings.push(
+        `${stem}: nothing tells whether its ${table.rows} rows or its ${table.numbers.names.length} columns are the samples: rows taken; if the columns are the samples, add --samples columns`,
+      )
+  }
+  if (byIds.length > 0)
+    found.notes.push(`samples are columns of ${byIds.join(', ')}: names of their columns are ids in other files, too`)
+  markMetadata(contents, found, options)
+  return found
+}
+
+/** Where samples are by the names that files share; null where no names match or where they match along both sides. */
+function axesByIds(contents: readonly Contents[], options: ReadOptions): Map<Contents, SampleAxis> | null {
+  const sides = contents.flatMap((content) => sidesOf(content, options))
+  const first = options.samples ?? 'rows'
+  const second = first === 'rows' ? 'columns' : 'rows'
+  const candidates = sides.flatMap((side) => (options.samples ? [side[first]] : [side.rows, side.columns]))
+  let best: { axes: (SampleAxis | null)[]; count: number } | null = null
+  let settled = true
+  for (const names of candidates) {
+    if (!names) continue
+    const axes = sides.map((side) => (match(side[first], names) ? first : match(side[second], names) ? second : null))
+    const count = axes.filter((axis) => axis !== null).length
+    if (count < 2 || (best && count < best.count)) continue
+    settled = !best || count > best.count || (settled && axes.join() === best.axes.join())
+    if (!best || count > best.count) best = { axes, count }
+  }
+  if (!best || !settled) return null
+  const { axes } = best
+  return new Map(sides.flatMap(({ content }, s) => (axes[s] ? [[content, axes[s]]] : [])))
+}
+
+function sidesOf(content: Contents, options: ReadOptions): Sides[] {
+  if (content.kind === 'variables') return []
+  if (content.kind === 'findings') {
+    const ids = content.findings.views[0]?.ids
+    return ids ? [{ content, rows: new Set(ids), columns: null }] : []
+  }
+  const { table } = content
+  const rows = findIds(table, options)?.values
+  const { names } = table.numbers
+  return [
+    { content, rows: rows ? new Set(rows) : null, columns: table.named && !countUp(names) ? new Set(names) : null },
+  ]
+}
+
+function match(side: ReadonlySet<string> | null, names: ReadonlySet<string>): boolean {
+  if (!side) return false
+  let common = 0
+  for (const name of side) if (names.has(name)) common++
+  return common >= fewestCommon && common * 2 >= Math.min(side.size, names.size)
+}
+
+/** Marks the tables that describe samples, as long as something is left that holds views. */
+function markMetadata(contents: readonly Contents[], { roles, notes }: TableRoles, options: ReadOptions): void {
+  if (options.columns || contents.length === 1) return
+  const turned = [...roles.values()].some(({ axis }) => axis === 'columns')
+  const describing = [...roles].filter(([{ source, table }, { axis }]) => {
+    const stem = fileStem(source)
+    const few = turned && table.numbers.names.length <= mostDescribing
+    const named = metadataName.test(stem) && findIds(table, options) !== undefined
+    return axis === 'rows' && table.vectors.length === 0 && !options.views?.includes(stem) && (few || named)
+  })
+  if (describing.length === contents.length) return
+  for (const [{ source, table }, role] of describing) {
+    role.metadata = true
+    if (table.numbers.names.length > 0)
+      notes.push(`${fileStem(source)}: metadata of the samples, no view; --views takes it as one where it is named`)
+  }
+}
