@@ -8,6 +8,10 @@ export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
 
+// Records by names that users chose
+
+export { byName } from './by-name.ts'
+
 // Number of clusters
 
 export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'

@@ -12,7 +12,7 @@ export { Random } from './random/random.ts'
 
 // Matrices
 
-export { concatenateColumns, unitRows, zScoreColumns } from './data/scale.ts'
+export { concatenateColumns, unitRows, withinRange, zScoreColumns } from './data/scale.ts'
 export { takeRows } from './data/take-rows.ts'
 export {
   fromRows,

@@ -33,6 +33,7 @@ export { type StoredClustering, type StoredExplanation, storedClustering } from 
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'
 export { samplesInParts } from './rows/take-samples.ts'
+export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'
 export { writeMembershipsCsv } from './write/write-memberships-csv.ts'

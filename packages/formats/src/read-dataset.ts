@@ -1,4 +1,4 @@
-import { type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
+import { byName, type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, ViewKind } from './dataset/findings.ts'
@@ -95,7 +95,7 @@ async function readInParts(
     return {
       name,
       view: joined.ids && communicator.size === 1 ? { ...view, ids: joined.ids } : view,
-      kind: options.kinds?.[name] ?? kind ?? commonKind(allTexts(communicator, [viewKind(view)]) as ViewKind[]),
+      kind: byName(options.kinds, name) ?? kind ?? commonKind(allTexts(communicator, [viewKind(view)]) as ViewKind[]),
       source,
       ...(weight === undefined ? {} : { weight }),
       ...(featureNames?.length === view.features ? { featureNames } : {}),

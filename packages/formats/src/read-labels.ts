@@ -6,6 +6,7 @@ import { isIdName, isLabelName } from './table/column-names.ts'
 import { looksNumeric } from './table/parse-number.ts'
 import { readCsv } from './table/read-csv.ts'
 import { unpack } from './unpack.ts'
+import { withoutApostrophe } from './write/csv-text.ts'
 
 /** Labels as a file gives them, with ids where it has any. */
 export interface LabelFile {
@@ -46,7 +47,10 @@ export async function readLabels(given: ByteSource): Promise<LabelFile> {
   const ids =
     named.find(({ name }) => isIdName(name)) ??
     table.texts.find((other) => other !== column && other.name === table.order[0])
-  return { ids: ids ? ids.values : null, labels: plain(column.values) }
+  // Ours are `id,label` and, for some methods, `confidence`.
+  const ours = /^id,label(,confidence)?$/.test(table.order.join(','))
+  const texts = (values: string[]) => (ours ? values.map(withoutApostrophe) : values)
+  return { ids: ids ? texts(ids.values) : null, labels: plain(texts(column.values)) }
 }
 
 function fromLines(name: string, lines: string[]): string[] {

@@ -12,10 +12,19 @@ import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { allMethods } from '../src/all-methods.ts'
 
-type Case = 'one view' | 'k = 1' | 'k = n' | 'duplicates' | 'constant features' | 'all samples equal' | 'two samples'
+type Case =
+  | 'one view'
+  | 'k = 1'
+  | 'k = n'
+  | 'duplicates'
+  | 'constant features'
+  | 'all samples equal'
+  | 'two samples'
+  | 'tiny values'
+  | 'huge values'
 
 /** What a method refuses instead of clustering, with the code of its error. Everything not listed must work. */
-const refusals: Record<string, Partial<Record<Case, string>>> = {}
+const refusals: Record<string, Partial<Record<Case, string>>> = { dstl: { 'tiny values': 'too-small' } }
 
 /** Settings with which a method can tell a few clear clusters apart: published defaults are tuned to one data set each. */
 const suited: Record<string, Record<string, number>> = {
@@ -70,6 +79,16 @@ describe.each(allMethods.map((method) => [method.name, method] as const))('metho
     const found = await fit(method.orderFree ? planted : planted.map(sortedByClass), suited[name])
     expectSound(found, 3)
     expect(partition(found.labels)).toEqual(method.orderFree ? truth : [...truth].sort())
+  })
+
+  it.each([1e-290, 1e-170, 1e155, 1e300])('finds them in values about %s, whose squares are lost', async (size) => {
+    const views = planted.map((view) => view.map((row) => row.map((value) => value * size)))
+    const found = await clustersOrRefuses(
+      size < 1 ? 'tiny values' : 'huge values',
+      method.orderFree ? views : views.map(sortedByClass),
+      suited[name],
+    )
+    if (found) expect(partition(found.labels)).toEqual(method.orderFree ? truth : [...truth].sort())
   })
 
   it('gives the same bytes for the same seed', async () => {

@@ -15,6 +15,7 @@ import { Interrupted } from '../interrupted.ts'
 import { printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printWritten } from '../print/print-written.ts'
+import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { dotPlot } from '../screen/dot-plot.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -87,7 +88,7 @@ async function check(files: string[], flags: AuditFlags, screen: Screen, signal:
 }
 
 async function audit(
-  { dataset, data, name, clusters, truth }: ExperimentData,
+  { sources, dataset, data, name, clusters, truth }: ExperimentData,
   { method, options }: ReturnType<typeof methodChoice>,
   flags: AuditFlags,
   screen: Screen,
@@ -98,6 +99,10 @@ async function audit(
   const settings = Object.fromEntries(Object.keys(flags.set ?? {}).map((option) => [option, options[option]]))
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   const mpi = await startMpi(process.env)
+  if (mpi) {
+    agreeOnSettings(mpi.communicator, flags)
+    await agreeOnFiles(mpi.communicator, sources)
+  }
   const progress = new ProgressDisplay(screen, quiet || json)
   let found: Audit
   try {

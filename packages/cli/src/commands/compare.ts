@@ -29,6 +29,7 @@ import { Interrupted } from '../interrupted.ts'
 import { printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printWritten } from '../print/print-written.ts'
+import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -112,10 +113,14 @@ async function compare(
   signal: AbortSignal,
 ): Promise<void> {
   const { out, format, repetitions, seed, quiet = false } = flags
-  const { dataset, data, name, truth, clusters } = experiment
+  const { sources, dataset, data, name, truth, clusters } = experiment
   const tuning = flags.tune as Tuning
   const talk = format === 'terminal' && !quiet
   const mpi = await startMpi(process.env)
+  if (mpi) {
+    agreeOnSettings(mpi.communicator, flags)
+    await agreeOnFiles(mpi.communicator, sources)
+  }
   const progress = new ProgressDisplay(screen, quiet)
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   let rows: ComparisonRow[]

@@ -40,6 +40,7 @@ import { printClustering, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printEstimate } from '../print/print-estimate.ts'
 import { printEarlier, printWritten } from '../print/print-written.ts'
+import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
@@ -158,11 +159,15 @@ async function fitFiles(
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
   const ranks = await joinRanks(method)
+  agreeOnSettings(ranks.communicator, settings)
   if (blocks) checkStream(method, settings.precision)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
-  const { dataset, sources } = await readInput(files, readOptions(settings), signal, { ...on, blocks })
+  const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
+  const { dataset, sources } = await readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen })
+  // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
+  const inputs = ranks.first && settings.out !== undefined ? await checksums(sources) : []
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = !ranks.first
     ? null
@@ -220,12 +225,18 @@ async function fitFiles(
     printWarnings(warnings, screen)
     if (settings.profile) times.print(screen)
   }
-  // Before what an interrupt may end: reading the files again for their checksums would end with it.
-  const described = await describeInput(dataset, sources, settings)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
-  const plain = { ...described, scores, warnings, truth, leaveOneOut, featureNames: featureNames(dataset) }
+  const plain = {
+    ...describeInput(dataset, settings),
+    inputs,
+    scores,
+    warnings,
+    truth,
+    leaveOneOut,
+    featureNames: featureNames(dataset),
+  }
   // Whatever ends the job while ranks explain together must not cost the labels.
   if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = async () =>
@@ -271,16 +282,18 @@ async function check(settings: FitSettings, json: boolean): Promise<{ clusters: 
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
 }
 
-/** What is kept of the input, so that the run can be repeated. Checksums are taken only when they will be written. */
-async function describeInput(
-  dataset: Dataset<ShapedView>,
-  sources: readonly ByteSource[],
-  settings: FitSettings,
-): Promise<Omit<RunRecord, 'scores' | 'warnings'>> {
+async function checksums(sources: readonly ByteSource[]): Promise<RunRecord['inputs']> {
   const inputs = []
-  if (settings.out !== undefined)
-    for (const source of sources)
-      inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
+  for (const source of sources)
+    inputs.push({ name: source.name, bytes: source.byteLength, sha256: await checksum(source) })
+  return inputs
+}
+
+/** What is kept of the input beside its checksums, so that the run can be repeated. */
+function describeInput(
+  dataset: Dataset<ShapedView>,
+  settings: FitSettings,
+): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
   const asked = Object.entries({
     samples,
@@ -297,7 +310,6 @@ async function describeInput(
   })
   return {
     versions: { manyview: version, node: process.versions.node },
-    inputs,
     reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
     views: summarise(dataset),
   }

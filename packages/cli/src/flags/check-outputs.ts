@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseManifest } from '@manyview/formats'
-import { checkWritable, checkWritableFile, refuseOverwriting, resultNames } from '@manyview/node'
+import { checkWritable, checkWritableFile, readTextFile, refuseOverwriting, resultNames } from '@manyview/node'
 
 /** Where a command is asked to write. */
 export interface Outputs {
@@ -22,17 +22,17 @@ export async function checkOutputs(inputs: readonly string[], { out, files = [] 
 
 /** The files that a path on the command line stands for: itself, those of a folder, or those that a manifest names. */
 function filesBehind(path: string): string[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    return readdirSync(path).includes('views.json')
-      ? filesBehind(join(path, 'views.json'))
-      : readdirSync(path).map((name) => join(path, name))
-  if (basename(path) !== 'views.json') return [path]
   try {
-    const { views, labels } = parseManifest(path, readFileSync(path, 'utf8'))
+    if (statSync(path).isDirectory())
+      return readdirSync(path).includes('views.json')
+        ? filesBehind(join(path, 'views.json'))
+        : readdirSync(path).map((name) => join(path, name))
+    if (basename(path) !== 'views.json') return [path]
+    const { views, labels } = parseManifest(path, readTextFile(path))
     const named = [...Object.values(views), ...(labels ? [labels] : [])]
     return [path, ...named.map(({ file }) => join(dirname(path), file))]
   } catch {
-    // What is wrong with it is said when it is read.
+    // What is wrong with a path is said when it is read.
     return [path]
   }
 }

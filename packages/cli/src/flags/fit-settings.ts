@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type Clusters, InputError } from '@manyview/core'
+import { readTextFile } from '@manyview/node'
 import type { CheckpointSettings } from './checkpoint-flags.ts'
 import { closestWord } from './closest-word.ts'
 import { parseClusters } from './clusters-flag.ts'
@@ -93,12 +94,7 @@ export function readSettings(path?: string): FitSettings {
 }
 
 function parse(path: string, fail: (message: string) => never): FitSettings {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    return fail('cannot be read, check the path')
-  }
+  const text = readTextFile(path)
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -7,9 +7,7 @@ const plainNumbers = /\.(npy|h5|hdf5|h5ad|mat)$/i
 
 /** Refuses files of numbers that are larger than the free memory, which reading them would end in; `free` is in bytes. */
 export function checkSize(paths: readonly string[], method: Method, free = process.availableMemory()): void {
-  const sizes = paths.flatMap((path) =>
-    plainNumbers.test(path) ? (statSync(path, { throwIfNoEntry: false })?.size ?? 0) : 0,
-  )
+  const sizes = paths.flatMap((path) => (plainNumbers.test(path) ? sizeOf(path) : 0))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes <= free) return
   const [held, room] = byteSizes(bytes, free)
@@ -19,4 +17,13 @@ export function checkSize(paths: readonly string[], method: Method, free = proce
     argument: 'files',
     details: { bytes, free },
   })
+}
+
+/** 0 where there is no such file: what is wrong with it is said when it is read. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
 }

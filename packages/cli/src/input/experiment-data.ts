@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { encodeLabels, InputError } from '@manyview/core'
-import { type Dataset, readLabels } from '@manyview/formats'
+import { type ByteSource, type Dataset, readLabels } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { type DataRequest, withSampleFile } from '@manyview/rivals/experiments'
 import { chooseLabels } from '../flags/labels-flag.ts'
@@ -17,6 +17,7 @@ export interface DataFlags extends ReadingSettings {
 
 /** Samples that many processes will read. */
 export interface ExperimentData {
+  sources: readonly ByteSource[]
   dataset: Dataset
   data: DataRequest
   /** The files' names without folder and ending. */
@@ -53,6 +54,7 @@ export async function withExperimentData<T>(
   signal.throwIfAborted()
   return withSampleFile(views, (data) =>
     use({
+      sources: read.sources,
       dataset: { ...dataset, warnings },
       data,
       name,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { InputError, type ShapedView } from '@manyview/core'
 import {
@@ -12,13 +12,18 @@ import {
   type RowOptions,
   readDataset,
 } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource, orFileProblem, readTextFile } from '@manyview/node'
 import { openSources, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
 export interface Input<V extends ShapedView = HeldView> {
   dataset: Dataset<V>
   sources: ByteSource[]
+}
+
+/** What is done with the files before they are read; what is piped in is not among them. */
+export interface OpenedFiles {
+  onOpen?: (sources: readonly ByteSource[]) => Promise<void>
 }
 
 /** The files that paths stand for, before anything of them is read. */
@@ -41,18 +46,19 @@ export function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  rows: RowOptions,
+  rows: RowOptions & OpenedFiles,
 ): Promise<Input<ShapedView>>
 export async function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  rows: RowOptions = {},
+  { onOpen, ...rows }: RowOptions & OpenedFiles = {},
 ): Promise<Input<ShapedView>> {
   // What is piped in comes to rank 0 only.
   const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
+  await onOpen?.(paths.includes('-') ? [] : sources)
   const dataset = await readDataset(files, { ...options, manifest, ...rows })
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
 }
@@ -60,7 +66,7 @@ export async function readInput(
 /** Finds the files for `readInput`, and reads the manifest and stdin where they are among them. */
 async function openInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<OpenInput> {
   if (paths.length === 1 && isFolder(paths[0])) {
-    const names = readdirSync(paths[0]).sort()
+    const names = orFileProblem(paths[0], () => readdirSync(paths[0])).sort()
     if (names.includes(manifestName)) return openManifest(join(paths[0], manifestName), options, signal)
     return openFolder(paths[0], names, signal)
   }
@@ -70,7 +76,7 @@ async function openInput(paths: readonly string[], options: ReadOptions, signal:
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return orFileProblem(path, () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
 }
 
 async function openFolder(folder: string, names: string[], signal: AbortSignal): Promise<OpenInput> {
@@ -96,7 +102,7 @@ function openManifest(path: string, options: ReadOptions, signal: AbortSignal): 
       argument: `--${said[0]}`,
     })
   const itself = fileSource(path)
-  const manifest = parseManifest(path, readFileSync(path, 'utf8'))
+  const manifest = parseManifest(path, readTextFile(path))
   const names = [
     ...Object.values(manifest.views).map(({ file }) => file),
     ...(manifest.labels ? [manifest.labels.file] : []),

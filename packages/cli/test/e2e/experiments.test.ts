@@ -104,7 +104,7 @@ describe('manyview compare', () => {
       'markdown',
     )
     expect(code).toBe(0)
-    expect(stdout).toMatch(/\| tbgl \| stored ▲ ▼ \| OM \|/)
+    expect(stdout).toMatch(/\| tbgl \| stored ▲ \| OM \|/)
     expect(stdout).toMatch(/tbgl, stored: out of memory/)
     expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0\*\* /)
   })

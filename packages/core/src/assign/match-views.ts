@@ -1,3 +1,4 @@
+import { byName } from '../by-name.ts'
 import type { NamedRows, PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import type { Progress } from '../progress.ts'
@@ -20,7 +21,7 @@ export function* matchViews(
         view.name,
         `has ${view.data.columns} features but the model's view of that name has ${wanted.features}, give the same features in the same order`,
       )
-    checkNames(view.name, featureNames[view.name], wanted.featureNames)
+    checkNames(view.name, byName(featureNames, view.name), wanted.featureNames)
   }
   const matched = model.views.map(({ name }) => views.find((view) => view.name === name) ?? null)
   if (model.way === 'neighbours')

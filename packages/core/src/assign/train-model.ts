@@ -1,3 +1,4 @@
+import { byName } from '../by-name.ts'
 import type { Clustering } from '../cluster.ts'
 import type { AnyViews } from '../data/blocked-view.ts'
 import { fillPrepared } from '../data/fill-missing.ts'
@@ -89,7 +90,7 @@ function describeView(
   features: number,
   names: Readonly<Record<string, readonly string[]>> = {},
 ): ModelView {
-  const known = names[name] ?? null
+  const known = byName(names, name) ?? null
   if (known && known.length !== features)
     throw new InputError(`has ${known.length} names for the ${features} features of "${name}", give one per feature`, {
       code: 'shape',

@@ -1,18 +1,18 @@
 import type { Matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
-import { unitRows, zScoreColumns } from './scale.ts'
+import { unitRows, withinRange, zScoreColumns } from './scale.ts'
 
 /** Ways to scale a view before it is clustered. */
 export type Scaling = 'auto' | 'feature' | 'sample' | 'none'
 
 /**
- * The view scaled and dense: `feature` z-scores every feature, `sample` brings every sample to unit length, `none` leaves all as it is, and `auto` takes
+ * The view scaled and dense: `feature` z-scores every feature, `sample` brings every sample to unit length, `none` leaves all as it is (up to a power of two where squares would be lost), and `auto` takes
  * `sample` for counts and other mostly zero, nonnegative views and `feature` for the rest. O(n·d).
  */
 export function scaleView(view: Matrix | SparseMatrix, scaling: Scaling): Matrix {
   const chosen = scaling === 'auto' ? (isMostlyZero(view) ? 'sample' : 'feature') : scaling
   if (chosen === 'feature') return zScoreColumns(view)
-  const dense = isSparse(view) ? toDense(view) : view
+  const dense = withinRange(isSparse(view) ? toDense(view) : view)
   return chosen === 'sample' ? unitRows(dense) : dense
 }
 

@@ -1,5 +1,10 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
+import { unitScale } from '../linalg/unit-scale.ts'
+import { largestSize } from '../ranks/exact-sum.ts'
+
+/** Numbers of these sizes can be squared and added up: nothing overflows or vanishes. */
+const [SMALL, LARGE] = [1e-90, 1e120]
 
 /** Each row divided by its length; lengths under 1e-12 count as 1e-12. Sparse stays sparse. O(entries). */
 export function unitRows(a: Matrix): Matrix
@@ -10,12 +15,37 @@ export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
   for (let i = 0; i < a.rows; i++) {
     const begin = isSparse(a) ? a.pointers[i] : i * a.columns
     const end = isSparse(a) ? a.pointers[i + 1] : begin + a.columns
-    let square = 0
-    for (let p = begin; p < end; p++) square += entries[p] * entries[p]
+    let square = squareOf(entries, begin, end)
+    if (square === Infinity) {
+      const scale = unitScale(entries.subarray(begin, end))
+      for (let p = begin; p < end; p++) entries[p] *= scale
+      square = squareOf(entries, begin, end)
+    }
     const length = Math.max(Math.sqrt(square), 1e-12)
     for (let p = begin; p < end; p++) entries[p] /= length
   }
   return isSparse(a) ? { ...a, values: entries } : { ...a, data: entries }
+}
+
+/** The values times a power of two, where they are so large or so small that their squares are lost; else as they are. Distances keep their proportions. O(entries). */
+export function withinRange(a: Matrix): Matrix
+export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix
+export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
+  const values = isSparse(a) ? a.values : a.data
+  const scale = safeScale(largestSize(values))
+  if (scale === 1) return a
+  const scaled = values.map((value) => value * scale)
+  return isSparse(a) ? { ...a, values: scaled } : { ...a, data: scaled }
+}
+
+function safeScale(largest: number): number {
+  return largest === 0 || (largest > SMALL && largest < LARGE) ? 1 : unitScale(Float64Array.of(largest))
+}
+
+function squareOf(entries: Float64Array, begin: number, end: number): number {
+  let square = 0
+  for (let p = begin; p < end; p++) square += entries[p] * entries[p]
+  return square
 }
 
 /**
@@ -27,20 +57,21 @@ export function zScoreColumns(a: Matrix | SparseMatrix): Matrix {
   const { rows, columns, data } = dense
   const result = matrix(rows, columns)
   for (let j = 0; j < columns; j++) {
-    let sum = 0
     let low = Infinity
     let high = -Infinity
     for (let i = 0; i < rows; i++) {
       const value = data[i * columns + j]
-      sum += value
       low = Math.min(low, value)
       high = Math.max(high, value)
     }
     if (low === high) continue
+    const scale = safeScale(Math.max(-low, high))
+    let sum = 0
+    for (let i = 0; i < rows; i++) sum += data[i * columns + j] * scale
     const mean = sum / rows
     let square = 0
     for (let i = 0; i < rows; i++) {
-      const centred = data[i * columns + j] - mean
+      const centred = data[i * columns + j] * scale - mean
       result.data[i * columns + j] = centred
       square += centred * centred
     }

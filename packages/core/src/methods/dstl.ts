@@ -1,3 +1,4 @@
+import { fingerprint } from '../data/fingerprint.ts'
 import { isWords } from '../data/is-words.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
@@ -18,6 +19,7 @@ import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from
 import { unitViews } from './dstl-unit-views.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
+import { refuseTinyViews } from './refuse-tiny-views.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
 export const dstl = {
@@ -70,6 +72,7 @@ export const dstl = {
   *run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
     if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
     requireDstlMemory(input, task)
+    yield* refuseTinyViews(input, task.communicator ?? oneProcess)
     return yield* runDstl(input, task, yield* unitViews(task.kernels, input, task.precision))
   },
 } satisfies Method
@@ -88,7 +91,7 @@ export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews):
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
-  const about = checkpoints ? taskText(input, task) : ''
+  const about = checkpoints ? yield* taskText(input, task) : ''
   const saved = checkpoints?.load(about, input.samples)
   if (saved)
     settings.resume = loadDstl(
@@ -147,8 +150,10 @@ export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews):
 }
 
 /** What must be the same in a fit that goes on from a checkpoint. */
-function taskText({ views }: PreparedRows, { clusters, options, random }: Task): string {
-  const shapes = views.map(({ name, data }) => [name, data.columns])
+function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
+  const { clusters, options, random, communicator = oneProcess } = task
+  const shapes: unknown[] = []
+  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 

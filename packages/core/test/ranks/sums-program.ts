@@ -1,4 +1,5 @@
 // Run on every rank by sum-in-turn.test.ts.
+import { fingerprint } from '../../src/data/fingerprint.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
@@ -9,12 +10,14 @@ import type { Communicator } from '../../src/ranks/communicator.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
 import { share } from '../../src/ranks/share.ts'
 import { sumInTurn } from '../../src/ranks/sum-in-turn.ts'
+import { drain } from '../drain.ts'
 
 export interface FoundSums {
   parts: Float64Array[]
   /** How often a rank added, in all. */
   added: number
   product: Float64Array
+  print: [number, number]
 }
 
 /** Samples of which each is nearly lost beside the first: the sum shows in which order it was made. */
@@ -43,5 +46,6 @@ export async function run(communicator: Communicator = oneProcess): Promise<Foun
   // Large enough to go from rank to rank in several parts.
   const x = new ResidentMatrix(await Kernels.load(), rowsOf(gaussian(900, 300, 1)))
   const product = operatorOverRanks(communicator, x).transposeMultiply(rowsOf(gaussian(900, 101, 2)))
-  return { parts, added, product: product.data }
+  const print = drain(fingerprint(rowsOf(gaussian(900, 3, 3)), communicator))
+  return { parts, added, product: product.data, print }
 }

@@ -43,7 +43,9 @@ export async function draw(
   return svg.outerHTML
 }
 
-/** The SVG on a ground of its own, for a file. */
+/** The SVG on a ground of its own, for a file; characters that XML cannot hold (control characters in a name) become the sign for them. */
 export function onPaper(svg: string, { paper }: Theme): string {
-  return svg.replace(/^<svg[^>]*>/, (open) => `${open}<rect width="100%" height="100%" fill="${paper}"/>`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  const sound = svg.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+  return sound.replace(/^<svg[^>]*>/, (open) => `${open}<rect width="100%" height="100%" fill="${paper}"/>`)
 }

@@ -1,10 +1,10 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { crc32 } from '../bytes/crc32.ts'
-import { inflatedLimit, inflateExactly, inflateStream } from '../bytes/inflate.ts'
+import { inflateExactly, inflateStream } from '../bytes/inflate.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 
-/** How many times its size an archive may grow to beyond what is always allowed. */
+/** How many times its size an archive may grow to; small ones may claim what any file may. */
 const largestGrowth = 100
 
 /** A file within a zip archive, not yet unpacked. */
@@ -39,8 +39,9 @@ export async function openZip(source: ByteSource): Promise<ZipMember[]> {
   const packed = entries.reduce((sum, { stored }) => sum + stored, 0)
   if (packed > source.byteLength) throw bad(`its files take ${packed} of ${source.byteLength} bytes`)
   const total = entries.reduce((sum, { inflated }) => sum + inflated, 0)
-  const most = Math.max(largestGrowth * source.byteLength, inflatedLimit)
-  if (total > most) throw badFile(source.name, `would grow to ${total} bytes (limit ${most}), unpack it`)
+  const most = Math.max(largestGrowth * source.byteLength, budget.limit)
+  if (total > most)
+    throw badFile(source.name, `would grow from ${source.byteLength} to ${total} bytes (limit ${most}), unpack it`)
   return entries.map((entry) => ({
     name: entry.name,
     size: entry.inflated,

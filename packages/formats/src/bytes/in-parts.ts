@@ -1,6 +1,9 @@
+import { badFile } from './bad-file.ts'
 import type { ByteSource } from './byte-source.ts'
 
 const partBytes = 1 << 22
+/** Longer pieces of text do not fit into a string of every engine. */
+const longest = 1 << 28
 
 /**
  * Hands the bytes from `begin` on to `scan`, 4 MiB at a time and in the same buffer, so that a text is never in memory as a whole. `scan` gives how many
@@ -23,6 +26,8 @@ export async function inParts(
     const used = scan(bytes, next === source.byteLength)
     kept = bytes.length - used
     if (kept * 2 > buffer.length) {
+      if (buffer.length >= longest)
+        throw badFile(source.name, `has a line or a record of ${kept} bytes or more, save it as NPY or Parquet`)
       const larger = new Uint8Array(Math.min(buffer.length * 2, kept + source.byteLength - next))
       larger.set(bytes.subarray(used))
       buffer = larger

@@ -1,4 +1,4 @@
-import { InputError } from '@manyview/core'
+import { byName, InputError } from '@manyview/core'
 import { fileStem } from '../bytes/file-stem.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
@@ -26,10 +26,11 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   const ids = idColumn ? idColumn.values : null
   if (idColumn && axis === 'rows')
     found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
+  const open = table.texts.filter((column) => column !== idColumn && !column.countsRows)
   const labels =
     axis === 'columns'
       ? []
-      : table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, idColumn))
+      : table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, open.length === 1))
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
   if (counters.length > 0)
@@ -136,7 +137,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
     const columns = textsAt(texts)
     if (vectors.length === 1) add(name, (part) => vectorsOf(part, table.vectors.indexOf(vectors[0])))
     else if (texts.length > 0) add(name, (part) => oneHot(columns(part), name), levelNames(texts), 'categorical')
-    else if (options.kinds?.[name] === 'categorical') {
+    else if (byName(options.kinds, name) === 'categorical') {
       const asTexts = (part: Table) => positions.map((j) => ({ name: part.numbers.names[j], values: texted(part, j) }))
       add(name, (part) => oneHot(asTexts(part), name), levelNames(asTexts(table)), 'categorical')
     } else {
@@ -174,12 +175,12 @@ function texted(table: Table, column: number): string[] {
 }
 
 /** A column with a label's name, or the only text column when it comes last: in such tables it is the class more often than a feature. */
-function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, idColumn?: TextColumn): boolean {
+function isLabelColumn(column: TextColumn, table: Table, options: ReadOptions, alone: boolean): boolean {
   if (options.labels) return column.name === options.labels
   if (table.named && isLabelName(column.name)) return true
-  const others = table.texts.filter((other) => other !== idColumn && !other.countsRows)
+  if (!alone || column.name !== table.order[table.order.length - 1]) return false
   const { distinct, rows } = countLevels(column)
-  return others.length === 1 && column.name === table.order[table.order.length - 1] && distinct > 1 && distinct < rows
+  return distinct > 1 && distinct < rows
 }
 
 /** Labels that are all numbers lose what only notation adds: `1.0` becomes `1`. */

@@ -5,6 +5,7 @@ import { type Message, messageTypes } from './hdf5-messages.ts'
 
 const deepestTree = 16
 const mostLinks = 100_000
+const longestName = 65_535
 
 /** Names and addresses of the objects in a group, in the order of the file. */
 export async function readLinks(file: Hdf5Bytes, messages: Message[]): Promise<Map<string, number>> {
@@ -14,27 +15,36 @@ export async function readLinks(file: Hdf5Bytes, messages: Message[]): Promise<M
     if (type === messageTypes.symbolTable) {
       const tree = fields.offset()
       await readSymbols(file, tree, await readNames(file, fields.offset()), links)
-    } else if (type === messageTypes.link) readLink(fields, links)
+    } else if (type === messageTypes.link) readLink(file, fields, links)
     else if (type === messageTypes.linkInfo) {
       fields.skip(1)
       const flags = fields.u8()
       fields.skip(flags & 1 ? 8 : 0)
       const heap = fields.offset()
       if (file.has(heap))
-        for (const link of await readDenseLinks(file, heap, fields.offset())) readLink(file.reader(link), links)
+        for (const link of await readDenseLinks(file, heap, fields.offset())) readLink(file, file.reader(link), links)
     }
   }
   return links
 }
 
 /** Soft and external links have no object of their own and are left out. */
-function readLink(fields: FieldReader, links: Map<string, number>): void {
+function readLink(file: Hdf5Bytes, fields: FieldReader, links: Map<string, number>): void {
   fields.skip(1)
   const flags = fields.u8()
   const linkType = flags & 8 ? fields.u8() : 0
   fields.skip((flags & 4 ? 8 : 0) + (flags & 16 ? 1 : 0))
-  const name = fields.text(fields.unsigned(1 << (flags & 3)))
+  const length = fields.unsigned(1 << (flags & 3))
+  checkName(file, length)
+  const name = fields.text(length)
   if (linkType === 0) links.set(name, fields.offset())
+}
+
+/** Names can lie over each other in a file, so that a short one holds more of them than memory does. */
+function checkName(file: Hdf5Bytes, length: number): void {
+  if (length > longestName)
+    throw badFile(file.name, `has a name of ${length} bytes (limit ${longestName}), get the file again`)
+  file.budget.claim(64 + 2 * length, 'the names of its arrays')
 }
 
 async function readNames(file: Hdf5Bytes, address: number): Promise<Uint8Array> {
@@ -85,7 +95,9 @@ async function readSymbolNode(
     const target = fields.offset()
     const cache = fields.u32()
     fields.skip(20)
-    const name = file.reader(names.subarray(Math.min(nameAt, names.length)))
+    const end = names.indexOf(0, nameAt)
+    const name = file.reader(names.subarray(Math.min(nameAt, names.length), end < 0 ? undefined : end))
+    checkName(file, name.left)
     // A soft link has no object of its own.
     if (cache !== 2) links.set(name.text(name.left), target)
     if (links.size > mostLinks) throw badFile(file.name, `has more than ${mostLinks} objects in a group`)

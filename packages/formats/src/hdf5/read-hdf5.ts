@@ -76,6 +76,8 @@ async function convertGroup(object: Hdf5Object, name: string, reading: Reading, 
   const fields = new Map<string, StoredValue>()
   for (const field of await object.names()) {
     const child = await object.child(field)
+    // Paths of nested groups grow with each of them.
+    object.file.budget.claim(name.length + field.length, 'the names of its arrays')
     if (child) fields.set(field, await convert(child, `${name}.${field}`, reading, depth + 1))
   }
   return { type: 'record', fields }

@@ -4,6 +4,7 @@ import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { buildTable } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
+import { checkHeap } from './check-heap.ts'
 import { embeddingRecords, isRecord, type JsonRecord } from './embedding-response.ts'
 import { fromNamedLists } from './from-named-lists.ts'
 import { fromRecords } from './from-records.ts'
@@ -23,6 +24,7 @@ export async function readJson(source: ByteSource, keepText: (name: string) => b
       source.name,
       `has ${source.byteLength} bytes, more than JSON can have here (${mostBytes}), use NPY or Parquet`,
     )
+  await checkHeap(source)
   return guardLibrary(source.name, 'JSON', async () => {
     const text = new TextDecoder().decode(await source.slice(0))
     const records = parse(source.name, text)
@@ -42,6 +44,8 @@ export async function readJson(source: ByteSource, keepText: (name: string) => b
 async function isRecordLines(source: ByteSource): Promise<boolean> {
   for (let size = headBytes; size < mostBytes; size *= 4) {
     const head = await source.slice(0, Math.min(size, source.byteLength))
+    // Only a record (after a byte-order mark, maybe) makes it worth to look for the end of its line.
+    if (head.find((code) => code > 32 && code < 128) !== 123) return false
     const end = head.indexOf(10)
     if (end < 0 && size < source.byteLength) continue
     const line = new TextDecoder().decode(head.subarray(0, Math.max(0, end))).trim()

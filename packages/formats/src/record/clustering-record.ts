@@ -1,4 +1,5 @@
 import {
+  byName,
   type ClusterChoice,
   type Clustering,
   type Coverage,
@@ -192,8 +193,8 @@ function explanationRecord(
       typical,
       doubtful,
       features: views.map(({ name: view }) =>
-        (features[view] ?? []).map(({ feature, effect, byChance, meanInside, meanOutside }) => {
-          const name = featureNames[view]?.[feature]
+        (byName(features, view) ?? []).map(({ feature, effect, byChance, meanInside, meanOutside }) => {
+          const name = byName(featureNames, view)?.[feature]
           return {
             feature,
             ...(name === undefined ? {} : { name }),

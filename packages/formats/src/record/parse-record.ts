@@ -9,7 +9,9 @@ const packed = v.object({
 })
 const texts = v.array(v.string())
 const numbers = v.array(v.number())
-const weights = v.record(v.string(), v.number())
+/** Records by the names of views; `v.record` would drop a view that is called `constructor`. */
+const weights = v.custom<Record<string, number>>((value) => isByView(value, 'number'))
+const words = v.custom<Record<string, string>>((value) => isByView(value, 'string'))
 const feature = v.object({
   feature: count,
   name: v.optional(v.string()),
@@ -47,7 +49,7 @@ const schema = v.object({
   options: v.objectWithRest(
     // Older files have the weights as JSON text.
     { viewWeights: v.optional(v.nullable(v.union([weights, v.pipe(v.string(), v.parseJson(), weights)]))) },
-    v.union([v.number(), v.string(), v.boolean(), weights, v.null()]),
+    v.union([v.number(), v.string(), v.boolean(), weights, words, v.null()]),
   ),
   samples: v.pipe(count, v.minValue(1)),
   views: v.pipe(
@@ -155,4 +157,9 @@ export function parseRecord(text: string, name = 'clustering.json'): ClusteringR
 
 function refusal(name: string, message: string): InputError {
   return new InputError(message, { code: 'bad-record', argument: name })
+}
+
+function isByView(value: unknown, type: 'number' | 'string'): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.values(value).every((entry) => typeof entry === type)
 }

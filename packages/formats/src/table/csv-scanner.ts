@@ -190,29 +190,33 @@ function quotedEnd(bytes: Uint8Array, begin: number): number {
   return -1
 }
 
-/** The fields of one line of delimited text, quotes removed. */
+/** The fields of one line of delimited text, quotes removed. Linear in its length. */
 export function splitRecord(line: string, delimiter: string): string[] {
   const fields: string[] = []
-  const step = delimiter === ' ' ? /^ +/ : null
-  let rest = step ? line.trim() : line
-  for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest)
-    if (quoted) {
-      fields.push(quoted[1].replaceAll('""', '"'))
-      rest = rest.slice(quoted[0].length)
-      if (rest === '') return fields
-      if (step) continue
-      if (rest[0] !== delimiter) rest = rest.slice(Math.max(0, rest.indexOf(delimiter)))
-      if (rest[0] !== delimiter) return fields
-      rest = rest.slice(1)
-      continue
+  const bySpaces = delimiter === ' '
+  const text = bySpaces ? line.trim() : line
+  const isPadding = (at: number) => text[at] !== delimiter && /^\s$/.test(text[at] ?? '')
+  for (let at = 0; ; ) {
+    let begin = at
+    while (isPadding(begin)) begin++
+    const close = text[begin] === '"' ? closingQuote(text, begin) : -1
+    let end: number
+    if (close > 0) {
+      fields.push(text.slice(begin + 1, close).replaceAll('""', '"'))
+      end = text.indexOf(delimiter, close + 1)
+    } else {
+      end = text.indexOf(delimiter, at)
+      fields.push(text.slice(at, end < 0 ? undefined : end).trim())
     }
-    const at = rest.indexOf(delimiter)
-    if (at < 0) {
-      fields.push(rest.trim())
-      return fields
-    }
-    fields.push(rest.slice(0, at).trim())
-    rest = step ? rest.slice(at).replace(step, '') : rest.slice(at + 1)
+    if (end < 0) return fields
+    at = end + 1
+    while (bySpaces && text[at] === ' ') at++
   }
+}
+
+/** Position of the quote that closes the one at `begin`, or −1. */
+function closingQuote(text: string, begin: number): number {
+  for (let at = text.indexOf('"', begin + 1); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at
+  return -1
 }

@@ -114,9 +114,13 @@ function mostlyNumbers(rest: string[][], j: number, comma: boolean): boolean {
 
 function uniqueNames(names: string[]): string[] {
   const seen = new Set<string>()
+  /** Where counting goes on, so that equal names take linear time. */
+  const copies = new Map<string, number>()
   return names.map((name, j) => {
     let unique = name || (j === 0 ? '' : `column ${j + 1}`)
-    for (let copy = 2; seen.has(unique); copy++) unique = `${name}.${copy}`
+    let copy = copies.get(name) ?? 2
+    while (seen.has(unique)) unique = `${name}.${copy++}`
+    copies.set(name, copy)
     seen.add(unique)
     return unique
   })

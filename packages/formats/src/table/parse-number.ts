@@ -11,7 +11,8 @@ const truth = new Map([
 /** The number a field holds: 1 and 0 for true and false, NaN for the usual words for a missing value, undefined when it is no number. `comma` says that a comma is the decimal sign. */
 export function parseNumber(field: string, comma = false): number | undefined {
   const text = field.trim()
-  if (comma ? /^[-+]?(\d+,?\d*|,\d+)([eE][-+]?\d+)?$/.test(text) : isPlain(text)) return Number(text.replace(',', '.'))
+  if (comma ? /^[-+]?(\d+(,\d*)?|,\d+)([eE][-+]?\d+)?$/.test(text) : isPlain(text))
+    return Number(text.replace(',', '.'))
   const word = text.toLowerCase()
   if (missing.has(word)) return Number.NaN
   const decided = truth.get(word)
@@ -34,7 +35,7 @@ export function isMissingMark(field: string): boolean {
 }
 
 function isPlain(text: string): boolean {
-  return /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text)
 }
 
 /** A number with a currency or a per cent sign (`€ 12`, `12 %` is 12) or with its thousands set apart (`1,234`, `1.234,5` where a comma is the decimal sign). */

@@ -10,6 +10,7 @@ import type { TextColumn } from './text-column.ts'
 import { VectorCells } from './vector-cells.ts'
 
 const sniffBytes = 1 << 18
+const widest = 1 << 28
 
 /**
  * Reads delimited text (comma, tab, semicolon, bar or spaces; decimal point or comma; with or without header; quotes, CRLF, byte-order mark). Columns of numbers become one
@@ -35,6 +36,11 @@ export async function readCsv(source: ByteSource, keepText: (name: string) => bo
 /** The beginning of the file with at least three lines, however wide they are. */
 export async function firstLines(source: ByteSource): Promise<Uint8Array> {
   for (let size = sniffBytes; ; size *= 4) {
+    if (size > widest)
+      throw badFile(
+        source.name,
+        `has no third line within ${widest} bytes, which is too wide for a text, save it as NPY or Parquet`,
+      )
     const sample = await source.slice(0, Math.min(size, source.byteLength))
     const second = sample.indexOf(10, sample.indexOf(10) + 1)
     if (sample.length === source.byteLength || (second > 0 && sample.indexOf(10, second + 1) > 0)) return sample

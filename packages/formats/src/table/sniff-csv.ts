@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import { decodeText } from '../bytes/decode-text.ts'
+import { withoutPadding } from '../bytes/without-padding.ts'
 import { splitRecord } from './csv-scanner.ts'
 import { findDelimiter, usesDecimalComma } from './find-delimiter.ts'
 import { findHeader, type TableHeader } from './find-header.ts'
@@ -57,7 +58,7 @@ function readLines(bytes: Uint8Array, begin: number, whole: boolean): Line[] {
   for (let at = begin; at < bytes.length && lines.length < sampleRecords; ) {
     const end = recordEnd(bytes, at)
     if (end > bytes.length - 1 && !whole && lines.length > 0) break
-    const text = decodeText(bytes.subarray(at, end)).replace(/[\r\n]+$/, '')
+    const text = withoutPadding(decodeText(bytes.subarray(at, end)), '\r\n')
     if (text.trim() !== '') lines.push({ text, end })
     at = end
   }

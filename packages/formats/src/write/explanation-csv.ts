@@ -1,3 +1,4 @@
+import { byName } from '@manyview/core'
 import type { StoredClustering, StoredExplanation } from '../record/stored-clustering.ts'
 import { csvText } from './csv-text.ts'
 
@@ -56,6 +57,7 @@ function viewRows({ record, labels }: StoredClustering, { support, agreement, vi
   if (scored) head.push('without_acc', 'without_acc_change', 'without_nmi_score', 'without_nmi_score_change')
   const rows = record.views.map(({ name, features }, v) => {
     const found = without.get(name)
+    const weight = byName(record.viewWeights, name)
     const pull = views?.[v]
     const here = pull ? Array.from(labels.keys()).filter((i) => pull.leaning[i] >= 0) : []
     const share = (value: (i: number) => number) =>
@@ -63,7 +65,7 @@ function viewRows({ record, labels }: StoredClustering, { support, agreement, vi
     return [
       name,
       features,
-      record.viewWeights?.[name] === undefined ? null : short(record.viewWeights[name]),
+      weight === undefined ? null : short(weight),
       support[v],
       agreement[v][record.views.length],
       share((i) => Number(pull!.leaning[i] === labels[i])),

@@ -94,3 +94,9 @@ describe('tar archives', () => {
     await expect(read('a.tar', bytes)).rejects.toThrow(InputError)
   })
 })
+
+it('an NPZ of 0.1 MB that would grow to 80 MB is refused before anything is unpacked', async () => {
+  const bomb = zipSync({ 'a.npy': zeros(80e6) })
+  expect(bomb.length).toBeLessThan(100_000)
+  await expect(read('a.npz', bomb)).rejects.toThrow(/a\.npz: would grow from \d+ to 80000000 bytes \(limit \d+\)/)
+})

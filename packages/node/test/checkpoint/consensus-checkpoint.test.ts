@@ -63,6 +63,17 @@ describe('checkpoints of the default method', () => {
       'holds the checkpoint of another fit',
     )
   })
+
+  it.each(['consensus', 'dstl'] as const)('of %s are refused with other data of the same shape', async (method) => {
+    const options = { method, clusters: 3 }
+    await expect(cluster(views, { ...options, checkpoints: endingAfter(1) })).rejects.toThrow('killed')
+    // In the same canonical order, too.
+    const larger = { a: views.a.map((row) => row.map((value) => 2 * value)), b: views.b }
+    await expect(cluster(larger, { ...options, checkpoints: resuming() })).rejects.toThrow(
+      'holds the checkpoint of another fit',
+    )
+    expect(await cluster(views, { ...options, checkpoints: resuming() })).toMatchObject({ method })
+  })
 })
 
 describe('readLists(parts, columns, begin, end)', () => {

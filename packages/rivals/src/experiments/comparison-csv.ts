@@ -1,4 +1,5 @@
 import type { Scores } from '@manyview/core'
+import { csvText } from '@manyview/formats'
 import type { ComparisonRow, Tuning } from './comparison.ts'
 import type { Spread } from './spread.ts'
 
@@ -32,12 +33,5 @@ export function comparisonCsv(rows: readonly ComparisonRow[], data: string, tuni
       row.problem ?? '',
     ]
   })
-  return csv([[...head, ...measured, 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem'], ...lines])
-}
-
-/** Rows as CSV; text is quoted where it has to be. */
-export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  const quoted = (value: string | number) =>
-    typeof value === 'string' && /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value)
-  return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`
+  return csvText([[...head, ...measured, 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem'], ...lines])
 }

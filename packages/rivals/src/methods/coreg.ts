@@ -1,10 +1,11 @@
-import type { Matrix, Method } from '@manyview/core'
+import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
 import {
   blockLanczos,
   concatenateColumns,
   exponential,
   type Kernels,
+  matrix,
   multiply,
   multiplyTranspose,
   type Random,
@@ -16,6 +17,7 @@ import {
   unitRows,
 } from '@manyview/core/numerics'
 import { normaliseAffinity } from '../graph/spectral-embedding.ts'
+import { upperMedianInto } from '../linalg/upper-median.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** Co-regularised spectral clustering: each view's spectral embedding is drawn towards those of the others. */
@@ -41,9 +43,12 @@ export const coreg = {
     requireMemory(task, 8 * (views.length + 4) * n * n, `${views.length + 4} matrices of ${n}×${n}`)
     const affinities: ResidentMatrix[] = []
     for (const [v, { data }] of views.entries()) {
-      const kernel = gaussianKernel(squaredDistances(kernels, scaleView(data, options.scaling as Scaling)))
+      const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
+      const squared = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
+      yield progress
+      const kernel = yield* gaussianKernel(squared, progress)
       affinities.push(new ResidentMatrix(kernels, normaliseAffinity(kernel)))
-      yield { stage: 'comparing samples', iteration: v + 1, total: views.length }
+      yield progress
     }
     // Embeddings have one eigenvector a row (k×n).
     const embeddings: Matrix[] = []
@@ -104,15 +109,21 @@ function* leadingVectors(
   return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known, kernels })).vectors
 }
 
-/** exp(−d² / 2σ²) with the median distance between different samples as σ. */
-function gaussianKernel(squared: Matrix): Matrix {
+/** exp(−d² / 2σ²) with the median distance between different samples as σ; yields every 200 rows. */
+function* gaussianKernel(squared: Matrix, progress: Progress): Generator<Progress, Matrix> {
   const n = squared.rows
   const pairs = new Float64Array((n * (n - 1)) / 2)
   let next = 0
   for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) pairs[next++] = squared.data[i * n + j]
-  const median = pairs.sort()[pairs.length >> 1]
-  return {
-    ...squared,
-    data: squared.data.map((distance) => (median > 0 ? exponential(-distance / (2 * median)) : Number(distance === 0))),
+  yield progress
+  const median = upperMedianInto(pairs)
+  const result = matrix(n, n)
+  for (let i = 0; i < n; i++) {
+    if (i % 200 === 0) yield progress
+    for (let p = i * n; p < (i + 1) * n; p++) {
+      const distance = squared.data[p]
+      result.data[p] = median > 0 ? exponential(-distance / (2 * median)) : Number(distance === 0)
+    }
   }
+  return result
 }

@@ -19,6 +19,7 @@ import {
   transpose,
   transposeMultiply,
   unitRows,
+  withinRange,
 } from '@manyview/core/numerics'
 import { standardiseRows } from '../data/rival-scalings.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
@@ -48,7 +49,7 @@ export const fsmsc = {
   ],
   *run(input, { clusters, options, random, kernels }) {
     const settings = { clusters, ...options } as unknown as FsmscSettings
-    const raw = input.views.map(({ data }) => (isSparse(data) ? toDense(data) : data))
+    const raw = input.views.map(({ data }) => withinRange(isSparse(data) ? toDense(data) : data))
     const views = raw.map(standardiseRows)
     const together = standardiseRows(concatenateColumns(raw))
     const history = { objective: [] as number[], change: [] as number[] }

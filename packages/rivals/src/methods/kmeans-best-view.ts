@@ -15,20 +15,21 @@ export const kmeansBestView = {
   options: [option.scaling('auto'), option.restarts(10, 'starts a view')],
   *run(input, { clusters, options, random, kernels }) {
     const restarts = options.restarts as number
-    const silhouettes: Record<string, number> = {}
+    const silhouettes = new Map<string, number>()
     let best: MethodResult | undefined
     let bestSilhouette = -Infinity
     for (const [v, { name, data }] of input.views.entries()) {
       const points = scaleView(data, options.scaling as Scaling)
       const stage = `k-means on ${name}`
       const found = yield* repeatedKmeans(kernels, points, { clusters, restarts, random: random.split(v), stage })
-      silhouettes[name] = simplifiedSilhouette(points, found.labels, found.centres)
-      if (silhouettes[name] <= bestSilhouette) continue
-      bestSilhouette = silhouettes[name]
+      const silhouette = simplifiedSilhouette(points, found.labels, found.centres)
+      silhouettes.set(name, silhouette)
+      if (silhouette <= bestSilhouette) continue
+      bestSilhouette = silhouette
       const { labels, iterations, converged } = found
       best = completeResult({ labels, iterations, converged, embedding: points, details: { view: name } })
     }
-    best!.details.silhouettes = silhouettes
+    best!.details.silhouettes = Object.fromEntries(silhouettes)
     best!.viewWeights = Object.fromEntries(
       input.views.map(({ name }) => [name, name === best!.details.view ? input.views.length : 0]),
     )

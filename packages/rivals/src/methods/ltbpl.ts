@@ -10,6 +10,7 @@ import {
   toDense,
   transpose,
   unitRows,
+  withinRange,
 } from '@manyview/core/numerics'
 import { constrainedLaplacianRank } from '../graph/constrained-laplacian-rank.ts'
 import { probabilisticNeighbours } from '../graph/probabilistic-neighbours.ts'
@@ -41,7 +42,7 @@ export const ltbpl = {
     requireMemory(task, 8 * n * n * arrays, `${arrays} matrices of ${n}×${n}`)
     const [distances, graphs]: [Matrix[], Matrix[]] = [[], []]
     for (const { data } of input.views) {
-      distances.push(squaredDistances(kernels, unitRows(isSparse(data) ? toDense(data) : data)))
+      distances.push(squaredDistances(kernels, unitRows(withinRange(isSparse(data) ? toDense(data) : data))))
       graphs.push(firstGraph(distances[distances.length - 1], options.neighbours as number))
       yield { stage: 'preparing views', iteration: graphs.length, total: input.views.length }
     }

@@ -1,4 +1,4 @@
-import type { Matrix, Method, SparseMatrix } from '@manyview/core'
+import type { Matrix, Method, Progress, SparseMatrix } from '@manyview/core'
 import { completeResult, option, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
 import {
   exponential,
@@ -39,9 +39,12 @@ export const snf = {
     const rounds = options.rounds as number
     let graphs: Matrix[] = []
     for (const [v, { data }] of views.entries()) {
+      const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
       const distances = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
-      graphs.push(halfOnDiagonal(similarities(distances, neighbours, options.bandwidth as number)))
-      yield { stage: 'comparing samples', iteration: v + 1, total: views.length }
+      yield progress
+      const similar = yield* similarities(distances, neighbours, options.bandwidth as number, progress)
+      graphs.push(halfOnDiagonal(similar))
+      yield progress
     }
     const local = graphs.map((graph) => new ResidentMatrix(kernels, strongestEdges(graph, neighbours)))
     for (let round = 1; round <= rounds; round++) {
@@ -51,9 +54,15 @@ export const snf = {
       for (const [v, own] of local.entries()) {
         const share = 1 / (views.length - 1)
         const others = views.length === 1 ? total : weightedSum([total, previous[v]], [share, -share])
+        const progress = { stage: 'diffusing', iteration: round, total: rounds }
+        yield progress
         // S·P·Sᵀ as S·(S·P)ᵀ, since P is symmetric.
-        graphs.push(halfOnDiagonal(own.multiply(transpose(own.multiply(others)))))
-        yield { stage: 'diffusing', iteration: round, total: rounds }
+        const half = transpose(own.multiply(others))
+        yield progress
+        const spread = own.multiply(half)
+        yield progress
+        graphs.push(halfOnDiagonal(spread))
+        yield progress
       }
     }
     const fused = halfOnDiagonal(
@@ -69,24 +78,32 @@ export const snf = {
   },
 } satisfies Method
 
-/** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. */
-function similarities(squared: Matrix, neighbours: number, bandwidth: number): Matrix {
+/** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. Yields every 200 rows. */
+function* similarities(
+  squared: Matrix,
+  neighbours: number,
+  bandwidth: number,
+  progress: Progress,
+): Generator<Progress, Matrix> {
   const n = squared.rows
   const distances = squared.data.map(Math.sqrt)
   const near = new Float64Array(n)
   const nearest = new Int32Array(Math.min(neighbours, n - 1))
   for (let i = 0; i < n; i++) {
+    if (i % 200 === 0) yield progress
     const row = distances.subarray(i * n, (i + 1) * n)
     smallestEntriesInto(nearest, row, i)
     for (const j of nearest) near[i] += row[j] / nearest.length
   }
   const result = matrix(n, n)
-  for (let i = 0; i < n; i++)
+  for (let i = 0; i < n; i++) {
+    if (i % 200 === 0) yield progress
     for (let j = 0; j < n; j++) {
       const distance = distances[i * n + j]
       const width = bandwidth * ((near[i] + near[j] + distance) / 3 + 2.220446049250313e-16)
       result.data[i * n + j] = exponential((-distance * distance) / (2 * width * width)) / width
     }
+  }
   return result
 }
 

@@ -10,6 +10,7 @@ import {
   repeatedKmeans,
   transpose,
   unitRows,
+  withinRange,
 } from '@manyview/core/numerics'
 import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import { gramFactor } from '../linalg/gram-factor.ts'
@@ -47,7 +48,7 @@ export const tSvdMsc = {
     requireMemory(task, 8 * (n * n * (3 * ranks.length + 4) + parts), `representations and errors of ${n} samples`)
     const views: Matrix[] = []
     for (const { data } of input.views) {
-      views.push(gramFactor(kernels, unitRows(data)))
+      views.push(gramFactor(kernels, unitRows(withinRange(data))))
       yield { stage: 'preparing views', iteration: views.length, total: input.views.length }
     }
     const settings = options as unknown as TSvdMscSettings

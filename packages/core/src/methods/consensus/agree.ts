@@ -22,8 +22,24 @@ export function* agree(
   weights: MemberWeights,
   random: Random,
 ): Generator<Progress, Agreement> {
-  const used = members.filter((member) => weightOf(weights, member) > 0)
-  const counts = used.map((member) => weightOf(weights, member))
+  const { used, counts } = counted(members, weights)
   const { labels: groups, embedding } = yield* bipartiteConsensus(kernels, used, counts, clusters, random)
   return { ...(yield* vote(used, counts, groups, clusters, twins)), groups, embedding }
+}
+
+/** What members say about a partition that others found. */
+export function* votesOn(
+  { clusters, twins }: Search,
+  members: readonly Member[],
+  weights: MemberWeights,
+  labels: Int32Array,
+): Generator<Progress, Vote> {
+  const { used, counts } = counted(members, weights)
+  return yield* vote(used, counts, labels, clusters, twins)
+}
+
+/** The members that have a say, and how much each counts. */
+function counted(members: readonly Member[], weights: MemberWeights): { used: Member[]; counts: number[] } {
+  const used = members.filter((member) => weightOf(weights, member) > 0)
+  return { used, counts: used.map((member) => weightOf(weights, member)) }
 }

@@ -1,8 +1,10 @@
 import type { Checkpoints, SavedFit } from '../../checkpoint/checkpoints.ts'
 import { columnsOf } from '../../data/columns-of.ts'
+import { fingerprint } from '../../data/fingerprint.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import { matrix } from '../../linalg/matrix.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { drain } from '../../steps.ts'
 import type { Task } from '../method.ts'
 import type { CanonicalViews } from './canonical-views.ts'
 import type { SearchStages, SearchState } from './search-stages.ts'
@@ -122,10 +124,8 @@ function stateFrom({ iteration, rows, shared }: SavedFit): SearchStages['kept'] 
   return { stage: iteration - 1, rows: columnsOf(rows, first, rows.columns), shared }
 }
 
-/** What must be the same in a fit that goes on: the settings, the views, and by their order the samples. */
-function taskText({ clusters, options, random }: Task, { views, order }: CanonicalViews): string {
-  const shapes = views.map(({ name, data }) => [name, data.columns])
-  let samples = 0
-  for (const sample of order.samples) samples = (Math.imul(samples, 31) + sample) | 0
-  return JSON.stringify({ method: 'consensus', clusters, options, random: random.save(), views: shapes, samples })
+/** What must be the same in a fit that goes on: the settings, and the views with their samples. */
+function taskText({ clusters, options, random, communicator = oneProcess }: Task, { views }: CanonicalViews): string {
+  const shapes = views.map(({ name, data }) => [name, data.columns, drain(fingerprint(data, communicator))])
+  return JSON.stringify({ method: 'consensus', clusters, options, random: random.save(), views: shapes })
 }

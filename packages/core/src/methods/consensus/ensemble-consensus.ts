@@ -6,7 +6,8 @@ import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { isOwnPart, matricesOverRanks } from '../../ranks/matrices-over-ranks.ts'
-import { agree } from './agree.ts'
+import { agree, votesOn } from './agree.ts'
+import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
@@ -46,18 +47,10 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
 
   const first = yield* picturesOf(search, 0)
   for (const g of positions) yield* draw(search, 0, g, first, ['plain', 'near', 'linked'])
-  const weights = yield* memberWeights(
-    members.filter(({ round }) => round === 0),
-    positions.length,
-    random.split(3),
-  )
+  const firstMembers = () => members.filter(({ round }) => round === 0)
+  const weights = yield* memberWeights(firstMembers(), positions.length, random.split(3))
   for (const g of positions) if (weights.members[g].double > 0) yield* draw(search, 0, g, first, ['double'])
-  const before = yield* agree(
-    search,
-    members.filter(({ round }) => round === 0),
-    weights,
-    random.split(4),
-  )
+  const before = yield* agree(search, firstMembers(), weights, random.split(4))
   yield { stage: 'consensus', iteration: 1, total: ROUNDS, partition: () => before.labels }
 
   const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
@@ -70,9 +63,10 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
       second,
       families.filter((family) => weights.members[g][family] > 0),
     )
-  const { labels, memberships, confidence, embedding } = yield* agree(search, members, weights, random.split(9))
+  const found = yield* agree(search, members, weights, random.split(9))
+  const unrefined = yield* votesOn(search, firstMembers(), weights, found.labels)
   const details = { ...weightDetails(weights, seen.graphs), members: members.length }
-  return { labels, memberships, confidence, embedding, details }
+  return { ...calibrate(found, unrefined), embedding: found.embedding, details }
 }
 
 /** Members of some families by one graph. */

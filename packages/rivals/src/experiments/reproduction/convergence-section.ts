@@ -1,6 +1,6 @@
 import type { OptionValues } from '@manyview/core'
 import { draw } from '@manyview/drawing'
-import { csv } from '../comparison-csv.ts'
+import { csvText } from '@manyview/formats'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { FitOutcome } from '../job.ts'
 import type { RunAllOptions } from '../run-all.ts'
@@ -35,7 +35,7 @@ export async function convergenceSection(
       const file = `convergence-${set.published.name}-${order}`
       const caption = `${set.published.name}, ${order}: accuracy and change after each iteration`
       section.figures.push({ file: `${file}.svg`, caption, ...(await convergenceFigure(fits, caption)) })
-      section.csv[`${file}.csv`] = csv([
+      section.csv[`${file}.csv`] = csvText([
         ['iteration', 'change', 'acc'],
         ...fits.map(({ iterations, change, scores }) => [iterations, change ?? '', scores?.acc ?? '']),
       ])

@@ -1,6 +1,6 @@
 import type { OptionValues } from '@manyview/core'
 import { matrixFigure } from '@manyview/drawing'
-import { csv } from '../comparison-csv.ts'
+import { csvText } from '@manyview/formats'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { FitOutcome } from '../job.ts'
 import type { RunAllOptions } from '../run-all.ts'
@@ -84,7 +84,7 @@ async function addSurface(
     ),
   )
   section.figures.push({ file: `${file}.svg`, caption, ...figure })
-  section.csv[`${file}.csv`] = csv([
+  section.csv[`${file}.csv`] = csvText([
     [down.option, across.option, 'acc', 'nmi', 'iterations', 'seconds'],
     ...outcomes.map(({ settings, scores, iterations, seconds }) => [
       settings[down.option] as number,

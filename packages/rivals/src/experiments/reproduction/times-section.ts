@@ -1,5 +1,5 @@
+import { csvText } from '@manyview/formats'
 import { type ComparisonRow, compareMethods, problemOf } from '../comparison.ts'
-import { csv } from '../comparison-csv.ts'
 import { significant } from '../comparison-table.ts'
 import type { DataRequest, Job } from '../job.ts'
 import { type RunAllOptions, runAll } from '../run-all.ts'
@@ -116,7 +116,7 @@ export function timesSection(times: readonly Times[]): Section {
     ],
     figures: [],
     csv: {
-      'times.csv': csv([
+      'times.csv': csvText([
         ['data', 'generated', 'method', 'seconds_paper', 'seconds', 'peak_memory_bytes', 'problem'],
         ...times.flatMap(({ published, generated, methods }) =>
           Object.entries(methods).map(([method, { seconds, peakMemory, problem }]) => [

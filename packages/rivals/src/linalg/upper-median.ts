@@ -1,0 +1,25 @@
+/** The entry that stands in the middle when `values` are sorted, the upper one of two; `values` end up in another order. No NaN. O(length) on average. Source: Hoare's selection. */
+export function upperMedianInto(values: Float64Array): number {
+  const place = values.length >> 1
+  let [low, high] = [0, values.length - 1]
+  while (low < high) {
+    const pivot = middleOf(values[low], values[(low + high) >> 1], values[high])
+    let [left, right] = [low, high]
+    while (left <= right) {
+      while (values[left] < pivot) left++
+      while (values[right] > pivot) right--
+      if (left > right) break
+      const kept = values[left]
+      values[left++] = values[right]
+      values[right--] = kept
+    }
+    if (place <= right) high = right
+    else if (place >= left) low = left
+    else break
+  }
+  return values[place]
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+}
