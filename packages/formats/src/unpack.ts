@@ -17,7 +17,7 @@ const unpackers: Record<Packing, (source: ByteSource) => Promise<ByteSource>> = 
 export async function unpack(source: ByteSource): Promise<{ file: ByteSource; format: Exclude<Format, Packing> }> {
   const outer = await detectFormat(source)
   if (!isPacking(outer)) return { file: source, format: outer }
-  const file = await unpackers[outer](source)
+  const file = { ...(await unpackers[outer](source)), pause: source.pause }
   const format = await detectFormat(file)
   if (isPacking(format)) throw badFile(source.name, 'is compressed twice, unpack it once')
   return { file, format }

@@ -15,6 +15,7 @@ import {
 } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
 import type { Command } from 'commander'
+import { pause } from './open-sources.ts'
 
 /** A dataset without missing values, and what was filled in of it. */
 export interface CompleteDataset<V extends ShapedView> {
@@ -54,6 +55,7 @@ export async function completeDataset<V extends ShapedView>(
   const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
   if (missing === undefined && incomplete.length > 0)
     throw missingValuesError(shifted(incomplete, begin), waysOut, dataset.ids)
+  await pause(options.signal)
   const views = Float64Array.of(incomplete.length)
   communicator.allReduceSum(views)
   if (views[0] === 0) return { dataset, filled: [] }

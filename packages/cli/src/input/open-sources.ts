@@ -19,7 +19,7 @@ async function standardInput(signal: AbortSignal): Promise<ByteSource> {
       code: 'files',
       argument: '-',
     })
-  return streamSource('stdin', process.stdin, signal)
+  return stoppable(await streamSource('stdin', process.stdin, signal), signal)
 }
 
 /** The same bytes, but reading ends when `signal` fires. */
@@ -36,5 +36,12 @@ export function stoppable(source: ByteSource, signal: AbortSignal): ByteSource {
         return source.readInto!(target, start)
       },
     }),
+    pause: () => pause(signal),
   }
+}
+
+/** Lets the event loop have a turn, without which no signal is heard, and fails when it has fired. */
+export async function pause(signal?: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  signal?.throwIfAborted()
 }

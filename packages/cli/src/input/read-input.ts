@@ -13,7 +13,7 @@ import {
   readDataset,
 } from '@manyview/formats'
 import { fileSource, orFileProblem, readTextFile } from '@manyview/node'
-import { openSources, stoppable } from './open-sources.ts'
+import { openSources, pause, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
 export interface Input<V extends ShapedView = HeldView> {
@@ -59,7 +59,12 @@ export async function readInput(
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
-  const dataset = await readDataset(files, { ...options, manifest, ...rows })
+  const dataset = await readDataset(files, { ...options, manifest, ...rows }).catch((error: unknown) => {
+    // Readers take what they do not know for a damaged file, and an interrupt is none.
+    signal.throwIfAborted()
+    throw error
+  })
+  await pause(signal)
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
 }
 

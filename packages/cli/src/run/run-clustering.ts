@@ -20,6 +20,7 @@ import {
 import { orderWarning } from '@manyview/core/methods'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
+import { pause } from '../input/open-sources.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { reorderSamples, restoreOrder, restoreRows, shuffledOrder } from './sample-order.ts'
@@ -77,6 +78,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
     })
   const order = shuffledOrder(run.shuffle, samples, rows)
   checkFinite(run.views, run.ids, rowsOnRanks(rows, samples).begin)
+  await pause(signal)
   const views = viewsInOrder(run, order)
   const progress = new ProgressDisplay(screen, quiet)
   try {

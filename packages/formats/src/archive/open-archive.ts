@@ -16,7 +16,10 @@ export async function openArchive(source: ByteSource, format: 'zip' | 'tar'): Pr
   if (found.length === 0)
     throw badFile(source.name, `holds no data file (${names.slice(0, 10).join(', ') || 'nothing'}), give at least one`)
   const sources: ByteSource[] = []
-  for (const member of found)
-    sources.push('read' in member ? bytesSource(`${source.name}/${member.name}`, await member.read()) : member)
+  for (const member of found) {
+    const unpacked = 'read' in member ? bytesSource(`${source.name}/${member.name}`, await member.read()) : member
+    sources.push({ ...unpacked, pause: source.pause })
+    await source.pause?.()
+  }
   return sources.sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -7,6 +7,8 @@ export interface ByteSource {
   slice(start: number, end?: number): Promise<Uint8Array>
   /** Fills `target` with the bytes from `start`, all of which must be there. Sources that can do without a new array have it. */
   readInto?(target: Uint8Array, start: number): Promise<void>
+  /** Gives other work a turn, and fails when reading is to end. Readers call it between parts, since bytes in memory are there at once. */
+  pause?(): Promise<void>
 }
 
 /** A source over bytes in memory. Slices are views of `bytes`, not copies. */

@@ -5,5 +5,6 @@ export async function fromUtf16(source: ByteSource): Promise<ByteSource> {
   const [first, second] = await source.slice(0, 2)
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : ''
   if (!encoding) return source
-  return bytesSource(source.name, new TextEncoder().encode(new TextDecoder(encoding).decode(await source.slice(0))))
+  const text = new TextDecoder(encoding).decode(await source.slice(0))
+  return { ...bytesSource(source.name, new TextEncoder().encode(text)), pause: source.pause }
 }

@@ -33,5 +33,6 @@ export async function inParts(
       buffer = larger
     } else buffer.copyWithin(0, used, bytes.length)
     at = next
+    await source.pause?.()
   }
 }
