@@ -168,7 +168,7 @@ describe('samples are lined up', () => {
   it('an id that stands twice is dropped, and said so', async () => {
     const data = await readDataset([text('a.csv', 'id,x\np,1\np,2\nr,3\n'), text('b.csv', 'id,z\nr,30\np,40\n')])
     expect(data.ids).toEqual(['r'])
-    expect(data.warnings[0]).toBe('a: 1 ids stand more than once and are dropped ("p")')
+    expect(data.warnings[0]).toBe('a: 1 id stands more than once and is dropped ("p")')
   })
 
   it('ids that only differ in how numbers are written are compared as numbers', async () => {
@@ -236,7 +236,7 @@ describe('samples are lined up', () => {
 
   it('by position without ids, and different counts are refused with both numbers', async () => {
     await expect(readDataset([text('a.csv', '1,2\n3,4\n'), text('b.csv', '1,2\n')])).rejects.toThrow(
-      'b: has 1 samples but "a" has 2',
+      'b: has 1 sample but "a" has 2',
     )
   })
 })

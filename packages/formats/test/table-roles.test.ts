@@ -91,6 +91,18 @@ describe('tables of features × samples', () => {
     expect((await readDataset([text('a.csv', plain(40, 4))])).warnings).toEqual([])
   })
 
+  it('are none where files of other samples have the same features', async () => {
+    const table = (name: string, corner: string, header: string, sample: string) =>
+      text(name, `${corner},${header}\n${patients.map((_, i) => `${sample}${i}q,${i},${i * i},${3 - i}`).join('\n')}\n`)
+    for (const [corner, header] of [
+      ['id', 'height,mass,age'],
+      ['', 'f0,f1,f2'],
+    ])
+      await expect(
+        readDataset([table('a.csv', corner, header, 'k'), table('b.csv', corner, header, 'm')]),
+      ).rejects.toThrow('no id is found in all views')
+  })
+
   it('stay as they are where rows are the samples in all files', async () => {
     const table = (name: string, seed: number) =>
       text(name, `id,x1,x2,x3\n${patients.map((id, i) => `${id},${i * seed},${i},${seed - i}`).join('\n')}\n`)

@@ -1,4 +1,5 @@
 import { InputError, score } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import { readLabels } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import type { Command } from 'commander'
@@ -32,7 +33,7 @@ export function addScore(program: Command, screen: Screen): void {
       const scores = score(matched(truth, truthPath, labels, labelsPath), labels.labels)
       if (json) screen.line(JSON.stringify({ samples: labels.labels.length, ...scores }))
       else {
-        screen.line(`${labels.labels.length} samples`)
+        screen.line(counted(labels.labels.length, 'sample'))
         printScores(scores, screen)
       }
     })

@@ -64,7 +64,7 @@ describe('manyview fit', () => {
     place.file('proteins.csv', turned(second, 'protein'))
     place.file(
       'clinical.csv',
-      csv([['patient', 'kind', 'age'], ...labels.map((k, i) => [ids[i], `kind ${k}`, 40 + i])]),
+      csv([['patient', 'kind', 'age'], ...labels.map((k, i) => [ids[i], `kind ${k}`, 40 + ((i * 7) % 31)])]),
     )
     const files = ['genes.csv', 'proteins.csv', 'clinical.csv']
     const { code, stdout } = await place.run('fit', '--json', ...files, ...kmeans, '--labels', 'kind')

@@ -13,6 +13,8 @@ export interface NamedAxis {
 /** Names that databases of genes, proteins, sites and variants give, and those of components. */
 const featureName =
   /^(pc|lv|comp|component|factor|dim|feature|gene|var|probe)[-_. ]?\d+$|^(hsa[-_](let|mir)|ENS[A-Z]*[GTP]\d{6}|cg\d{6}|rs\d{4})/i
+/** The same and what programs call columns without a name. */
+const columnName = /^(x|f|v|col|column|pc|lv|comp|component|factor|dim|feature|gene|var|probe)[-_. ]?\d+$/i
 const sampleName =
   /^(tcga[-_.]|gsm\d{4}|[se]rr\d{4}|(sample|patient|subject|donor|participant|individual)[-_. ]?\w*\d)/i
 /** Columns that are called so are features: one word and a number each. */
@@ -31,6 +33,7 @@ export function axisByNames(table: Table, idColumn: TextColumn | undefined): Nam
     return { axis: 'columns', reason: `its columns have names of samples (${header[0]}, …)` }
   if (idColumn.name !== '' && isIdName(idColumn.name))
     return { axis: 'rows', reason: `its rows are called "${idColumn.name}"` }
+  if (most(header, columnName)) return { axis: 'rows', reason: `its columns have names of features (${header[0]}, …)` }
   if (most(rows, sampleName)) return { axis: 'rows', reason: `its rows have names of samples (${rows[0]}, …)` }
   return null
 }

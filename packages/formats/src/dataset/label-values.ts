@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import type { StoredValue } from '../bytes/stored-value.ts'
 import { matrixShape } from './to-view.ts'
 
@@ -61,5 +62,5 @@ export function labelsNote({ name, values }: { name: string; values: string[] })
 
 /** The same where the classes are counted already. */
 export function classesNote(name: string, classes: number): string {
-  return `labels: ${name}, ${classes} classes (for scoring only)`
+  return `labels: ${name}, ${counted(classes, 'class', 'classes')} (for scoring only)`
 }

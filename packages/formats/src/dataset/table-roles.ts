@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { fileStem } from '../bytes/file-stem.ts'
 import type { ReadOptions } from '../read-options.ts'
 import type { Contents, TableContents } from '../read-source.ts'
@@ -56,7 +57,7 @@ export function tableRoles(contents: readonly Contents[], options: ReadOptions):
       found.notes.push(`${stem}: samples are columns: ${named!.reason}; --samples rows takes its rows`)
     else if (!known && open && !named && mayBeTurned(table, ids))
       found.warnings.push(
-        `${stem}: nothing tells whether its ${table.rows} rows or its ${table.numbers.names.length} columns are the samples: rows taken; if the columns are the samples, add --samples columns`,
+        `${stem}: nothing tells whether its ${counted(table.rows, 'row')} or its ${table.numbers.names.length} columns are the samples: rows taken; if the columns are the samples, add --samples columns`,
       )
   }
   if (byIds.length > 0)
@@ -93,10 +94,16 @@ function sidesOf(content: Contents, options: ReadOptions): Sides[] {
     return ids ? [{ content, rows: new Set(ids), columns: null }] : []
   }
   const { table } = content
-  const rows = findIds(table, options)?.values
+  const ids = findIds(table, options)
   const { names } = table.numbers
+  // Files of other samples may well have the same features: a header that is one by its names matches nothing.
+  const features = !options.samples && axisByNames(table, ids)?.axis === 'rows'
   return [
-    { content, rows: rows ? new Set(rows) : null, columns: table.named && !countUp(names) ? new Set(names) : null },
+    {
+      content,
+      rows: ids ? new Set(ids.values) : null,
+      columns: table.named && !features && !countUp(names) ? new Set(names) : null,
+    },
   ]
 }
 

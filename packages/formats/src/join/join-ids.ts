@@ -1,4 +1,5 @@
 import { type Communicator, InputError, type Join } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import { beginnings, exchangeNumbers, holderOf } from '../ranks/exchange.ts'
 import { exampleIds } from './example-ids.ts'
 import { numberSamples } from './number-samples.ts'
@@ -32,7 +33,9 @@ export function joinIds(
     const twice = shared.sum((id) => (shared.second(l, id) >= 0 ? 1 : 0))
     if (twice === 0) return
     const examples = shared.lowest(3, (id) => shared.second(l, id))
-    warnings.push(`${name}: ${twice} ids stand more than once and are dropped (${exampleIds(examples, twice)})`)
+    warnings.push(
+      `${name}: ${counted(twice, 'id stands more than once and is', 'ids stand more than once and are')} dropped (${exampleIds(examples, twice)})`,
+    )
   })
   const every = lists.map((_, l) => l)
   const keeps = (id: number) =>
@@ -93,7 +96,7 @@ function checkCommon(
     const all = lengths[l].reduce((sum, count) => sum + count, 0)
     if (dropped > 0)
       warnings.push(
-        `${name}: ${dropped} of ${all} samples dropped, their ids are not in all views (${exampleIds(shared.lowest(3, at), dropped)})`,
+        `${name}: ${dropped} of ${counted(all, 'sample')} dropped, their ids are not in all views (${exampleIds(shared.lowest(3, at), dropped)})`,
       )
   })
 }

@@ -1,4 +1,5 @@
 import type { Communicator, Join } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { FoundLabels } from '../dataset/findings.ts'
 import { broadcastJson, gatherTexts } from '../ranks/gather-texts.ts'
 
@@ -58,7 +59,7 @@ function inOrder(collected: readonly CollectedLabels[], samples: number, warning
   return collected.flatMap(({ name, values, metadata }) => {
     if (values.length === samples) return [{ name, values }]
     warnings.push(
-      `${metadata ? 'metadata' : 'labels'} ${name} left out: ${values.length} of them for ${samples} samples`,
+      `${metadata ? 'metadata' : 'labels'} ${name} left out: ${values.length} of them for ${counted(samples, 'sample')}`,
     )
     return []
   })
@@ -91,7 +92,7 @@ function placed(
     if (metadata) return [{ name, values: values.map((value) => value ?? '') }]
     const missing = values.filter((value) => value === undefined).length
     if (missing === 0) return [{ name, values: values as string[] }]
-    warnings.push(`labels ${name} left out: ${missing} of ${samples} samples have none`)
+    warnings.push(`labels ${name} left out: ${missing} of ${counted(samples, 'sample')} have none`)
     return []
   })
 }

@@ -1,4 +1,5 @@
 import { type Communicator, InputError, type Join } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { FoundLabels, FoundView } from '../dataset/findings.ts'
 import { beginnings } from '../ranks/exchange.ts'
 import { gatherTexts } from '../ranks/gather-texts.ts'
@@ -75,7 +76,7 @@ function checkCounts(found: readonly FoundView[], counts: readonly number[]): vo
   if (other < 0) return
   const [name, first] = [found[other].name, found[0].name]
   throw new InputError(
-    `has ${counts[other]} samples but "${first}" has ${counts[0]}, all views must describe the same samples (or have ids)`,
+    `has ${counted(counts[other], 'sample')} but "${first}" has ${counts[0]}, all views must describe the same samples (or have ids)`,
     { code: 'sample-counts', argument: name, details: { [name]: counts[other], [first]: counts[0] } },
   )
 }

@@ -1,4 +1,5 @@
 import { InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { ClusteringRecord, ExplanationRecord } from './clustering-record.ts'
 import { type PackedArray, unpack } from './packed-array.ts'
 
@@ -41,36 +42,38 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
     values.every((value) => Number.isFinite(value)) ? values : fail(`${what} are not all numbers`)
 
   if (assignment.ids && assignment.ids.length !== samples)
-    fail(`has ${assignment.ids.length} ids for ${samples} samples`)
+    fail(`has ${counted(assignment.ids.length, 'id')} for ${counted(samples, 'sample')}`)
   const labels = codes(assignment.labels, clusters, 'the labels')
   const { coverage } = record
   if (coverage && (coverage.samples !== samples || coverage.views.length !== views.length))
-    fail(`counts who has ${coverage.views.length} views of ${coverage.samples} samples`)
-  if (sizes.length !== clusters) fail(`has ${sizes.length} sizes for ${clusters} clusters`)
-  const counted = new Array<number>(clusters).fill(0)
-  for (const label of labels) counted[label]++
-  if (counted.some((size, cluster) => size !== sizes[cluster]))
+    fail(`counts who has ${counted(coverage.views.length, 'view')} of ${counted(coverage.samples, 'sample')}`)
+  if (sizes.length !== clusters) fail(`has ${counted(sizes.length, 'size')} for ${counted(clusters, 'cluster')}`)
+  const found = new Array<number>(clusters).fill(0)
+  for (const label of labels) found[label]++
+  if (found.some((size, cluster) => size !== sizes[cluster]))
     fail('the sizes of the clusters are not those of the labels')
   const { truth, confidence } = assignment
   const { clusterConfidence: sureness, leaveOneOut } = record
   if (sureness && sureness.length !== clusters)
-    fail(`has the confidence of ${sureness.length} clusters but ${clusters} clusters`)
+    fail(`has the confidence of ${counted(sureness.length, 'cluster')} but ${counted(clusters, 'cluster')}`)
   const stranger = leaveOneOut?.find(({ view }) => !views.some(({ name }) => name === view))
   if (stranger) fail(`left out the view "${stranger.view}", which is not there`)
   if (explanation) {
     const square = views.length + 1
     const { support, agreement, clusters: parts } = explanation
-    if (support.length !== views.length) fail(`has the support of ${support.length} views but ${views.length} views`)
+    if (support.length !== views.length)
+      fail(`has the support of ${counted(support.length, 'view')} but ${counted(views.length, 'view')}`)
     if (agreement.length !== square || agreement.some((row) => row.length !== square))
       fail(`the agreement of the views is not ${square}×${square}`)
-    if (parts.length !== clusters) fail(`explains ${parts.length} of ${clusters} clusters`)
+    if (parts.length !== clusters) fail(`explains ${parts.length} of ${counted(clusters, 'cluster')}`)
     for (const { typical, doubtful, features } of parts) {
       const beyond = [...typical, ...doubtful].find((sample) => sample >= samples)
       if (beyond !== undefined) fail(`names sample ${beyond} of ${samples}`)
-      if (features.length !== views.length) fail(`has features of ${features.length} views but ${views.length} views`)
+      if (features.length !== views.length)
+        fail(`has features of ${counted(features.length, 'view')} but ${counted(views.length, 'view')}`)
     }
     if (explanation.views && explanation.views.length !== views.length)
-      fail(`says where ${explanation.views.length} views lean but has ${views.length} views`)
+      fail(`says where ${counted(explanation.views.length, 'view')} lean but has ${counted(views.length, 'view')}`)
   }
   return {
     record,
