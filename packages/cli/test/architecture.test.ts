@@ -265,6 +265,13 @@ describe('the files', () => {
     expect(long.map(short)).toEqual([])
   })
 
+  it('trim the end of a text by a loop: a regular expression takes the square of the length for it', () => {
+    // A class that repeats and then the end, such as [ ]+ and $: it is tried again from every place of a run.
+    const trimming = /\/(?:\[(?:\\.|[^\]\\])*\]|\\[swd0])[+*]\$\/[a-z]*[,)]/
+    expect("text.replace(/[ ]+$/, '')").toMatch(trimming)
+    expect(files.filter((path) => trimming.test(readFileSync(path, 'utf8'))).map(short)).toEqual([])
+  })
+
   it('are not called utils, helpers, common or types', () => {
     expect(files.map(short).filter((path) => /\/(utils?|helpers?|common|types?)\.ts$/.test(path))).toEqual([])
   })
