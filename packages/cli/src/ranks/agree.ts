@@ -10,7 +10,7 @@ const ownAffairs = ['threads', 'memory', 'profile', 'quiet', 'json']
 const compared = 1 << 26
 const pieces = 64
 
-/** Fails on every rank alike, before any work, where ranks were started with other settings or other versions of Manyview. */
+/** Ends the job with one message, before any work, where ranks were started with other settings or other versions of Manyview. */
 export function agreeOnSettings(communicator: Communicator, settings: object): void {
   const shared = Object.entries(settings).filter(([name]) => !ownAffairs.includes(name))
   agree(communicator, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
@@ -33,6 +33,8 @@ function agree(communicator: Communicator, facts: readonly (readonly [string, un
   for (const [rank, other] of all.entries())
     for (const name of new Set([...first.keys(), ...other.keys()])) {
       if (other.get(name) === first.get(name)) continue
+      // All ranks see it, and the first says it: it ends the job while the others wait here.
+      if (communicator.rank > 0) communicator.barrier()
       const [there, here] = [other, first].map((facts) => facts.get(name) ?? 'absent')
       throw new InputError(`${name} is ${there} on rank ${rank} but ${here} on rank 0, ${wayOut}`, {
         code: 'ranks-differ',

@@ -14,10 +14,10 @@ const ranks = ['OMPI_COMM_WORLD_RANK', 'PMI_RANK', 'PMIX_RANK']
 const sizes = ['OMPI_COMM_WORLD_SIZE', 'PMI_SIZE']
 
 /**
- * Milliseconds that a rank waits for each rank before it (5 at most) before it complains: where several fail alike, the first has ended the job by then and the
+ * Milliseconds that a rank waits for each rank before it (20 at most) before it complains: where several fail alike, the first has ended the job by then and the
  * message stands once. Before MPI has begun, processes can be seconds apart.
  */
-const PATIENCE = 600
+const PATIENCE = 150
 const PATIENCE_AT_START = 3000
 
 let running: { abort(status: number): void } | null = null
@@ -55,7 +55,7 @@ export function abortJob(message: string, status: number, environment: NodeJS.Pr
       new Int32Array(new SharedArrayBuffer(4)),
       0,
       0,
-      running ? PATIENCE * Math.min(rank, 5) : PATIENCE_AT_START,
+      running ? PATIENCE * Math.min(rank, 20) : PATIENCE_AT_START,
     )
   writeSync(2, `manyview: rank ${rank}: ${message}\n`)
   running?.abort(status)
