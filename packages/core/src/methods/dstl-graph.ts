@@ -7,7 +7,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
-import { basisSize, principalScores } from './consensus/embeddings.ts'
+import { basisSize, singularScores } from './consensus/embeddings.ts'
 import { finalKmeans } from './consensus/final-kmeans.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { readyViews } from './consensus/ready-views.ts'
@@ -68,7 +68,7 @@ function* clusterRows(
   random: Random,
 ): Generator<Progress, Finding> {
   const rank = Math.min(2 * clusters, 50)
-  const embedding = yield* principalScores(kernels, unitRows(concatenateColumns(H)), rank, random.split(0))
+  const embedding = yield* singularScores(kernels, unitRows(concatenateColumns(H)), rank, random.split(0))
   const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
   return { labels, memberships: null, confidence: null, embedding, details: {} }
 }

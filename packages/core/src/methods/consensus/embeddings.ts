@@ -47,12 +47,12 @@ export function* embed(
   const spectral = unitRows(graphCoordinates(basis))
   const smooth = comparableRows(graphFilter(kernels, basis, features, communicator), communicator)
   yield { stage: 'filter', iteration: 1, total: 1 }
-  const filtered = yield* principalScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1), communicator)
+  const filtered = yield* singularScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1), communicator)
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }
 
 /** u·s of the leading singular triplets, without centring. Up to 400 columns, and over ranks, which have their own rows of `a` (own×d) each, by the Gram matrix (d×d) that they add up. */
-export function* principalScores(
+export function* singularScores(
   kernels: Kernels,
   a: Matrix,
   rank: number,

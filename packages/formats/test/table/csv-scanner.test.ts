@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CsvScanner } from '../src/table/csv-scanner.ts'
-import { StrayCells } from '../src/table/stray-cells.ts'
+import { CsvScanner } from '../../src/table/csv-scanner.ts'
+import { StrayCells } from '../../src/table/stray-cells.ts'
 
 describe('CsvScanner', () => {
   const text = new TextEncoder().encode('a,-1.5e-3,"x, ""y"""\r\nb,.25,z\n"c d",-0.30000000000000004,w\ne,NaN,v\n')

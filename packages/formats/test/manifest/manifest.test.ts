@@ -3,7 +3,7 @@ import type { DenseView } from '@manyview/core'
 import { bytesSource, parseManifest, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 
-const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
+const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`../fixtures/${name}`, import.meta.url)))
 const table = bytesSource('t.csv', new TextEncoder().encode('key,t_1,t_2,i_1,truth\ns1,1,2,3,u\ns0,4,5,6,v\n'))
 
 describe('a manifest of views', () => {
@@ -46,7 +46,7 @@ describe('a manifest of views', () => {
   })
 
   it('the example of the documentation is one', () => {
-    const page = readFileSync(new URL('../../../docs/formats.md', import.meta.url), 'utf8')
+    const page = readFileSync(new URL('../../../../docs/formats.md', import.meta.url), 'utf8')
     const { views, labels } = parseManifest('views.json', /```json\n([^`]+)```/.exec(page)![1])
     expect(Object.keys(views)).toEqual(['image', 'text', 'cells', 'sound'])
     expect([views.text.weight, views.sound.file, labels?.name]).toEqual([2, 'sound.csv', 'class'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../src/bytes/sha256.ts'
+import { sha256 } from '../../src/bytes/sha256.ts'
 
 describe('sha256(bytes)', () => {
   it("agrees with Node's digest around every block border", () => {

@@ -1,7 +1,7 @@
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { MemoryBudget } from '../src/bytes/memory-budget.ts'
-import { VectorBuilder } from '../src/table/vector-column.ts'
+import { MemoryBudget } from '../../src/bytes/memory-budget.ts'
+import { VectorBuilder } from '../../src/table/vector-column.ts'
 
 const budget = () => new MemoryBudget(bytesSource('a', new Uint8Array(10)))
 const build = (rows: number, vectors: (number[] | null)[], single = false) => {

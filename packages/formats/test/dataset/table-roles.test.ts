@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { bytesSource, type ReadOptions, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { folder } from './public-files.ts'
-import { viewRows } from './view-rows.ts'
+import { folder } from '../public-files.ts'
+import { viewRows } from '../view-rows.ts'
 
 const text = (name: string, content: string) => bytesSource(name, new TextEncoder().encode(content))
-const everyday = new URL('./fixtures/everyday/', import.meta.url)
+const everyday = new URL('../fixtures/everyday/', import.meta.url)
 const fromR = (...names: string[]) =>
   names.map((name) => bytesSource(name, new Uint8Array(readFileSync(new URL(name, everyday)))))
 const patients = ['A0FJ', 'A13E', 'B7', 'C2', 'C9', 'D4']
