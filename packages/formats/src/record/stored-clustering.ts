@@ -73,7 +73,7 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
         fail(`has features of ${counted(features.length, 'view')} but ${counted(views.length, 'view')}`)
     }
     if (explanation.views && explanation.views.length !== views.length)
-      fail(`says where ${counted(explanation.views.length, 'view')} lean but has ${counted(views.length, 'view')}`)
+      fail(`has the leanings of ${counted(explanation.views.length, 'view')} but ${counted(views.length, 'view')}`)
   }
   return {
     record,
