@@ -84,6 +84,9 @@ function axesByIds(contents: readonly Contents[], options: ReadOptions): Map<Con
   }
   if (!best || !settled) return null
   const { axes } = best
+  // Tables that have only a header, and share it, share features.
+  const bare = sides.some(({ rows }, s) => axes[s] === 'columns' && !rows)
+  if (bare && !options.samples && !axes.includes('rows')) return null
   return new Map(sides.flatMap(({ content }, s) => (axes[s] ? [[content, axes[s]]] : [])))
 }
 

@@ -35,6 +35,14 @@ describe('tables of features × samples', () => {
     expect(data.warnings).toEqual([])
   })
 
+  it('are not guessed where two tables without names of rows share their header: those are features', async () => {
+    const table = (seed: number) =>
+      `height,width,depth,mass\n${Array.from({ length: 9 }, (_, i) => [1, 2, 3, 4].map((j) => (i * j + seed) / 4).join(',')).join('\n')}\n`
+    const { samples, views, notes } = await readDataset([text('before.csv', table(1)), text('after.csv', table(5))])
+    expect([samples, views.map(({ view }) => view.features)]).toEqual([9, [4, 4]])
+    expect(notes.join()).not.toContain('samples are columns')
+  })
+
   it('are turned where their columns are the rows of another file', async () => {
     const rows = `id,x,z\n${patients.map((id, i) => `${id},${i},${i * i}`).join('\n')}\n`
     const data = await readDataset([...fromR('turned-genes.csv'), text('body.csv', rows)], {
