@@ -8,7 +8,6 @@ import { Screen } from './screen/screen.ts'
 
 /** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
 const overRanks = ['fit', 'compare', 'audit']
-const endings = ['SIGINT', 'SIGTERM'] as const
 const nowhere = { write: () => true }
 
 /** Launchers give a process a terminal of their own, which says nothing about where its output goes. */
@@ -21,9 +20,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (controller.signal.aborted) process.exit(130)
     controller.abort(new Interrupted())
   }
-  // Schedulers and containers end a job with SIGTERM.
-  for (const name of endings) process.on(name, interrupt)
   const rank = launchedRank(process.env)
+  // Schedulers and containers end a job with SIGTERM. A launcher of ranks does so when the job is over: there it must end the process at once.
+  const endings = rank === null ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT'] as const)
+  for (const name of endings) process.on(name, interrupt)
   // Of several processes one prints; those that have nothing to do end at once.
   const silent = rank !== null && rank > 0
   if (silent && !overRanks.includes(argv[2])) return

@@ -14,11 +14,10 @@ const ranks = ['OMPI_COMM_WORLD_RANK', 'PMI_RANK', 'PMIX_RANK']
 const sizes = ['OMPI_COMM_WORLD_SIZE', 'PMI_SIZE']
 
 /**
- * Milliseconds that a rank other than the first waits before it complains, and as many more for each rank before it (20 at most): where several fail alike, the first has ended the job by then
- * and the message stands once. A launcher takes up to half a second to end the others. Before MPI has begun, processes can be seconds apart.
+ * Milliseconds that a rank waits for each rank before it (20 at most) before it complains: where several fail alike, the first has ended the job by then and the
+ * message stands once. Before MPI has begun, processes can be seconds apart.
  */
-const PATIENCE = 800
-const PATIENCE_PER_RANK = 150
+const PATIENCE = 150
 const PATIENCE_AT_START = 3000
 
 let running: { abort(status: number): void } | null = null
@@ -56,7 +55,7 @@ export function abortJob(message: string, status: number, environment: NodeJS.Pr
       new Int32Array(new SharedArrayBuffer(4)),
       0,
       0,
-      running ? PATIENCE + PATIENCE_PER_RANK * Math.min(rank, 20) : PATIENCE_AT_START,
+      running ? PATIENCE * Math.min(rank, 20) : PATIENCE_AT_START,
     )
   writeSync(2, `manyview: rank ${rank}: ${message}\n`)
   running?.abort(status)
