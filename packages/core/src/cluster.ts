@@ -174,7 +174,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       clusters: task.clusters,
       choice,
       seed,
-      options: values,
+      options: { ...values, ...found.chosen },
       ids: prepared.ids,
       seconds,
     }

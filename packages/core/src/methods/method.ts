@@ -65,6 +65,8 @@ export interface MethodResult {
   iterations: number
   converged: boolean
   history: { objective: number[]; change: number[] }
+  /** Options that were not given and that the method chose from the data; absent where there are none. */
+  chosen?: OptionValues
   warnings: string[]
   /** What only this method has, for example DSTL's factors by view. */
   details: Record<string, unknown>
