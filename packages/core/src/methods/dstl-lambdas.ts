@@ -16,7 +16,7 @@ import { gatherSamples } from '../ranks/gather-samples.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
-import { counted, grouped } from '../words/numbers.ts'
+import type { ChosenOptions } from './chosen-options.ts'
 import { fitDstl } from './dstl-fit.ts'
 import type { ResidentViews } from './dstl-iterations.ts'
 import { unitViews } from './dstl-unit-views.ts'
@@ -32,17 +32,6 @@ const MOST_NUMBERS = 32_000_000
 const LEAST_PER_CLUSTER = 10
 /** Neighbours of a sample that should share its cluster. */
 const NEIGHBOURS = 10
-
-/** λ that were chosen without labels, and what that took. */
-export interface LambdaChoice {
-  chosen: { lambda1?: number; lambda2?: number }
-  fits: number
-  /** Settings at which the fit collapsed: they are out, unless all do. */
-  collapsed: number
-  /** Samples that were tried on, of how many. */
-  samples: number
-  total: number
-}
 
 /** The pairs to try, those that are given as they are; one pair where there is nothing to choose. */
 export function lambdaPairs({ lambda1, lambda2, variant }: OptionValues): { lambda1: number; lambda2: number }[] {
@@ -67,7 +56,7 @@ export function* chooseLambdas(
   input: PreparedRows,
   task: Task,
   views: ResidentViews,
-): Generator<Progress, LambdaChoice | null> {
+): Generator<Progress, ChosenOptions | null> {
   const { options, clusters, kernels, random, communicator = oneProcess } = task
   if (options.lambda1 !== null && options.lambda2 !== null) return null
   const { total } = rowsOnRanks(communicator, input.samples)
@@ -94,22 +83,14 @@ export function* chooseLambdas(
     const sound = tried.filter(({ collapsed }) => !collapsed)
     const best = (sound.length > 0 ? sound : tried).reduce((top, each) => (each.value > top.value ? each : top))
     const { lambda1, lambda2 } = pairs[tried.indexOf(best)]
-    const chosen = {
+    const chosen: OptionValues = {
       ...(options.lambda1 === null ? { lambda1 } : {}),
       ...(options.lambda2 === null ? { lambda2: Number((lambda2 * growth).toPrecision(3)) } : {}),
     }
-    return { chosen, fits: pairs.length, collapsed: tried.length - sound.length, samples, total }
+    return { options: chosen, fits: pairs.length, collapsed: tried.length - sound.length, samples, total }
   } finally {
     kernels.release(mark)
   }
-}
-
-/** In one sentence what was chosen, how, and what it took. */
-export function lambdaWarning({ chosen, fits, collapsed, samples, total }: LambdaChoice): string {
-  const values = Object.entries(chosen).map(([name, value]) => `${name}=${value}`)
-  const where = samples < total ? ` on ${grouped(samples)} of ${grouped(total)} samples` : ''
-  const fallen = collapsed > 0 ? `, ${collapsed} of which collapsed` : ''
-  return `${values.join(' and ')} ${values.length > 1 ? 'were' : 'was'} chosen without labels by ${counted(fits, 'fit')}${where}${fallen}: the clusters then keep most nearest neighbours together; give ${Object.keys(chosen).join(' and ')} to use other values`
 }
 
 /** Some samples of all ranks, in memory on each, in their order. */

@@ -4,7 +4,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { fitDstl } from './dstl-fit.ts'
 import { dstlInGraph } from './dstl-graph.ts'
-import { chooseLambdas, lambdaWarning } from './dstl-lambdas.ts'
+import { chooseLambdas } from './dstl-lambdas.ts'
 import { unitViews } from './dstl-unit-views.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
@@ -69,10 +69,9 @@ export const dstl = {
     requireDstlMemory(input, task)
     yield* refuseTinyViews(input, task.communicator ?? oneProcess)
     const views = yield* unitViews(task.kernels, input, task.precision)
-    const choice = yield* chooseLambdas(input, task, views)
-    if (!choice) return yield* fitDstl(input, task, views)
-    const { chosen } = choice
-    const found = yield* fitDstl(input, { ...task, options: { ...task.options, ...chosen } }, views)
-    return { ...found, chosen, warnings: [lambdaWarning(choice), ...found.warnings] }
+    const chosen = yield* chooseLambdas(input, task, views)
+    if (!chosen) return yield* fitDstl(input, task, views)
+    const options = { ...task.options, ...chosen.options }
+    return { ...(yield* fitDstl(input, { ...task, options }, views)), chosen }
   },
 } satisfies Method

@@ -24,7 +24,7 @@ describe('dstl without λ', () => {
     expect(new Set(found.labels).size).toBe(3)
     expect(score(truth, found.labels).acc).toBeGreaterThan(0.9)
     const { lambda1, lambda2 } = found.options
-    expect(found.chosen).toEqual({ lambda1, lambda2 })
+    expect(found.chosen!.options).toEqual({ lambda1, lambda2 })
     expect(found.warnings[0]).toMatch(
       new RegExp(
         `^lambda1=${lambda1} and lambda2=${lambda2} were chosen without labels by 25 fits, \\d+ of which collapsed`,
@@ -45,7 +45,7 @@ describe('dstl without λ', () => {
   it('chooses only what is not given', async () => {
     const { options, chosen, warnings } = await cluster(views, { ...settings, lambda1: 0.5 })
     expect(options.lambda1).toBe(0.5)
-    expect(Object.keys(chosen!)).toEqual(['lambda2'])
+    expect(Object.keys(chosen!.options)).toEqual(['lambda2'])
     expect(warnings[0]).toMatch(/^lambda2=[\d.]+ was chosen without labels by 5 fits/)
   })
 
