@@ -44,6 +44,7 @@ export type { ViewPull } from './explain/view-pull.ts'
 
 export { type AssociateOptions, type Associations, associate } from './associate/associate.ts'
 export type { Association, GroupSurvival, Quartiles } from './associate/association.ts'
+export { type CircularColumn, circularColumns } from './associate/circular-columns.ts'
 export {
   type CategoryColumn,
   type ColumnKind,

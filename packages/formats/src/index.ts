@@ -13,6 +13,7 @@ export type { BlockedReading, RowOptions } from './parts/read-part.ts'
 export { allTexts, broadcastJson, gatherTexts } from './ranks/gather-texts.ts'
 export { type Dataset, type DatasetView, readDataset } from './read-dataset.ts'
 export { type LabelFile, readLabels } from './read-labels.ts'
+export { type Metadata, readMetadata } from './read-metadata.ts'
 export { readNewSamples } from './read-new-samples.ts'
 export type { ReadOptions } from './read-options.ts'
 export {
@@ -26,6 +27,7 @@ export {
   type ViewRecord,
 } from './record/clustering-record.ts'
 export { featureName } from './record/feature-name.ts'
+export { type AssociationsRecord, type ColumnRecord, storedAssociations } from './record/metadata-record.ts'
 export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
 export { pulledElsewhere, shareKept } from './record/pull.ts'
@@ -33,6 +35,7 @@ export { type StoredClustering, type StoredExplanation, storedClustering } from 
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'
 export { samplesInParts } from './rows/take-samples.ts'
+export { associationsCsv, clusterText, effectNames } from './write/associations-csv.ts'
 export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'
