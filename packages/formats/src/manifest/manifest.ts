@@ -12,6 +12,10 @@ export interface ManifestView {
   id?: string
   kind?: ViewKind
   weight?: number
+  /** Names of the features, for arrays, which have none. */
+  features?: string[]
+  /** Ids of the samples, for arrays. */
+  ids?: string[]
 }
 
 /** What `views.json` says: views by name, and optionally where the labels are. */
@@ -21,7 +25,7 @@ export interface Manifest {
 }
 
 const kinds = ['numeric', 'counts', 'binary', 'categorical']
-const keys = ['file', 'variable', 'columns', 'column', 'id', 'kind', 'weight']
+const keys = ['file', 'variable', 'columns', 'column', 'id', 'kind', 'weight', 'features', 'ids']
 
 /** Reads the text of a manifest: `{"views": {"name": {"file": …}}}`, or the views alone; a view may be just the name of its file. */
 export function parseManifest(name: string, text: string): Manifest {
@@ -46,6 +50,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+}
+
 function parseView(manifest: string, view: string, spec: unknown): ManifestView {
   const wrong = (message: string) => badFile(manifest, `view "${view}": ${message}`)
   if (typeof spec === 'string') return { file: spec }
@@ -53,12 +61,10 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
   const unknown = Object.keys(spec).find((key) => !keys.includes(key))
   if (unknown) throw wrong(`has "${unknown}", which means nothing here (known: ${keys.join(', ')})`)
   const columns = spec.columns ?? (spec.column === undefined ? undefined : [spec.column])
-  if (
-    columns !== undefined &&
-    typeof columns !== 'string' &&
-    !(Array.isArray(columns) && columns.every((name) => typeof name === 'string'))
-  )
+  if (columns !== undefined && typeof columns !== 'string' && !isTexts(columns))
     throw wrong('columns must be a prefix or a list of names')
+  for (const key of ['features', 'ids'] as const)
+    if (spec[key] !== undefined && !isTexts(spec[key])) throw wrong(`${key} must be a list of texts`)
   for (const key of ['variable', 'id'] as const)
     if (spec[key] !== undefined && typeof spec[key] !== 'string') throw wrong(`${key} must be text`)
   if (spec.kind !== undefined && !kinds.includes(spec.kind as string))
@@ -75,5 +81,7 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
     id: spec.id as string | undefined,
     kind: spec.kind as ViewKind | undefined,
     weight: spec.weight as number | undefined,
+    features: spec.features as string[] | undefined,
+    ids: spec.ids as string[] | undefined,
   }
 }
