@@ -5,6 +5,8 @@ import type { Screen } from './screen.ts'
 
 /** Milliseconds between two lines where no bar can move. */
 const linePause = 10_000
+/** The same for a program, which may draw a bar of its own. */
+const programPause = 100
 
 /** Shows how far a fit is: a bar with the time left on a terminal; elsewhere a line now and then. All on stderr. */
 export class ProgressDisplay {
@@ -23,7 +25,8 @@ export class ProgressDisplay {
     if (this.quiet) return
     if (this.latest?.stage !== progress.stage) this.stageBegan = this.now()
     this.latest = progress
-    if (this.screen.live) this.move(progress)
+    if (this.screen.forProgram) this.tell(progress)
+    else if (this.screen.live) this.move(progress)
     else if (this.now() >= this.nextLine) {
       if (this.nextLine > 0) this.screen.err(`${progressLine(progress, this.timeLeft())}\n`)
       this.nextLine = this.now() + linePause
@@ -34,6 +37,12 @@ export class ProgressDisplay {
   end(): void {
     this.bar?.stop()
     this.bar = undefined
+  }
+
+  private tell({ stage, iteration, total }: Progress): void {
+    if (this.now() < this.nextLine) return
+    this.screen.err(`${JSON.stringify({ stage, iteration, total })}\n`)
+    this.nextLine = this.now() + programPause
   }
 
   private move({ iteration, total }: Progress): void {
