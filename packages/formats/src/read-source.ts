@@ -67,7 +67,8 @@ export async function readAs(
   const source = file.name
   const { keepText, outline = false, labels } = options
   // A matrix of one column per class is read to see whether it is one.
-  const leaves = (name: string) => outline && !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
+  const mayBeView = (name: string) => !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
+  const leaves = (name: string) => outline && mayBeView(name)
   switch (format) {
     case 'csv':
       return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
@@ -96,7 +97,13 @@ export async function readAs(
     case 'hdf5':
       return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
     case 'mat5':
-      return { source, kind: 'variables', variables: await readMat5(file), alone: false }
+      // Every part takes a pass over the file, which is worth it only where all samples are one part.
+      return {
+        source,
+        kind: 'variables',
+        variables: await readMat5(file, (name) => !outline && mayBeView(name)),
+        alone: false,
+      }
     case 'xlsx':
     case 'ods':
     case 'zip':
