@@ -8,7 +8,7 @@ export { type Inspection, inspectDataset, type ViewInspection } from './inspect-
 export type { LabelCandidate } from './join/join-labels.ts'
 export { type Manifest, type ManifestView, parseManifest } from './manifest/manifest.ts'
 export { readModel } from './model/read-model.ts'
-export { writeModel } from './model/write-model.ts'
+export { withRecipes, writeModel } from './model/write-model.ts'
 export { type NpyHeader, npyNumbers, readNpyHeader } from './npy/read-npy.ts'
 export type { BlockedReading, RowOptions } from './parts/read-part.ts'
 export { allTexts, broadcastJson, gatherTexts } from './ranks/gather-texts.ts'
@@ -34,7 +34,14 @@ export { type StoredClustering, type StoredExplanation, storedClustering } from 
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'
 export { samplesInParts } from './rows/take-samples.ts'
-export type { BrokenThing, PictureThings, TextThings, ThingColumn, ThingReading } from './things/thing-column.ts'
+export type {
+  BrokenThing,
+  MadeViews,
+  PictureThings,
+  TextThings,
+  ThingColumn,
+  ThingReading,
+} from './things/thing-column.ts'
 export { isDocumentName, isPictureName, thingsAmong } from './things/thing-names.ts'
 export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'

@@ -166,7 +166,7 @@ async function fitFiles(
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
-  const { dataset, sources, recipes } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+  const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress }),
   )
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
@@ -209,7 +209,7 @@ async function fitFiles(
   const { clustering, scores } = outcome
   if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
-    saveModel({ ...on, recipes }, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
+    saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
   const explaining = { views, clustering, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
