@@ -40,6 +40,25 @@ export { type ClusterExplanation, type ExplainOptions, type Explanation, explain
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 
+// Metadata
+
+export { type AssociateOptions, type Associations, associate } from './associate/associate.ts'
+export type { Association, GroupSurvival, Quartiles } from './associate/association.ts'
+export { type CircularColumn, circularColumns } from './associate/circular-columns.ts'
+export {
+  type CategoryColumn,
+  type ColumnKind,
+  columnKinds,
+  dateText,
+  isMissing,
+  type MetadataColumn,
+  type MetadataValue,
+  type NumberColumn,
+  valueText,
+} from './associate/column.ts'
+export type { SurvivalColumns } from './associate/find-survival.ts'
+export { numberAtRisk, type SurvivalCurve } from './associate/survival-curve.ts'
+
 // New samples
 
 export { type Assignment, type AssignOptions, assign } from './assign/assign.ts'

@@ -14,6 +14,7 @@ export type { BlockedReading, RowOptions } from './parts/read-part.ts'
 export { allTexts, broadcastJson, gatherTexts } from './ranks/gather-texts.ts'
 export { type Dataset, readDataset } from './read-dataset.ts'
 export { type LabelFile, readLabels } from './read-labels.ts'
+export { type Metadata, readMetadata } from './read-metadata.ts'
 export { readNewSamples } from './read-new-samples.ts'
 export type { ReadOptions } from './read-options.ts'
 export {
@@ -27,6 +28,7 @@ export {
   type ViewRecord,
 } from './record/clustering-record.ts'
 export { featureName } from './record/feature-name.ts'
+export { type AssociationsRecord, type ColumnRecord, storedAssociations } from './record/metadata-record.ts'
 export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
 export { pulledElsewhere, shareKept } from './record/pull.ts'
@@ -43,6 +45,7 @@ export type {
   ThingReading,
 } from './things/thing-column.ts'
 export { isDocumentName, isPictureName, thingsAmong } from './things/thing-names.ts'
+export { associationsCsv, clusterText, effectNames } from './write/associations-csv.ts'
 export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'

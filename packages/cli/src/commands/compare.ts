@@ -21,7 +21,7 @@ import {
 import type { Command } from 'commander'
 import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
-import { addReadingFlags } from '../flags/reading-flags.ts'
+import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { addMissingFlag } from '../input/complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
@@ -95,7 +95,7 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   const { out, format, tune } = flags
   oneOf('--format', format, formats)
   oneOf('--tune', tune, tunings)
-  const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map(contestant)
+  const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map((text) => contestant(text, flags))
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
   if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but no labels are given, add --labels')
   if (out !== undefined) await checkWritable(out)
@@ -168,9 +168,10 @@ async function compare(
 }
 
 /** Reads `name` or `name:option=value:option=value`. */
-function contestant(text: string): Contestant {
+function contestant(text: string, { kind }: Pick<CompareFlags, 'kind'>): Contestant {
   const [name, ...settings] = text.split(':')
-  const fixed = settings.reduce<Record<string, string>>((all, each) => namedValue('--methods')(each, all), {})
+  const said = settings.reduce<Record<string, string>>((all, each) => namedValue('--methods')(each, all), {})
+  const fixed = { ...treatedAs({ kind, method: name }), ...said }
   const { method, options } = methodChoice(name, fixed)
   return {
     name: [method.name, ...settings].join(' '),
