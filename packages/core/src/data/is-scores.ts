@@ -7,11 +7,11 @@ const FALLING = -0.9
 const UNCORRELATED = 4
 
 /**
- * True for what looks like principal scores and their kin (n×d): more than 4 columns and more rows than columns, negative entries, no constant column, columns that do not correlate, and spreads that fall from
+ * True for what looks like principal scores and their kin (n×d): more than 4 columns and no fewer rows than columns, negative entries, no constant column, columns that do not correlate, and spreads that fall from
  * column to column. Such columns are measured in one unit already, and bringing them all to the same spread would make noise as loud as what matters. O(n·d), O(n·d²) where spreads fall.
  */
 export function isScores({ rows, columns, data }: Matrix): boolean {
-  if (columns <= FEW_DIMENSIONS || rows <= columns || !data.some((value) => value < 0)) return false
+  if (columns <= FEW_DIMENSIONS || rows < columns || !data.some((value) => value < 0)) return false
   const mean = new Float64Array(columns)
   const spread = new Float64Array(columns)
   for (let p = 0; p < data.length; p++) mean[p % columns] += data[p] / rows
