@@ -5,6 +5,8 @@ import { FEW_DIMENSIONS } from './comparable-rows.ts'
 const FALLING = -0.9
 /** Mean squared correlation of columns in units of 1/n: columns drawn without any correlation have 1. */
 const UNCORRELATED = 4
+/** The same where there are as many columns as rows: only principal scores of these very rows come so close to 0. */
+const EXACTLY_UNCORRELATED = 0.1
 
 /**
  * True for what looks like principal scores and their kin (n×d): more than 4 columns and no fewer rows than columns, negative entries, no constant column, columns that do not correlate, and spreads that fall from
@@ -30,7 +32,7 @@ export function isScores({ rows, columns, data }: Matrix): boolean {
       const correlation = product / (length[a] * length[b])
       sum += correlation * correlation
     }
-  return sum / ((columns * (columns - 1)) / 2) < UNCORRELATED / rows
+  return sum / ((columns * (columns - 1)) / 2) < (rows > columns ? UNCORRELATED : EXACTLY_UNCORRELATED) / rows
 }
 
 /** Spearman's correlation of values with their places. */

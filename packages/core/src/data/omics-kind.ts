@@ -13,6 +13,8 @@ const FEWEST_GENES = 50
 const UNEVEN = 1.5
 /** The largest count of a protein is so many times its median. */
 const LONG_TAIL = 8
+/** Multiples of the least entry that are looked at. */
+const MOST_TIMES = 100
 /** Share of entries that must fit. */
 const NEARLY_ALL = 0.95
 
@@ -77,9 +79,11 @@ function areLogarithms(rows: HeldRows): boolean {
       for (const count of counts) {
         if (count === least) continue
         const times = count / least
+        // Beyond, rounding alone makes whole numbers.
+        if (times > MOST_TIMES) continue
         tested++
         // Files keep seven digits or more.
-        if (Math.abs(times - Math.round(times)) < 1e-4 * times && times < 1000) fitting++
+        if (Math.abs(times - Math.round(times)) < 1e-4 * times) fitting++
       }
     }
     return tested >= rows.rows && fitting >= NEARLY_ALL * tested

@@ -21,7 +21,8 @@ const recognisedAs: Record<ViewKind, string> = {
   expression:
     'log-normalised expression, so every column was brought to the same spread (kind expression); kind words would take it for counts',
   proteins:
-    'counts of proteins, so the centred log-ratio was taken (kind proteins); kind measurements would take them as they are',
+    'counts of proteins, so roots were taken and every column was brought to the same spread (kind proteins); kind clr would take the centred log-ratio',
+  clr: 'counts whose centred log-ratio was taken',
   methylation:
     'shares of methylation, so M-values were taken (kind methylation); kind measurements would take the shares as they are',
 }
