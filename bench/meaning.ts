@@ -7,7 +7,7 @@ import { associate, score } from '@manyview/core'
 import { pValue } from '@manyview/core/words'
 import { readKirc, readOmics } from './meaning/omics-files.ts'
 import { page } from './meaning/page.ts'
-import { type Benchmark, cellNames, readBenchmark } from './quality/benchmark-files.ts'
+import { type Benchmark, namesOf, readBenchmark } from './quality/benchmark-files.ts'
 import { runMethod } from './quality/competitors.ts'
 import { macroRecall } from './quality/macro-recall.ts'
 import { reordered } from './quality/reordered.ts'
@@ -20,7 +20,7 @@ const seeds = Number(flags.seeds)
 const measures = ['acc', 'nmi', 'ari', 'recall'] as const
 
 const labelled: string[] = []
-for (const name of sets.includes('cells') ? cellNames : []) {
+for (const name of sets.includes('cells') ? namesOf('cells') : []) {
   const cells = await readBenchmark(name)
   // SNF keeps n×n numbers per view and multiplies them: only the smaller file.
   if (cells) await measure(cells, cells.input.samples > 3000 ? ['consensus', 'kmeans'] : ['consensus', 'snf', 'kmeans'])

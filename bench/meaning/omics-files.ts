@@ -13,7 +13,7 @@ export async function readOmics(set: string, parts: readonly string[], clinical:
   const found = await readTogether(set, parts, clinical)
   if (!found) return null
   const truth = found.columns[0].values
-  return { name: `TCGA ${set.toUpperCase()}`, input: found.input, truth, clusters: new Set(truth).size }
+  return { name: `TCGA ${set.toUpperCase()}`, input: found.input, truth, clusters: new Set(truth).size, lacking: 0 }
 }
 
 /** The views of kidney cancer and the survival of the patients; null where the files are absent. */
