@@ -24,7 +24,7 @@ export interface ReadingSettings {
 
 const joins: readonly Join[] = ['inner', 'outer', 'same']
 const read: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
-const kinds: readonly string[] = [...read, ...viewKinds]
+const kinds: readonly string[] = [...new Set([...read, ...viewKinds])]
 
 /** Adds the flags that change how files are read. */
 export function addReadingFlags(command: Command): Command {

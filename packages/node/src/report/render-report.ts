@@ -6,7 +6,8 @@ import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'
 import { Html, html, inlineJson } from './html.ts'
-import { mapSection } from './map-section.ts'
+import { mapSection, mostLevels } from './map-section.ts'
+import { metadataSection } from './metadata-section.ts'
 import type { PageData } from './page/page-data.ts'
 import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
@@ -29,9 +30,14 @@ export interface ReportOptions {
  */
 export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
   const { seconds = null, thumbnails = null } = options
-  const { record, truth, explanation } = stored
+  const { record, truth, metadata, explanation } = stored
   const sheet = thumbnails && sheetOf(thumbnails)
-  const colours = Math.max(record.clusters, truth?.classes.length ?? 0)
+  const levels = metadata.map((column) => (column.kind === 'category' ? column.levels.length : 0))
+  const colours = Math.max(
+    record.clusters,
+    truth?.classes.length ?? 0,
+    ...levels.filter((count) => count <= mostLevels),
+  )
   const style = pageStyle(colours)
   const sections = [
     headerSection(stored, seconds),
@@ -39,6 +45,7 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
     await choiceSection(stored),
     await viewsSection(stored),
     await scoresSection(stored),
+    await metadataSection(stored),
     await clustersSection({ stored, sheet }),
     await runSection(stored, seconds),
   ]
@@ -85,6 +92,7 @@ function pageData({ record, labels, explanation }: StoredClustering, colours: nu
     labels: assignment.labels,
     confidence: assignment.confidence,
     truth: assignment.truth,
+    metadata: assignment.metadata ?? [],
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
     centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },

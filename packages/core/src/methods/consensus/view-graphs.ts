@@ -1,4 +1,5 @@
 import { concatenateColumns } from '../../data/scale.ts'
+import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
@@ -47,8 +48,8 @@ export interface ViewGraphs extends ScoredViews {
   present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
-  /** Names of views that were taken for scores without being told. */
-  recognised: string[]
+  /** Views that were taken for scores or omics without being told. */
+  recognised: { name: string; kind: ViewKind }[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
   /** One a view: its name and whether it has no more neighbours in common with any other view than chance would give. */
@@ -91,7 +92,9 @@ export function* viewGraphs(
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
-    recognised: views.filter(({ ready, told }) => ready.kind === 'scores' && !told).map(({ name }) => name),
+    recognised: views.flatMap(({ name, ready: { kind }, told }) =>
+      told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
+    ),
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
