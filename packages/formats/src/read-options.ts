@@ -14,8 +14,8 @@ export interface ReadOptions {
   columns?: Record<string, string | string[]>
   /** The column that holds the ids of the samples. */
   id?: string
-  /** Text columns that repeat: `ignore` (default) lists them as metadata, `use` makes a view of them, one feature per level. */
-  categories?: 'use' | 'ignore'
+  /** Text columns that repeat: `ignore` (default) lists them as metadata, `use` makes a view of them, one feature per level; names make a view of those. */
+  categories?: 'use' | 'ignore' | string[]
   /** Views with ids: `inner` (default) keeps the samples that all of them have, `outer` those that any has, `same` refuses views of different samples. */
   join?: Join
   /** Kinds of views by name, where the guess is wrong. */

@@ -50,7 +50,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   id: ['the name of a column', isText],
   columns: ['an object of view and prefix or list with commas', isTextRecord],
   kind: ['an object of view and kind', isTextRecord],
-  categories: ['"use" or "ignore"', isText],
+  categories: ['"use", "use=COLUMN,…" or "ignore"', isText],
   join: ['"inner", "outer" or "same"', isText],
   missing: ['"mean" or "lowrank"', isText],
   shuffle: ['a whole number', isWhole],

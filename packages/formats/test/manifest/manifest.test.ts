@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DenseView } from '@manyview/core'
 import { bytesSource, parseManifest, readDataset, writeNpy } from '@manyview/formats'
+import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`../fixtures/${name}`, import.meta.url)))
@@ -28,6 +29,25 @@ describe('a manifest of views', () => {
     expect(data.ids).toEqual(['s1', 's0'])
     expect(Array.from((data.views[0].view as DenseView).data)).toEqual([1, 2, 4, 5])
     expect(data.labels).toEqual([{ name: 'truth', values: ['u', 'v'] }])
+  })
+
+  it('is followed within an archive, whose paths begin where it lies', async () => {
+    const text = (value: string) => new TextEncoder().encode(value)
+    const manifest = { views: { words: { file: 'parts/t.csv', columns: 't_', weight: 3 } } }
+    const zip = zipSync({
+      'set/views.json': text(JSON.stringify(manifest)),
+      'set/parts/t.csv': await table.slice(0),
+      'set/other.csv': text('a,b\n1,2\n'),
+    })
+    const source = bytesSource('set.zip', zip)
+    const data = await readDataset([source])
+    expect(data.views.map(({ name, weight, view }) => [name, weight, view.features])).toEqual([['words', 3, 2]])
+    expect(data.ids).toEqual(['s1', 's0'])
+    await expect(readDataset([source], { samples: 'rows' })).rejects.toThrow(
+      'samples: cannot be used with a manifest, write it into set.zip/set/views.json',
+    )
+    const lost = zipSync({ 'views.json': text('{"a": "a.csv"}'), 'b.csv': text('a,b\n1,2\n') })
+    await expect(readDataset([bytesSource('lost.zip', lost)])).rejects.toThrow('"a.csv" is not there')
   })
 
   it('picks variables of a MATLAB file', async () => {

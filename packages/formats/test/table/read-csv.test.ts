@@ -100,6 +100,18 @@ describe('delimited text', () => {
     })
   })
 
+  it('text columns that are named become a view of categories, the others stay metadata', async () => {
+    const table = 'id,size,colour,shape\n1,5,red,a\n2,6,blue,b\n3,7,red,a\n4,8,red,b\n5,9,blue,a\n6,9,blue,b\n'
+    const data = await read(table, { categories: ['shape'] })
+    expect(data.views.map(({ name, featureNames }) => [name, featureNames])).toEqual([
+      ['a', ['size']],
+      ['a categories', ['shape = a', 'shape = b']],
+    ])
+    expect(data.metadata.map(({ name }) => name)).toEqual(['colour'])
+    await expect(read(table, { categories: ['form'] })).rejects.toThrow('categories: there is no column "form"')
+    await expect(read(table, { categories: ['size'] })).rejects.toThrow('column "size" holds numbers')
+  })
+
   it('views are picked out of one table by prefix or by list', async () => {
     const text = 'id,t_1,t_2,i_1,i_2,z\na,1,2,3,4,5\nb,6,7,8,9,10\n'
     const data = await read(text, { columns: { text: 't_', image: ['i_2', 'i_1'] } })
