@@ -4,6 +4,7 @@ import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { isLabelName } from '../table/column-names.ts'
 import { looksNumeric, parseNumber } from '../table/parse-number.ts'
+import { strayWarning } from '../table/stray-cells.ts'
 import type { Table } from '../table/table.ts'
 import { countLevels, type TextColumn } from '../table/text-column.ts'
 import { findIds } from './find-ids.ts'
@@ -19,7 +20,8 @@ import type { TableRole } from './table-roles.ts'
 export function findInTable(source: string, table: Table, options: ReadOptions, role: TableRole): Findings {
   const { axis } = role
   const stem = fileStem(source)
-  const warnings = (table.warnings ?? []).map((warning) => `${stem}: ${warning}`)
+  const said = [...(table.warnings ?? []), ...(table.strays ? [strayWarning(table.strays)] : [])]
+  const warnings = said.map((warning) => `${stem}: ${warning}`)
   const found: Findings = { views: [], labels: [], notes: [], warnings }
   const idColumn = findIds(table, options)
   const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
