@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
@@ -60,7 +61,7 @@ export async function readAnnData(
       if (ids && ids.length !== samples)
         throw badFile(
           source.name,
-          `${name} has ${ids.length} observation names for ${samples} samples, get the file again`,
+          `${name} has ${counted(ids.length, 'observation name')} for ${counted(samples, 'sample')}, get the file again`,
         )
       found.views.push({
         name: asked === name ? name : `${name}/${path}`,

@@ -32,7 +32,7 @@ describe('JSON lines', () => {
     const wrong: [string, RegExp][] = [
       [`${lines({ v: [1, 2] })}\n{"v": [1,`, /line 2 is no JSON/],
       [lines({ v: [1, 2] }, [1, 2]), /row 2 is no record/],
-      [lines({ v: [1, 2] }, { v: [1] }), /"v" has 1 numbers in row 2 but 2 in others/],
+      [lines({ v: [1, 2] }, { v: [1] }), /"v" has 1 number in row 2 but 2 in others/],
       [lines({ v: [1, 2] }, { v: 3 }), /"v" has no list in row 2/],
       [lines({ v: 3 }, { v: [1, 2] }), /"v" has no list in row 1/],
       [lines({ v: [1, 2] }, { v: ['a', 'b'] }), /lists of text/],

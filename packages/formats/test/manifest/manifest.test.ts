@@ -67,8 +67,8 @@ describe('a manifest of views', () => {
     const turned = await read({ file: 'a.npy', samples: 'columns' })
     expect([turned.samples, turned.views[0].view.features]).toEqual([2, 3])
     await expect(read({ ...spec, samples: 'both' })).rejects.toThrow('samples must be rows or columns')
-    await expect(read({ ...spec, features: ['height'] })).rejects.toThrow('there are 1 names for 2 features')
-    await expect(read({ ...spec, ids: ['ann'] })).rejects.toThrow('has 1 ids for 3 samples')
+    await expect(read({ ...spec, features: ['height'] })).rejects.toThrow('the names are 1, but it has 2 features')
+    await expect(read({ ...spec, ids: ['ann'] })).rejects.toThrow('has 1 id for 3 samples')
     await expect(read({ ...spec, ids: [1, 2, 3] })).rejects.toThrow('ids must be a list of texts')
   })
 

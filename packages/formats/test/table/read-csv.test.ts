@@ -46,7 +46,7 @@ describe('delimited text', () => {
   })
 
   it('a row with more or fewer fields is named with both numbers', async () => {
-    await expect(read('1,2\n3,4\n5\n')).rejects.toThrow('row 3 has 1 fields but the others have 2')
+    await expect(read('1,2\n3,4\n5\n')).rejects.toThrow('row 3 has 1 field but the others have 2')
     await expect(read('1,2\n3,4,5\n')).rejects.toThrow('row 2 has 3 fields but the others have 2')
   })
 
