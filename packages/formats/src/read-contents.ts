@@ -10,6 +10,7 @@ import { readOds } from './sheet/read-ods.ts'
 import { readXlsx } from './sheet/read-xlsx.ts'
 import { workbookContents } from './sheet/workbook.ts'
 import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
+import { findingsOfThings, findThingFiles } from './things/thing-files.ts'
 import { unpack } from './unpack.ts'
 
 /** Reads one file of any format that we know: an archive as the files it holds, a table per sheet of a spreadsheet, the objects of an R file. */
@@ -39,6 +40,8 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
 async function readMembers(members: readonly ByteSource[], options: SourceOptions): Promise<Contents[]> {
   const manifest = members.find(({ name }) => isManifest(name))
   if (manifest) return [await readByManifest(manifest, members)]
+  const things = options.things ? await findThingFiles(members, options.things) : null
+  if (things) return [{ source: things.files[0].name, kind: 'findings', findings: findingsOfThings(things) }]
   const { folders, others } = findTenX(members)
   const contents: Contents[] = []
   for (const folder of folders) contents.push(await readTenXFolder(folder))
@@ -48,7 +51,7 @@ async function readMembers(members: readonly ByteSource[], options: SourceOption
 
 /** What the manifest of an archive names, by paths from the folder that it lies in. */
 async function readByManifest(itself: ByteSource, members: readonly ByteSource[]): Promise<Contents> {
-  const folder = itself.name.replace(/[^\\/]*$/, '')
+  const folder = itself.name.slice(0, -'views.json'.length)
   const manifest = parseManifest(itself.name, new TextDecoder().decode(await itself.slice(0)))
   const beside = members.filter(({ name }) => name.startsWith(folder))
   const named = beside.map((member) => ({ ...member, name: member.name.slice(folder.length) }))

@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
+import { thingsAmong } from '../things/thing-names.ts'
 import { isDataFile, isManifest } from './data-files.ts'
 import { openTar } from './open-tar.ts'
 import { openZip } from './open-zip.ts'
@@ -10,7 +11,10 @@ export async function openArchive(source: ByteSource, format: 'zip' | 'tar'): Pr
   const names = members.map(({ name }) => name)
   const within = names.find((name) => /\.(zip|tar|tgz|tar\.(gz|bz2|xz|zst))$/i.test(name))
   if (within) throw badFile(source.name, `holds another archive (${within}), unpack it once`)
-  const found = members.filter(({ name }) => isDataFile(name) || isManifest(name))
+  // A manifest names what is to be read; without one, things are read where there are any.
+  const things = new Set(names.some(isManifest) ? [] : thingsAmong(names))
+  const isWanted = (name: string) => (things.size > 0 ? things.has(name) : isDataFile(name) || isManifest(name))
+  const found = members.filter(({ name }) => isWanted(name))
   if (found.every(({ name }) => isManifest(name)))
     throw badFile(source.name, `holds no data file (${names.slice(0, 10).join(', ') || 'nothing'}), give at least one`)
   const sources: ByteSource[] = []
