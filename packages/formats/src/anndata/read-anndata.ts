@@ -121,7 +121,7 @@ async function readMatrix(
   const size = (await object.attribute('shape')) ?? (await object.attribute('h5sparse_shape'))
   if (size?.type !== 'dense' || size.data.length !== 2) return undefined
   const [rows, columns] = size.data
-  file.budget.claim(4 * (order === 'rows' ? 0 : rows), `a sparse matrix with ${rows} rows`)
+  file.budget.claim(8 * (order === 'rows' ? 0 : rows), `a sparse matrix with ${rows} rows`)
   const part = async (name: string): Promise<NumberArray> => {
     const value = await (await object.child(name))?.read()
     return value?.type === 'dense' ? value.data : new Float64Array(0)
