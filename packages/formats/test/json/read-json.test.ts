@@ -95,7 +95,7 @@ describe('JSON of embeddings', () => {
     const data = await read(lines(line('a', answer(0)), failed, line('b', answer(0)), line('c', answer(0, 1))))
     expect(data.ids).toEqual(['a', 'b', 'c 1', 'c 2'])
     expect(numbers(data)).toEqual([0, 0, 0, 1].flatMap(vector))
-    expect(data.warnings).toContain('a: 1 of 4 requests have no embedding and are left out')
+    expect(data.warnings).toContain('a: 1 of 4 requests has no embedding and is left out')
   })
 
   it("pandas' tables by column and by index are both read", async () => {
