@@ -40,7 +40,7 @@ export function addReadingFlags(command: Command): Command {
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
     .option(
       '--categories <use|ignore>',
-      'text columns that repeat: ignore (default) lists them as metadata, use makes a view of them',
+      'text columns that repeat: ignore (default) lists them as metadata, use makes a view of them, use=names of those named',
     )
     .option('--texts <names|none>', 'columns that are texts, if the guess is wrong', namesOrNone)
     .option('--pictures <names|none>', 'columns that are paths of pictures, if the guess is wrong', namesOrNone)
@@ -59,8 +59,9 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
   }
   if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
     fail('--samples', samples, ['rows', 'columns'])
-  if (categories !== undefined && categories !== 'use' && categories !== 'ignore')
-    fail('--categories', categories, ['use', 'ignore'])
+  const wanted = categories?.startsWith('use=') ? nameList(categories.slice('use='.length)) : categories
+  if (wanted?.length === 0 || (typeof wanted === 'string' && wanted !== 'use' && wanted !== 'ignore'))
+    fail('--categories', categories!, ['use, use=COLUMN,…', 'ignore'])
   if (join !== undefined && !joins.includes(join as Join)) fail('--join', join, joins)
   for (const value of Object.values(kind ?? {})) if (!kinds.includes(value)) fail('--kind', value, kinds)
   return {
@@ -68,7 +69,7 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
     views,
     labels: labelsVariable(labels),
     id,
-    categories: categories as ReadOptions['categories'],
+    categories: wanted as ReadOptions['categories'],
     texts,
     pictures,
     skipBroken,

@@ -2,6 +2,7 @@ import type { ViewKind } from '../../data/treatments.ts'
 import { componentsOverRanks } from '../../graph/components-over-ranks.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { counted } from '../../words/index.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
 /** Said where there are more clusters than distinct samples. */
@@ -91,6 +92,6 @@ export function unsureClusters(
     .filter((j) => sizes[j] > 0 && sums[j] / sizes[j] < 0.1)
     .map(
       (j) =>
-        `cluster ${j} (${sizes[j]} samples) has mean confidence ${(sums[j] / sizes[j]).toFixed(2)}: its samples might as well be elsewhere`,
+        `cluster ${j} (${counted(sizes[j], 'sample')}) has mean confidence ${(sums[j] / sizes[j]).toFixed(2)}: its samples might as well be elsewhere`,
     )
 }
