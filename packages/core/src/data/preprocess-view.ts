@@ -87,20 +87,24 @@ function* preprocessRows(
   random: Random,
   { rank = RANK, wide = rank, kind, communicator = oneProcess, scratch }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
+  const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const wanted = kind ?? (yield* viewKind(view, communicator))
   // Counts that only differ in length look all the same as words.
   const words = wanted === 'words' ? yield* weightedWords(view, communicator) : null
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
   const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, wanted, communicator)
   const nothing = matrix(view.rows, 0)
+  yield turn
   if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
   const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
   const mark = kernels.mark()
   try {
     const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
+    yield turn
     const scales = words?.scales ?? new Float64Array(made.shift ? view.rows : 0).fill(1)
     const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
     const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
+    yield turn
     return scoredView(view, triplets, rank, present, made, communicator)
   } finally {
     kept?.remove()
