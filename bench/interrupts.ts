@@ -31,7 +31,7 @@ const ways = [
   ['--clusters', '6', '--method', 'kmeans'],
 ]
 
-let [slowest, problems] = [0, 0]
+let [sent, slowest, problems] = [0, 0, 0]
 for (let time = 1; time <= Number(flags.times); time++) {
   const words = ['fit', 'view.npy', '--quiet', '--out', 'out', ...ways[time % ways.length]]
   const child = spawn(process.execPath, [command, ...words], { cwd: folder, stdio: 'ignore' })
@@ -40,9 +40,10 @@ for (let time = 1; time <= Number(flags.times); time++) {
   await pause(500 + random.uniform() * 1000 * Number(flags.within))
   if (child.exitCode === null) {
     child.kill('SIGINT')
-    const sent = performance.now()
+    sent++
+    const began = performance.now()
     const code = await ended
-    const seconds = (performance.now() - sent) / 1000
+    const seconds = (performance.now() - began) / 1000
     slowest = Math.max(slowest, seconds)
     // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
     const out = join(folder, 'out')
@@ -56,5 +57,7 @@ for (let time = 1; time <= Number(flags.times); time++) {
   rmSync(join(folder, 'out'), { recursive: true, force: true })
 }
 rmSync(folder, { recursive: true })
-console.log(`${flags.times} interrupts, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`)
+console.log(
+  `${sent} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`,
+)
 process.exitCode = problems > 0 ? 1 : 0
