@@ -90,6 +90,7 @@ function* preprocessRows(
   random: Random,
   { rank = RANK, wide = rank, kind, communicator = oneProcess, scratch }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
+  const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const found = kind ?? (yield* viewKind(given, communicator))
   const { rule, change } = treatments[found]
   const view = change ? changeEntries(given, change) : given
@@ -98,14 +99,17 @@ function* preprocessRows(
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
   const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, rule, communicator)
   const nothing = matrix(view.rows, 0)
+  yield turn
   if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
   const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
   const mark = kernels.mark()
   try {
     const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
+    yield turn
     const scales = 'scales' in made ? made.scales : new Float64Array(made.shift ? view.rows : 0).fill(1)
     const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
     const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
+    yield turn
     const scored = scoredView(view, triplets, rank, present, made, communicator)
     // Counts that could not go by the rule of words are what else they can be.
     const held = rule === made.kind ? found : made.kind

@@ -124,10 +124,11 @@ function* partitionsOf(
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
-  const sets = runs.map(({ picture, labels, clusters }) => ({
-    centres: clusterCentres(pictures[picture], labels, clusters).centres,
-    first: firsts[picture],
-  }))
+  const sets: { centres: Matrix; first: number }[] = []
+  for (const [r, { picture, labels, clusters }] of runs.entries()) {
+    sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
+    yield { stage: 'members', iteration: r + 1, total: runs.length }
+  }
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }

@@ -130,13 +130,20 @@ export function* linkViews(
   const { scores, speaking, weights, incomplete } = views
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const graphs = found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator))
+  const graphs: SparseMatrix[] = []
+  const turn = { stage: 'graphs', iteration: 1, total: 1 }
+  for (const { neighbours, place } of found) {
+    graphs.push(neighbourGraph(neighbours, samples, place, communicator))
+    yield turn
+  }
   const union = sumGraphs(
     graphs,
     weights.map((weight) => weight / total),
   )
+  yield turn
   const predicted = incomplete ? predictedScores(views, graphs, communicator) : { scores, known: speaking }
   const features = sideBySide(predicted.scores, predicted.known, weights)
+  yield turn
   const searchRandom = random.split(scores.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
@@ -148,8 +155,11 @@ export function* linkViews(
     const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
     joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
   }
+  yield turn
   const { predictable } = predicted as Partial<PredictedScores>
-  return { features, graphs: namedGraphs(union, joint), predictable }
+  const named = namedGraphs(union, joint)
+  yield turn
+  return { features, graphs: named, predictable }
 }
 
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
