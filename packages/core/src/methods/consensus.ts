@@ -50,7 +50,7 @@ export const consensus = {
     option.count(
       'sample',
       null,
-      'samples that partitions are fitted to before all others join them; by default all up to 50,000, beyond that 20,000 or 400 a cluster',
+      'samples that partitions are fitted to before all others join them; by default all up to 50,000, beyond that 20,000 or 400 per cluster',
     ),
     option.weights(
       'viewWeights',
