@@ -26,6 +26,8 @@ import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { methodChoice } from '../flags/method-choice.ts'
+import { namesFrom } from '../flags/names-file.ts'
+import { outliersFlag } from '../flags/outliers-flag.ts'
 import { addReadingFlags, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
 import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.ts'
@@ -104,6 +106,15 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       '--weight <view=number>',
       'how much a view counts (default 1), if the method has weights',
       namedValue('--weight'),
+    )
+    .option(
+      '--outliers <auto|share>',
+      'give samples that are unlike all others the label -1: those past a limit, or a share such as 2%',
+      outliersFlag,
+    )
+    .option(
+      '--names <file>',
+      'names of the clusters, one per line in the order of the clusters (default: what sets them apart)',
     )
     .option('--leave-one-out', 'fit again without each view and show what changes: one more fit per view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
@@ -189,6 +200,7 @@ async function fitFiles(
     options: weighed.options,
     clusters,
     seed,
+    outliers: settings.outliers === undefined ? undefined : outliersFlag(String(settings.outliers)),
     shuffle,
     threads: settings.threads,
     precision: settings.precision as Precision | undefined,
@@ -236,6 +248,7 @@ async function fitFiles(
     truth,
     leaveOneOut,
     featureNames: featureNames(dataset),
+    ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
   }
   // Whatever ends the job while ranks explain together must not cost the labels.
   if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
@@ -340,8 +353,7 @@ async function writeResults(
     if (talk) printEarlier(out, earlier, screen)
   }
   if (labelsOut === undefined) return written
-  const { ids, labels, confidence } = clustering
-  const csv = writeLabelsCsv({ ids, labels, confidence: confidence ?? undefined })
+  const csv = writeLabelsCsv(clustering)
   if (labelsOut === '-') {
     screen.out(csv)
     return written

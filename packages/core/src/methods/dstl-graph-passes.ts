@@ -5,6 +5,7 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix, squaredNorm } from '../linalg/matrix.ts'
 import { polar } from '../linalg/polar.ts'
 import { svd } from '../linalg/svd.ts'
+import { median } from '../math/median.ts'
 import type { Progress } from '../progress.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
 import type { ViewGraphs } from './consensus/view-graphs.ts'
@@ -139,9 +140,7 @@ function leadingColumns(a: Matrix, count: number): Matrix {
 }
 
 function medianSize(values: Float64Array): number {
-  const sizes = values.map(Math.abs).sort()
-  const middle = sizes.length >> 1
-  return sizes.length % 2 === 1 ? sizes[middle] : (sizes[middle - 1] + sizes[middle]) / 2
+  return median(values.map(Math.abs))
 }
 
 function relativeChange(before: readonly Matrix[], after: readonly Matrix[]): number {

@@ -11,6 +11,7 @@ import {
   sizesFigure,
   supportFigure,
   theme,
+  treeFigure,
 } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
 import { canvas as blank } from './canvas.ts'
@@ -25,6 +26,7 @@ export const figureNames = [
   'convergence',
   'confusion',
   'features',
+  'tree',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
@@ -61,6 +63,14 @@ export async function figure(name: FigureName, stored: StoredClustering, options
       case 'convergence':
         if (!hasCurve(record)) throw missing(`a history, which ${record.method} does not leave`)
         return convergenceFigure(record, canvas)
+      case 'tree':
+        if (!stored.tree || record.clusters < 2)
+          throw missing(
+            record.clusters < 2
+              ? 'at least 2 clusters: fit again with more'
+              : `a tree, which ${record.method} does not keep: fit again with consensus`,
+          )
+        return treeFigure(stored, canvas)
       case 'confusion':
         if (!truth) throw missing('true labels, which were not given: fit again with --labels')
         return confusionFigure(stored, canvas)

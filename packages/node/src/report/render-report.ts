@@ -7,6 +7,7 @@ import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'
 import { Html, html, inlineJson } from './html.ts'
 import { mapSection } from './map-section.ts'
+import { oddSection } from './odd-section.ts'
 import type { PageData } from './page/page-data.ts'
 import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
@@ -14,6 +15,7 @@ import { reportMark } from './report-mark.ts'
 import { runSection } from './run-section.ts'
 import { scoresSection } from './scores-section.ts'
 import { type Sheet, sheetOf, type Thumbnails } from './thumbnails.ts'
+import { treeSection } from './tree-section.ts'
 import { viewsSection } from './views-section.ts'
 
 export interface ReportOptions {
@@ -31,15 +33,17 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
   const { seconds = null, thumbnails = null } = options
   const { record, truth, explanation } = stored
   const sheet = thumbnails && sheetOf(thumbnails)
-  const colours = Math.max(record.clusters, truth?.classes.length ?? 0)
+  const colours = Math.max(record.clusters, truth?.classes.length ?? 0, stored.tree?.leafSizes.length ?? 0)
   const style = pageStyle(colours)
   const sections = [
     headerSection(stored, seconds),
     mapSection(stored, sheet),
+    await treeSection(stored),
     await choiceSection(stored),
     await viewsSection(stored),
     await scoresSection(stored),
     await clustersSection({ stored, sheet }),
+    oddSection(stored),
     await runSection(stored, seconds),
   ]
   const policy = [
@@ -88,6 +92,7 @@ function pageData({ record, labels, explanation }: StoredClustering, colours: nu
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
     centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
+    tree: record.tree ?? null,
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
   }
 }

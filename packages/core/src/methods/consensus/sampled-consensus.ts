@@ -10,8 +10,10 @@ import { mapSteps } from '../../steps.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
+import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { families, kindsOf, mergersOf } from './members.ts'
 import { keepSampled, keptSampled, type SampledState } from './sampled-stages.ts'
@@ -48,7 +50,8 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const places = yield* placeSamples(voting, agreed.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const details = { ...weightDetails(weights, seen.graphs), members: used.length, fittedTo: search.fitted }
-  return { ...result, embedding, details }
+  const tree = yield* memberTree(search, result.labels, togetherInMembers(voting, counts, communicator))
+  return { ...result, embedding, tree, details }
 }
 
 /** The members of one graph on the chosen samples, and the partition of this rank's samples that follows from each. */
