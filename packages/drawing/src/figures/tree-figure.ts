@@ -3,7 +3,7 @@ import { clusterName, type StoredClustering, type TreeNode, treeNodes } from '@m
 import { type Canvas, draw } from './draw.ts'
 
 /** Letters of a name beside its cluster. */
-const mostLetters = 34
+const mostLetters = 46
 
 /** A straight part of a branch. */
 interface Line {
@@ -31,7 +31,7 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     width,
     marginTop: 26,
     marginLeft: 12,
-    marginRight: Math.min(7 * longest + 84, width * 0.55),
+    marginRight: Math.min(6.5 * longest + 70, width * 0.55),
     marginBottom: 34,
     x: {
       domain: [1, 0],
@@ -72,7 +72,7 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
       plot.text(tips, {
         x: 0,
         y: 'y',
-        text: ({ cluster, size }) => `${name(cluster!)}  ${grouped(size)}`,
+        text: ({ cluster, size }) => `${name(cluster!)} · ${grouped(size)}`,
         textAnchor: 'start',
         dx: 12,
         fill: theme.ink,

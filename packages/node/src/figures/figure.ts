@@ -65,11 +65,7 @@ export async function figure(name: FigureName, stored: StoredClustering, options
         return convergenceFigure(record, canvas)
       case 'tree':
         if (!stored.tree || record.clusters < 2)
-          throw missing(
-            record.clusters < 2
-              ? 'at least 2 clusters: fit again with more'
-              : `a tree, which ${record.method} does not keep: fit again with consensus`,
-          )
+          throw missing('a tree of 2 or more clusters: fit again with the method consensus')
         return treeFigure(stored, canvas)
       case 'confusion':
         if (!truth) throw missing('true labels, which were not given: fit again with --labels')

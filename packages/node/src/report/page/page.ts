@@ -9,8 +9,8 @@ import {
   mixedOrder,
   surestFirst,
 } from '@manyview/drawing/map'
-import type { PageData } from './page-data.ts'
 import { cutLabels } from './cut-labels.ts'
+import type { PageData } from './page-data.ts'
 import { unpack } from './unpack.ts'
 
 type ColourBy = 'cluster' | 'confidence' | 'label'
