@@ -1,6 +1,6 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 
-const libraries = ['core', 'formats', 'drawing', 'node', 'rivals', 'cli']
+const libraries = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
     numerics: 'src/numerics.ts',
@@ -20,7 +20,7 @@ export default defineConfig(
       cwd: `packages/${name}`,
       entry: { index: 'src/index.ts', ...furtherEntries[name] },
       format: 'esm',
-      platform: ['core', 'formats', 'drawing'].includes(name) ? 'neutral' : 'node',
+      platform: ['core', 'formats', 'things', 'drawing'].includes(name) ? 'neutral' : 'node',
       target: 'es2022',
       dts: true,
       fixedExtension: false,

@@ -23,6 +23,7 @@ export default defineConfig({
       '@manyview/node': source('node/src/index.ts'),
       '@manyview/rivals/experiments': source('rivals/src/experiments/index.ts'),
       '@manyview/rivals': source('rivals/src/index.ts'),
+      '@manyview/things': source('things/src/index.ts'),
       manyview: source('cli/src/index.ts'),
     },
   },

@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
       '@manyview/rivals': source('rivals/src/index.ts'),
+      '@manyview/things': source('things/src/index.ts'),
     },
   },
   worker: { format: 'es' },

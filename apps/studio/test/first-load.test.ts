@@ -63,6 +63,7 @@ describe('the sources of the page', () => {
       '@manyview/formats',
       '@manyview/formats/digits',
       '@manyview/rivals',
+      '@manyview/things',
       '@preact/signals',
       'comlink',
       'preact',

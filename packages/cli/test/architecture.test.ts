@@ -11,14 +11,16 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const arrows: Record<string, readonly string[]> = {
   core: [],
   formats: ['core'],
+  things: ['formats', 'core'],
   drawing: ['formats', 'core'],
-  node: ['drawing', 'formats', 'core'],
+  node: ['drawing', 'things', 'formats', 'core'],
   rivals: ['node', 'drawing', 'formats', 'core'],
-  cli: ['rivals', 'node', 'formats', 'core'],
+  cli: ['rivals', 'node', 'things', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
   '@manyview/core': 'core',
   '@manyview/formats': 'formats',
+  '@manyview/things': 'things',
   '@manyview/drawing': 'drawing',
   '@manyview/node': 'node',
   '@manyview/rivals': 'rivals',
@@ -157,10 +159,10 @@ describe('the packages', () => {
     expect(missing).toEqual([])
   })
 
-  it('keep core, formats, drawing and the rivals free of Node, so that they run in a browser', () => {
+  it('keep core, formats, things, drawing and the rivals free of Node, so that they run in a browser', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        (['core', 'formats', 'drawing'].includes(packageOf(from)) || isRival(from)) &&
+        (['core', 'formats', 'things', 'drawing'].includes(packageOf(from)) || isRival(from)) &&
         (to.startsWith('node:') || builtins.has(to.split('/')[0])),
     )
     expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
@@ -188,7 +190,7 @@ const coreLayers = [
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],
   ['keep-best.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],
-  ['assign', 'explain'],
+  ['assign', 'associate', 'explain'],
   ['index.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
 ]
 

@@ -9,6 +9,7 @@ import type { Screen } from '../screen/screen.ts'
 interface ReportFlags {
   out?: string
   views?: string[]
+  json?: boolean
   quiet?: boolean
 }
 
@@ -30,6 +31,7 @@ export function addReport(program: Command, screen: Screen, signal: AbortSignal)
     .argument('<clustering.json>', 'what "manyview fit --out" wrote')
     .option('-o, --out <file>', 'file to write (default report.html in the same folder)')
     .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
+    .option('--json', 'print the clustering.json with its explanation; a page is written only with --out')
     .option('-q, --quiet', 'print errors only')
     .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: ReportFlags) => report(path, flags, screen, signal))
@@ -38,11 +40,13 @@ export function addReport(program: Command, screen: Screen, signal: AbortSignal)
 async function report(path: string, flags: ReportFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const out = flags.out ?? join(dirname(path), 'report.html')
   const stored = await storedRun(path, flags.views, screen, flags.quiet === true, signal)
+  if (flags.json) screen.line(JSON.stringify(stored.record))
+  if (flags.json && flags.out === undefined) return
   await checkOutputs([path, ...(flags.views ?? [])], { files: [out] })
   const page = await renderReport(stored, { thumbnails: await demoImages(stored.record) })
   signal.throwIfAborted()
   await writeAtomically(out, page)
-  if (!flags.quiet) screen.line(`  written  ${out}`)
+  if (!flags.quiet && !flags.json) screen.line(`  written  ${out}`)
 }
 
 /** The digits, where the demo was clustered. */

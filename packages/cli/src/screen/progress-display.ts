@@ -5,6 +5,8 @@ import type { Screen } from './screen.ts'
 
 /** Milliseconds between two lines where no bar can move. */
 const linePause = 10_000
+/** The same for a program, which may draw a bar of its own. */
+const programPause = 100
 
 /** Shows how far a fit is: a bar with the time left on a terminal; elsewhere a line now and then. All on stderr. */
 export class ProgressDisplay {
@@ -19,11 +21,26 @@ export class ProgressDisplay {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Shows the progress of some work, and takes the bar away when it ends. */
+  static async of<T>(
+    screen: Screen,
+    quiet: boolean,
+    work: (onProgress: (progress: Progress) => void) => Promise<T>,
+  ): Promise<T> {
+    const display = new ProgressDisplay(screen, quiet)
+    try {
+      return await work((progress) => display.show(progress))
+    } finally {
+      display.end()
+    }
+  }
+
   show(progress: Progress): void {
     if (this.quiet) return
     if (this.latest?.stage !== progress.stage) this.stageBegan = this.now()
     this.latest = progress
-    if (this.screen.live) this.move(progress)
+    if (this.screen.forProgram) this.tell(progress)
+    else if (this.screen.live) this.move(progress)
     else if (this.now() >= this.nextLine) {
       if (this.nextLine > 0) this.screen.err(`${progressLine(progress, this.timeLeft())}\n`)
       this.nextLine = this.now() + linePause
@@ -34,6 +51,12 @@ export class ProgressDisplay {
   end(): void {
     this.bar?.stop()
     this.bar = undefined
+  }
+
+  private tell({ stage, iteration, total }: Progress): void {
+    if (this.now() < this.nextLine) return
+    this.screen.err(`${JSON.stringify({ stage, iteration, total })}\n`)
+    this.nextLine = this.now() + programPause
   }
 
   private move({ iteration, total }: Progress): void {

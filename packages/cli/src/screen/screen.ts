@@ -13,6 +13,8 @@ export class Screen {
   readonly colours: ReturnType<typeof pc.createColors>
   /** True when stderr is a terminal, where a bar can move. */
   readonly live: boolean
+  /** True where a program reads stderr and wants progress as lines of JSON (MANYVIEW_PROGRESS=json). */
+  readonly forProgram: boolean
   /** Columns to print in, at most 100. */
   readonly width: number
 
@@ -24,6 +26,7 @@ export class Screen {
     const { NO_COLOR, FORCE_COLOR, TERM } = environment
     const wanted = !NO_COLOR && (FORCE_COLOR ? FORCE_COLOR !== '0' : stdout.isTTY === true && TERM !== 'dumb')
     this.colours = pc.createColors(wanted)
+    this.forProgram = environment.MANYVIEW_PROGRESS === 'json'
     this.live = stderr.isTTY === true && TERM !== 'dumb'
     this.width = Math.min(100, Math.max(40, stdout.columns ?? 80))
     // A reader that has seen enough (`| head`) is no error.

@@ -8,7 +8,7 @@ import { Workplace } from './command.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
 /** The application is part of the command, not a package of its own. */
-const published = ['core', 'formats', 'drawing', 'node', 'rivals', 'cli'].flatMap((name) => [
+const published = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli'].flatMap((name) => [
   '--workspace',
   `packages/${name}`,
 ])
@@ -25,7 +25,7 @@ beforeAll(() => {
     shell: process.platform === 'win32',
   })
   tarballs = readdirSync(place.folder).filter((name) => name.endsWith('.tgz'))
-  expect(tarballs.length).toBe(6)
+  expect(tarballs.length).toBe(7)
   const wanted = new Set<string>()
   const own = new Set<string>()
   for (const tarball of tarballs) {
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   const imports = {
     anywhere: [
       ...['manyview', '@manyview/core', '@manyview/core/methods', '@manyview/core/numerics', '@manyview/core/words'],
-      ...['@manyview/formats', '@manyview/formats/digits', '@manyview/rivals'],
+      ...['@manyview/formats', '@manyview/formats/digits', '@manyview/things', '@manyview/rivals'],
     ],
     node: ['@manyview/node', '@manyview/rivals/experiments'],
   }
@@ -127,6 +127,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
     for (const name of [
       '@manyview/core',
       '@manyview/formats',
+      '@manyview/things',
       '@manyview/drawing',
       '@manyview/node',
       '@manyview/rivals',

@@ -1,12 +1,11 @@
 /** What a normal deviation is for a median of distances from the median of 1. */
 const NORMAL = 1.4826
 
-/** The middle of some numbers, the mean of the two middle ones where they are even; 0 of none. O(n·log n). */
-export function median(values: Float64Array): number {
-  if (values.length === 0) return 0
-  const sorted = values.slice().sort()
-  const half = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+/** The middle one of some values, or the mean of the two in the middle; NaN where there are none. O(n·log n). */
+export function median(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort()
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 /** How many deviations each number lies above the median, the deviation being taken from the median distance to it, so that a few extremes change neither; NaN stays NaN. O(n·log n). */

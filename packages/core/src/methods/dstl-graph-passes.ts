@@ -58,7 +58,7 @@ export function* graphTensorPasses(
     P = P.map((part, v) => withAbsent(part, state.H[v], present[v]))
     const Q = P.map((part, v) => {
       const rest = part.data.map((value, i) => value - state.H[v].data[i])
-      state.thresholds[v] = 3 * 1.4826 * medianSize(ofPresent(rest, p, present[v]))
+      state.thresholds[v] = 3 * 1.4826 * median(ofPresent(rest, p, present[v]).map(Math.abs))
       const S = softThreshold(rest, state.thresholds[v])
       return matrix(
         part.rows,
@@ -137,10 +137,6 @@ function leadingColumns(a: Matrix, count: number): Matrix {
   for (let i = 0; i < a.rows; i++)
     for (let j = 0; j < Math.min(count, a.columns); j++) result.data[i * count + j] = a.data[i * a.columns + j]
   return result
-}
-
-function medianSize(values: Float64Array): number {
-  return median(values.map(Math.abs))
 }
 
 function relativeChange(before: readonly Matrix[], after: readonly Matrix[]): number {

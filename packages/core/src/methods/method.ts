@@ -9,6 +9,7 @@ import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
 import type { ClusterTree } from '../tree/cluster-tree.ts'
+import type { ChosenOptions } from './chosen-options.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -76,6 +77,8 @@ export interface MethodResult {
   iterations: number
   converged: boolean
   history: { objective: number[]; change: number[] }
+  /** What the method chose of its options; absent where it chose nothing. */
+  chosen?: ChosenOptions
   warnings: string[]
   /** The clusters merged down to one and split further; absent where the method keeps no tree. */
   tree?: ClusterTree

@@ -1,7 +1,9 @@
 import { InputError } from '@manyview/core'
+import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { findViews } from '../dataset/find-views.ts'
-import type { Findings } from '../dataset/findings.ts'
+import type { Findings, FoundView } from '../dataset/findings.ts'
+import { matrixShape } from '../dataset/to-view.ts'
 import type { Contents, SourceOptions } from '../read-source.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -40,17 +42,24 @@ export async function findByManifest(
     const content = await open(spec.file)
     const found = findViews(content, {
       id: spec.id,
+      samples: spec.samples,
       views: spec.variable ? [spec.variable] : undefined,
       columns: spec.columns ? { [name]: spec.columns } : undefined,
       kinds: spec.kind && spec.columns ? { [name]: spec.kind } : undefined,
     })
     const single = found.views.length === 1
+    const { features: featureNames, ids } = spec
+    if ((featureNames || ids) && !single)
+      throw badFile('views.json', `view "${name}": ${spec.file} holds ${found.views.length} views, name its variable`)
+    if (featureNames) checkFeatures(name, featureNames, found.views[0])
     all.views.push(
       ...found.views.map((view) => ({
         ...view,
         name: single ? name : `${name} ${view.name}`,
         kind: spec.kind ?? view.kind,
         weight: spec.weight,
+        ...(featureNames && { featureNames }),
+        ...(ids && { ids }),
       })),
     )
     if (!manifest.labels)
@@ -63,4 +72,10 @@ export async function findByManifest(
     all.labels.push(...found.labels.filter((labels) => labels.name === name))
   }
   return all
+}
+
+function checkFeatures(name: string, names: readonly string[], { value, axis }: FoundView): void {
+  const features = matrixShape(value)[axis === 'rows' ? 1 : 0]
+  if (names.length !== features)
+    throw badFile('views.json', `view "${name}": there are ${names.length} names for ${features} features, give all`)
 }

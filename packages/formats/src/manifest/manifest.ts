@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ViewKind } from '../dataset/findings.ts'
+import type { SampleAxis } from '../dataset/to-view.ts'
 
 /** One view of a manifest: its file, and which part of it where it is not all. */
 export interface ManifestView {
@@ -12,6 +13,12 @@ export interface ManifestView {
   id?: string
   kind?: ViewKind
   weight?: number
+  /** Where the samples are, if the guess is wrong. */
+  samples?: SampleAxis
+  /** Names of the features, for arrays, which have none. */
+  features?: string[]
+  /** Ids of the samples, for arrays. */
+  ids?: string[]
 }
 
 /** What `views.json` says: views by name, and optionally where the labels are. */
@@ -21,7 +28,7 @@ export interface Manifest {
 }
 
 const kinds = ['numeric', 'counts', 'binary', 'categorical']
-const keys = ['file', 'variable', 'columns', 'column', 'id', 'kind', 'weight']
+const keys = ['file', 'variable', 'columns', 'column', 'id', 'kind', 'weight', 'samples', 'features', 'ids']
 
 /** Reads the text of a manifest: `{"views": {"name": {"file": …}}}`, or the views alone; a view may be just the name of its file. */
 export function parseManifest(name: string, text: string): Manifest {
@@ -46,6 +53,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+}
+
 function parseView(manifest: string, view: string, spec: unknown): ManifestView {
   const wrong = (message: string) => badFile(manifest, `view "${view}": ${message}`)
   if (typeof spec === 'string') return { file: spec }
@@ -53,16 +64,16 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
   const unknown = Object.keys(spec).find((key) => !keys.includes(key))
   if (unknown) throw wrong(`has "${unknown}", which means nothing here (known: ${keys.join(', ')})`)
   const columns = spec.columns ?? (spec.column === undefined ? undefined : [spec.column])
-  if (
-    columns !== undefined &&
-    typeof columns !== 'string' &&
-    !(Array.isArray(columns) && columns.every((name) => typeof name === 'string'))
-  )
+  if (columns !== undefined && typeof columns !== 'string' && !isTexts(columns))
     throw wrong('columns must be a prefix or a list of names')
+  for (const key of ['features', 'ids'] as const)
+    if (spec[key] !== undefined && !isTexts(spec[key])) throw wrong(`${key} must be a list of texts`)
   for (const key of ['variable', 'id'] as const)
     if (spec[key] !== undefined && typeof spec[key] !== 'string') throw wrong(`${key} must be text`)
   if (spec.kind !== undefined && !kinds.includes(spec.kind as string))
     throw wrong(`kind must be one of ${kinds.join(', ')}`)
+  if (spec.samples !== undefined && spec.samples !== 'rows' && spec.samples !== 'columns')
+    throw wrong('samples must be rows or columns')
   if (
     spec.weight !== undefined &&
     !(typeof spec.weight === 'number' && spec.weight >= 0 && Number.isFinite(spec.weight))
@@ -75,5 +86,8 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
     id: spec.id as string | undefined,
     kind: spec.kind as ViewKind | undefined,
     weight: spec.weight as number | undefined,
+    samples: spec.samples as SampleAxis | undefined,
+    features: spec.features as string[] | undefined,
+    ids: spec.ids as string[] | undefined,
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type Associations,
   byName,
   type ClusterChoice,
   type Clustering,
@@ -13,7 +14,9 @@ import {
   type Scores,
 } from '@manyview/core'
 import { clusterNames } from './cluster-names.ts'
+import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
+import { short } from './short.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */
 export interface RunRecord {
@@ -36,6 +39,8 @@ export interface RunRecord {
   leaveOneOut?: readonly LeftOut[]
   /** What the clusters are called, one name each; by default what sets them apart. */
   names?: readonly string[]
+  /** How clusters go with metadata, where there is any. */
+  metadata?: Associations | null
   /** By view: names of its features, where it has them. */
   featureNames?: Readonly<Record<string, readonly string[]>>
 }
@@ -59,6 +64,8 @@ export interface AssignmentRecord {
   outliers?: PackedArray
   /** The true labels as places in `classes`; null where none were given. */
   truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
+  /** What else is known of the samples; only where something is. */
+  metadata?: readonly ColumnRecord[]
 }
 
 export interface FeatureRecord {
@@ -98,7 +105,7 @@ export interface TreeRecord {
 }
 
 /** A clustering.json, version 1. It holds no times and no dates: the same run gives the same bytes. docs/clustering-json.md describes it. */
-export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames'> {
+export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames' | 'metadata'> {
   format: 'manyview clustering'
   version: 1
   method: string
@@ -126,6 +133,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   stopped?: true
   viewWeights: Clustering['viewWeights']
   history: { readonly objective: readonly number[]; readonly change: readonly number[] }
+  /** How clusters go with metadata; only where there is any. */
+  associations?: AssociationsRecord
   /** SHA-256 of the files written beside this one, by name. */
   files: Readonly<Record<string, string>>
   assignment: AssignmentRecord
@@ -177,6 +186,7 @@ export function clusteringRecord(
     warnings,
     history,
     ...(leaveOneOut ? { leaveOneOut: leaveOneOut.map(shortened) } : {}),
+    ...(run.metadata ? { associations: associationsRecord(run.metadata) } : {}),
     files,
     assignment: assignmentRecord(clustering, run),
     ...(tree ? { tree: treeRecord(tree) } : {}),
@@ -187,10 +197,12 @@ export function clusteringRecord(
 
 /** The text of clustering.json: small fields for people to read, the large ones on a line each. */
 export function recordText(record: ClusteringRecord): string {
-  const { assignment, tree, duplicates, explanation, ...rest } = record
+  const { associations, assignment, tree, duplicates, explanation, ...rest } = record
   const head = JSON.stringify(rest, null, 2).slice(0, -2)
-  const large = Object.entries({ assignment, tree, duplicates, explanation }).filter(([, value]) => value !== undefined)
-  return `${head},\n${large.map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`).join(',\n')}\n}\n`
+  const large = Object.entries({ associations, assignment, tree, duplicates, explanation })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`)
+  return `${head},\n${large.join(',\n')}\n}\n`
 }
 
 function treeRecord({ leaves, leafSizes, merges }: ClusterTree): TreeRecord {
@@ -204,7 +216,7 @@ function treeRecord({ leaves, leafSizes, merges }: ClusterTree): TreeRecord {
 
 function assignmentRecord(
   { ids, labels, confidence, outlierScores, outliers }: Clustering,
-  { truth }: RunRecord,
+  { truth, metadata }: RunRecord,
 ): AssignmentRecord {
   const coded = truth ? encodeLabels(truth.labels) : null
   return {
@@ -214,6 +226,7 @@ function assignmentRecord(
     ...(outlierScores ? { outlierScores: packFloats(outlierScores) } : {}),
     ...(outliers ? { outliers: packWhole(outliers) } : {}),
     truth: coded && { name: truth!.name, classes: coded.names, codes: packWhole(coded.codes) },
+    ...(metadata ? { metadata: columnRecords(metadata.columns) } : {}),
   }
 }
 
@@ -290,9 +303,4 @@ function shortChoice(choice: ClusterChoice): ClusterChoice {
     agreement: short(agreement),
   }))
   return { ...choice, chance: short(choice.chance), candidates }
-}
-
-/** Six digits are more than anybody reads off a figure. */
-function short(value: number): number {
-  return Number(value.toPrecision(6))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { DenseView } from '@manyview/core'
-import { bytesSource, parseManifest, readDataset } from '@manyview/formats'
+import { bytesSource, parseManifest, readDataset, writeNpy } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`../fixtures/${name}`, import.meta.url)))
@@ -34,6 +34,22 @@ describe('a manifest of views', () => {
     const manifest = parseManifest('views.json', '{"second": {"file": "v5.mat", "variable": "X{2}"}, "all": "v5.mat"}')
     const data = await readDataset([fixture('v5.mat')], { manifest })
     expect(data.views.map(({ name }) => name)).toEqual(['second', 'all X{1}', 'all X{2}'])
+  })
+
+  it('names the features and the samples of arrays', async () => {
+    const spec = { file: 'a.npy', features: ['height', 'weight'], ids: ['ann', 'bob', 'eve'] }
+    const read = async (view: object) =>
+      readDataset([bytesSource('a.npy', writeNpy(Float64Array.of(1, 2, 3, 4, 5, 6), [3, 2]))], {
+        manifest: parseManifest('views.json', JSON.stringify({ people: view })),
+      })
+    const data = await read(spec)
+    expect([data.ids, data.views[0].featureNames]).toEqual([spec.ids, spec.features])
+    const turned = await read({ file: 'a.npy', samples: 'columns' })
+    expect([turned.samples, turned.views[0].view.features]).toEqual([2, 3])
+    await expect(read({ ...spec, samples: 'both' })).rejects.toThrow('samples must be rows or columns')
+    await expect(read({ ...spec, features: ['height'] })).rejects.toThrow('there are 1 names for 2 features')
+    await expect(read({ ...spec, ids: ['ann'] })).rejects.toThrow('has 1 ids for 3 samples')
+    await expect(read({ ...spec, ids: [1, 2, 3] })).rejects.toThrow('ids must be a list of texts')
   })
 
   it('takes labels from a file of their own', async () => {

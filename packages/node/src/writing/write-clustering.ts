@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
 import {
+  associationsCsv,
   type ClusteringRecord,
   clusteringRecord,
   explanationCsv,
@@ -30,12 +31,12 @@ export interface WrittenClustering {
 /** Every file that `writeClustering` may write with the command's own additions. */
 export const resultNames: readonly string[] = [
   ...['labels.csv', 'clustering.json', 'report.html', 'features.csv', 'clusters.csv', 'views.csv', 'samples.csv'],
-  ...['tree.json', 'tree.nwk', 'duplicates.csv'],
+  ...['tree.json', 'tree.nwk', 'duplicates.csv', 'associations.csv'],
   ...['memberships.npy', 'embedding.npy', 'memberships.parquet', 'embedding.parquet'],
 ]
 
 /**
- * Writes `labels.csv`, `clustering.json`, the tree and the copies (`tree.json`, `tree.nwk`, `duplicates.csv`) where there are any, the CSV files of the explanation where there is one (and `more` files, by name) into `folder`, made where missing.
+ * Writes `labels.csv`, `clustering.json`, the tree, the copies, the CSV files of the explanation and the tests of metadata where there are any (and `more` files, by name) into `folder`, made where missing.
  * With `report` also `report.html`, which can be made again and so is not among the checksums. Every file is whole or not there. The folder holds one run: files that the
  * `clustering.json` of an earlier run lists and that are unchanged since go when this run has no such file.
  */
@@ -50,6 +51,7 @@ export async function writeClustering(
   const contents: Record<string, Uint8Array | string> = {
     'labels.csv': writeLabelsCsv(clustering),
     ...explanationCsv(stored),
+    ...associationsCsv(stored),
     ...treeFiles(stored),
     ...more,
   }

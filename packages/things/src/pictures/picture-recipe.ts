@@ -1,0 +1,5 @@
+/** How the views of a column of pictures were made. */
+export interface PictureRecipe {
+  kind: 'pictures'
+  column: string
+}
