@@ -39,7 +39,7 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
     details: {},
     choice: wanted.choice ?? null,
     outlierScores: Float64Array.from(labels, (_, i) => (i % 7) - 2),
-    duplicates: [{ first: 0, second: samples - 1, exact: false, differsIn: views[0] }],
+    duplicates: samples > 1 ? [{ first: 0, second: samples - 1, exact: false, differsIn: views[0] }] : [],
     tree: {
       leaves: labels,
       leafSizes: Array.from({ length: clusters }, (_, c) => labels.filter((label) => label === c).length),

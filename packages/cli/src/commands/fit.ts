@@ -37,7 +37,7 @@ import { checkSize } from '../input/check-size.ts'
 import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
 import { readInput } from '../input/read-input.ts'
 import { Interrupted } from '../interrupted.ts'
-import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
+import { clusteringJson } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
@@ -47,6 +47,7 @@ import { printEarlier, printWritten } from '../print/print-written.ts'
 import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import { associateRun, gatherMetadata, type SampleMetadata } from '../run/associate-run.ts'
+import { describeInput } from '../run/describe-input.ts'
 import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
@@ -56,7 +57,6 @@ import { StageTimes } from '../run/stage-times.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
-import { version } from '../version.ts'
 
 interface FitFlags extends FitSettings {
   settings?: string
@@ -320,54 +320,11 @@ async function checksums(sources: readonly ByteSource[]): Promise<RunRecord['inp
   return inputs
 }
 
-/** What is kept of the input beside its checksums, so that the run can be repeated. */
-function describeInput(
-  dataset: Dataset<ShapedView>,
-  settings: FitSettings,
-): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
-  const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
-  const { texts, pictures, skipBroken } = settings
-  const { metadata, survival, metadataKind } = settings
-  const asked = Object.entries({
-    samples,
-    views,
-    columns,
-    id,
-    kind,
-    categories,
-    texts,
-    pictures,
-    skipBroken,
-    join,
-    missing,
-    labels,
-    metadata,
-    survival,
-    metadataKind,
-    shuffle,
-    stream,
-  })
-  return {
-    versions: { manyview: version, node: process.versions.node },
-    reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
-    views: summarise(dataset),
-  }
-}
-
 /** The dataset with the metadata of other files beside its own. */
 function withMetadata<V extends ShapedView>(dataset: Dataset<V>, found: SampleMetadata | null): Dataset<V> {
   if (!found) return dataset
   const metadata = Object.entries(found.columns).map(([name, values]) => ({ name, values }))
   return { ...dataset, metadata, notes: [...dataset.notes, ...found.notes] }
-}
-
-function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {
-  return dataset.views.map(({ name, view, kind }) => ({
-    name,
-    features: view.features,
-    kind,
-    sparse: 'pointers' in view || 'readSparseRows' in view,
-  }))
 }
 
 async function writeResults(
