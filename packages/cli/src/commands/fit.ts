@@ -49,6 +49,7 @@ import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
 import { helpNotes } from '../screen/help-layout.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
 
@@ -165,7 +166,9 @@ async function fitFiles(
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
-  const { dataset, sources } = await readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen })
+  const { dataset, sources, recipes } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress }),
+  )
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
   const inputs = ranks.first && settings.out !== undefined ? await checksums(sources) : []
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
@@ -206,7 +209,7 @@ async function fitFiles(
   const { clustering, scores } = outcome
   if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
-    saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
+    saveModel({ ...on, recipes }, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
   const explaining = { views, clustering, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
@@ -295,6 +298,7 @@ function describeInput(
   settings: FitSettings,
 ): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
+  const { texts, pictures, skipBroken } = settings
   const asked = Object.entries({
     samples,
     views,
@@ -302,6 +306,9 @@ function describeInput(
     id,
     kind,
     categories,
+    texts,
+    pictures,
+    skipBroken,
     join,
     missing,
     labels,

@@ -1,15 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import {
-  type Clustering,
-  type Communicator,
-  type Model,
-  type Scratch,
-  type ShapedView,
-  trainModel,
-} from '@manyview/core'
+import { type Clustering, type Communicator, type Scratch, type ShapedView, trainModel } from '@manyview/core'
 import { type Dataset, featureNames, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
+import type { ThingRecipe } from '@manyview/things'
 import { privacyWords } from '../print/model-words.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -17,10 +11,15 @@ import { wrap } from '../screen/wrap.ts'
 
 /**
  * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `communicator` have their own samples each; the
- * first has the clustering of all and writes. `scratch` is for views that are read in blocks.
+ * first has the clustering of all and writes. `scratch` is for views that are read in blocks, `recipes` say how views were made of
+ * texts and pictures.
  */
 export async function saveModel(
-  { communicator, scratch }: { communicator: Communicator; scratch?: Scratch },
+  {
+    communicator,
+    scratch,
+    recipes,
+  }: { communicator: Communicator; scratch?: Scratch; recipes: readonly ThingRecipe[] },
   path: string,
   dataset: Dataset<ShapedView>,
   clustering: Clustering,
@@ -28,21 +27,16 @@ export async function saveModel(
   { talk, quiet }: { talk: boolean; quiet: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const progress = new ProgressDisplay(screen, quiet)
-  let model: Model | null
-  try {
-    // Rows are matched already, and the model keeps no ids.
-    const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-    const ids = clustering.ids.map((_, i) => String(i))
-    const pace = { signal, onProgress: progress.show.bind(progress) }
-    const options = { featureNames: featureNames(dataset), communicator, scratch, ...pace }
-    model = await trainModel(views, { ...clustering, ids }, options)
-  } finally {
-    progress.end()
-  }
+  // Rows are matched already, and the model keeps no ids.
+  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const ids = clustering.ids.map((_, i) => String(i))
+  const options = { featureNames: featureNames(dataset), communicator, scratch, signal }
+  const model = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+    trainModel(views, { ...clustering, ids }, { ...options, onProgress }),
+  )
   if (!model) return
   await mkdir(dirname(path), { recursive: true })
-  await writeAtomically(path, writeModel(model))
+  await writeAtomically(path, writeModel(recipes.length > 0 ? { ...model, things: recipes } : model))
   if (!talk) return
   screen.line()
   screen.line(`  ${screen.colours.bold('model')}    ${wrap(`${path} ${privacyWords(model)}`, screen.width - 11, 11)}`)

@@ -42,6 +42,7 @@ export async function handOut(
     ids: whole?.ids ?? null,
     labels: whole?.labels ?? [],
     metadata: whole?.metadata ?? [],
+    things: whole?.things ?? [],
     notes: whole?.notes ?? [],
     warnings: [...(whole?.warnings ?? []), `${reason}: ${cost}`],
   }
