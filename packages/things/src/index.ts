@@ -5,6 +5,8 @@
  *
  * Each kind of thing is one folder with one maker: `textViews` (texts/text-views.ts) and `pictureViews` (pictures/picture-views.ts) have the same shape, `ThingMaker`.
  */
+
+export type { PictureCache } from './pictures/picture-cache.ts'
 export { previewThing, type ThingPreview } from './preview-thing.ts'
 export { checkRecipes, type ThingRecipe } from './recipe.ts'
 export type { ThingMaker, ThingOptions, ThingView, ThingViews } from './thing-views.ts'

@@ -1,6 +1,9 @@
 /** The functions of a codec that was compiled to WebAssembly; it has either of them. */
 export interface CodecFunctions {
-  decode(bytes: Uint8Array, turnUpright?: boolean): { width: number; height: number; data: Uint8ClampedArray } | null
+  decode(
+    bytes: Uint8Array,
+    ...turnUpright: boolean[]
+  ): { width: number; height: number; data: Uint8ClampedArray } | null
   encode(pixels: Uint8Array, width: number, height: number, options: object): Uint8Array
 }
 
@@ -31,7 +34,7 @@ export class Codec {
     const functions = await this.running
     this.complaints = []
     try {
-      const result = withImageData(() => use(functions))
+      const result = use(functions)
       if (this.memory && this.memory.buffer.byteLength > MOST_KEPT) this.running = undefined
       return { result, complaints: this.complaints }
     } catch {
@@ -56,23 +59,5 @@ export class Codec {
         return instance.exports
       },
     })
-  }
-}
-
-/** Codecs give their result as `ImageData`, which Node does not have: it has a stand-in while they run. */
-function withImageData<T>(work: () => T): T {
-  const host = globalThis as { ImageData?: unknown }
-  if (host.ImageData) return work()
-  host.ImageData = class {
-    constructor(
-      readonly data: Uint8ClampedArray,
-      readonly width: number,
-      readonly height: number,
-    ) {}
-  }
-  try {
-    return work()
-  } finally {
-    delete host.ImageData
   }
 }

@@ -1,5 +1,5 @@
 import type { Picture } from '../picture.ts'
-import { Codec } from './codec.ts'
+import { Codec, type CodecFunctions } from './codec.ts'
 import { decodeGif } from './decode-gif.ts'
 import { decodePng } from './decode-png.ts'
 import { pictureHeader } from './picture-header.ts'
@@ -25,18 +25,17 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 
 const decoders: Record<ReturnType<typeof pictureHeader>['format'], (bytes: Uint8Array) => Picture | Promise<Picture>> =
   {
-    JPEG: (bytes) => compiled(jpeg, bytes),
-    WebP: (bytes) => compiled(webp, bytes),
+    // The codecs want exactly the arguments that they know.
+    JPEG: (bytes) => compiled(jpeg, ({ decode }) => decode(bytes, true)),
+    WebP: (bytes) => compiled(webp, ({ decode }) => decode(bytes)),
     PNG: decodePng,
     GIF: decodeGif,
   }
 
-async function compiled(codec: Codec, bytes: Uint8Array): Promise<Picture> {
-  const { result, complaints } = await codec
-    .run(({ decode }) => decode(bytes, true))
-    .catch((error: Error) => {
-      throw new Error(`is damaged (${error.message})`)
-    })
+async function compiled(codec: Codec, decode: (functions: CodecFunctions) => Picture | null): Promise<Picture> {
+  const { result, complaints } = await codec.run(decode).catch((error: Error) => {
+    throw new Error(`is damaged (${error.message})`)
+  })
   const complaint = complaints.find((line) => !harmless.test(line))
   if (!result || complaint) throw new Error(`is damaged (${complaint ?? 'the decoder found no picture'})`)
   return result
