@@ -1,5 +1,5 @@
 import { power } from '@manyview/core/numerics'
-import { pyramidHistograms, pyramidRegions, regionName } from './pyramid.ts'
+import { normaliseParts, pyramidHistograms, pyramidRegions, regionName } from './pyramid.ts'
 
 /** Cells a side of the finest grid of colours. */
 export const COLOUR_GRID = 4
@@ -31,34 +31,18 @@ export function colourTables(): ColourTables {
   }
 }
 
-/**
- * Colours: cumulative histograms of CIELAB (Stricker and Orengo 1995), of lightness and of the two tints, per region of a spatial pyramid: the share of the region that is at most as light, as red, as
- * yellow. Shares that grow along the nodes compare better than separate bins, since colours that lie near each other count as alike.
- */
+/** Colours: shares of lightness and of the two tints in CIELAB (Swain and Ballard 1991; Xiao and others 2010), per region of a spatial pyramid; those of a region sum to 1. */
 export function colourFeatures(cells: Float64Array): Float64Array {
-  const histograms = pyramidHistograms(cells, COLOUR_GRID, COLOUR_BINS)
-  for (let first = 0; first < histograms.length; first += COLOUR_BINS)
-    [LIGHTNESS_NODES, TINT_NODES, TINT_NODES].reduce((start, nodes) => {
-      cumulate(histograms.subarray(start, start + nodes))
-      return start + nodes
-    }, first)
-  return histograms
-}
-
-/** Each entry becomes the share of all up to it. */
-function cumulate(histogram: Float64Array): void {
-  for (let b = 1; b < histogram.length; b++) histogram[b] += histogram[b - 1]
-  const total = histogram[histogram.length - 1]
-  for (let b = 0; b < histogram.length; b++) histogram[b] /= total
+  return normaliseParts(pyramidHistograms(cells, COLOUR_GRID, COLOUR_BINS), COLOUR_BINS)
 }
 
 export function colourNames(): string[] {
   const range = (nodes: number, from: number, to: number) =>
     Array.from({ length: nodes }, (_, n) => Math.round(from + ((to - from) * n) / (nodes - 1)))
   const bins = [
-    ...range(LIGHTNESS_NODES, 0, 100).map((value) => `lightness up to ${value}`),
-    ...range(TINT_NODES, -60, 60).map((value) => `green–red up to ${value}`),
-    ...range(TINT_NODES, -60, 60).map((value) => `blue–yellow up to ${value}`),
+    ...range(LIGHTNESS_NODES, 0, 100).map((value) => `lightness ${value}`),
+    ...range(TINT_NODES, -60, 60).map((value) => `green–red ${value}`),
+    ...range(TINT_NODES, -60, 60).map((value) => `blue–yellow ${value}`),
   ]
   return pyramidRegions(COLOUR_GRID).flatMap((region) => bins.map((bin) => `${bin}, ${regionName(region)}`))
 }
