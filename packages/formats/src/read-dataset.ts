@@ -1,5 +1,6 @@
 import { byName, type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
 import type { ByteSource } from './bytes/byte-source.ts'
+import type { DatasetView } from './dataset/dataset-view.ts'
 import { findViews } from './dataset/find-views.ts'
 import type { Findings, FoundView, ViewKind } from './dataset/findings.ts'
 import { commonKind, viewKind } from './dataset/view-kind.ts'
@@ -23,17 +24,6 @@ import { dropEmpty } from './things/drop-empty.ts'
 import { readThings } from './things/read-things.ts'
 import type { ThingColumn } from './things/thing-column.ts'
 import { findingsOfThings, findThingFiles } from './things/thing-files.ts'
-
-/** One view as read, with the file it came from. `weight` is what a manifest gives it. */
-export interface DatasetView<V extends ShapedView = HeldView> {
-  name: string
-  view: V
-  kind: ViewKind
-  source: string
-  weight?: number
-  /** One name per feature, where the file has them. */
-  featureNames?: string[]
-}
 
 /**
  * Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. Over ranks `samples` counts all of them, the
@@ -165,7 +155,12 @@ async function findParts(
       contents.push(await readTenXFolder(folder))
     }
     for (const source of things ? [] : others)
-      await read(source, { keepText, views: options.views, labels: options.labels })
+      await read(source, {
+        keepText,
+        views: options.views,
+        labels: options.labels,
+        things: options.things && options,
+      })
   }
   const outlines = manifest ? await findByManifest(manifest, sources, read) : findViews(contents, options)
   if (outlines.views.length === 0)
@@ -173,10 +168,22 @@ async function findParts(
       code: 'no-views',
       argument: sources[0].name,
     })
+  checkThingNames(outlines, options)
   refuseThingsInParts(outlines, options, communicator)
   checkAlike(outlines, partTables(contents), options, communicator)
   settleNames(outlines, options)
   return { contents, outlines, warnings }
+}
+
+/** Refuses names of columns of texts or pictures that are not there. */
+function checkThingNames({ views }: Findings, { texts = [], pictures = [], things }: ReadOptions): void {
+  const known = views.filter((view) => view.things).map(({ name }) => name)
+  const missing = [...texts, ...pictures].find((name) => !known.includes(name))
+  if (missing !== undefined && !things?.mayLack)
+    throw new InputError(`there is no column "${missing}" of texts or paths, give names of columns or none`, {
+      code: 'unknown-variable',
+      argument: texts.includes(missing) ? 'texts' : 'pictures',
+    })
 }
 
 /** Texts and pictures are read by one process, which makes their views. Collective. */

@@ -15,6 +15,7 @@ import { readMatrixMarket } from './matrix-market/read-matrix-market.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
 import { readNpz } from './npy/read-npz.ts'
 import { readParquet } from './parquet/read-parquet.ts'
+import type { ReadOptions } from './read-options.ts'
 import { isLabelName } from './table/column-names.ts'
 import { readCsv } from './table/read-csv.ts'
 import type { Table } from './table/table.ts'
@@ -43,6 +44,8 @@ export interface SourceOptions {
   keepText: (name: string) => boolean
   views?: string[]
   labels?: string
+  /** What is said about texts and pictures, which an archive may hold; undefined: nobody makes views of them. */
+  things?: Pick<ReadOptions, 'texts' | 'pictures'>
   /** Which of a Parquet file's row groups to read, by default all. */
   groups?: (count: number) => Share
   /** True: matrices that can be read in parts are left unread (`readPart`), by default false. */
@@ -64,7 +67,8 @@ export async function readAs(
   const source = file.name
   const { keepText, outline = false, labels } = options
   // A matrix of one column per class is read to see whether it is one.
-  const leaves = (name: string) => outline && !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
+  const mayBeView = (name: string) => !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
+  const leaves = (name: string) => outline && mayBeView(name)
   switch (format) {
     case 'csv':
       return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
@@ -93,7 +97,13 @@ export async function readAs(
     case 'hdf5':
       return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
     case 'mat5':
-      return { source, kind: 'variables', variables: await readMat5(file), alone: false }
+      // Every part takes a pass over the file, which is worth it only where all samples are one part.
+      return {
+        source,
+        kind: 'variables',
+        variables: await readMat5(file, (name) => !outline && mayBeView(name)),
+        alone: false,
+      }
     case 'xlsx':
     case 'ods':
     case 'zip':

@@ -18,10 +18,14 @@ export class ThingsReader implements ThingReading {
   /** How the views were made; empty before anything was read. */
   recipes: ThingRecipe[] = []
 
+  readonly mayLack: boolean
+
   constructor(
     readonly open: OpenThing,
     private readonly settings: ThingsSettings = {},
-  ) {}
+  ) {
+    this.mayLack = settings.recipes !== undefined
+  }
 
   async makeViews(columns: readonly ThingColumn[], skipBroken: boolean) {
     const made = await viewsOfThings(columns, this.settings)

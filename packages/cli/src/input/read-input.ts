@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { InputError, type ShapedView } from '@manyview/core'
 import {
   type ByteSource,
@@ -7,12 +7,12 @@ import {
   type HeldView,
   isDataFile,
   isDocumentName,
-  isPictureName,
   type Manifest,
   parseManifest,
   type ReadOptions,
   type RowOptions,
   readDataset,
+  thingsAmong,
 } from '@manyview/formats'
 import { fileSource, orFileProblem, readTextFile } from '@manyview/node'
 import { type OpenThing, type ThingRecipe, ThingsReader, type ThingsSettings } from '@manyview/things'
@@ -122,15 +122,12 @@ async function openFolder(folder: string, names: string[], signal: AbortSignal):
 
 /** The pictures of a folder and of those within it, else the texts; none where there are neither. */
 function thingsIn(folder: string): string[] {
-  const all = orFileProblem(folder, () => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    .filter((path) => !path.split(sep).some((part) => part.startsWith('.')))
-    .sort()
-  const pictures = all.filter(isPictureName)
-  return pictures.length > 0 ? pictures : all.filter(isDocumentName)
+  return thingsAmong(orFileProblem(folder, () => readdirSync(folder, { recursive: true, encoding: 'utf8' })).sort())
 }
 
 function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {
-  const { labels: _, join: __, ...others } = options
+  const { samples, views, columns, id, kinds, categories } = options
+  const others = { samples, views, columns, id, kinds, categories }
   const said = Object.entries(others).find(([, value]) => value !== undefined)
   if (said)
     throw new InputError(`cannot be used with a manifest, write it into ${path}`, {

@@ -5,8 +5,17 @@ import type { FlatTable } from './flat-table.ts'
 /** How the values of a field are kept. `width` is a list's length, `dictionary` the number of the dictionary that holds the values. */
 export interface ArrowField {
   name: string
-  kind: 'number' | 'bool' | 'text' | 'list' | 'fixed-list' | 'struct' | 'null' | 'skipped'
+  kind: 'number' | 'decimal' | 'date' | 'time' | 'bool' | 'text' | 'list' | 'fixed-list' | 'struct' | 'null' | 'skipped'
   format?: NumberFormat
+  /** Bytes of a decimal number, and its digits behind the point. */
+  bytes?: number
+  scale?: number
+  /** Milliseconds of one unit of a date or a time. */
+  unit?: number
+  /** Text and bytes that lie in any number of buffers, with 16 bytes per value that say where. */
+  view?: boolean
+  /** What is skipped, in words. */
+  what?: string
   /** Offsets of 8 bytes instead of 4. */
   large?: boolean
   width?: number
@@ -20,8 +29,18 @@ export interface ArrowField {
 const deepest = 8
 const mostFields = 200_000
 const halfSingleDouble = ['f2', 'f4', 'f8'] as const
-/** Buffers of the types that are read over: decimals, dates, times, intervals, binary of fixed size, durations. */
-const skippedTypes: Record<number, number> = { 4: 3, 7: 2, 8: 2, 9: 2, 10: 2, 11: 2, 15: 2, 17: 2, 18: 2, 19: 3 }
+const day = 86_400_000
+/** Milliseconds of the units of time: seconds, milli-, micro- and nanoseconds. */
+const units = [1000, 1, 1e-3, 1e-6]
+/** Types that are read over, with their buffers. */
+const skippedTypes: Record<number, { buffers: number; what: string }> = {
+  4: { buffers: 3, what: 'bytes' },
+  11: { buffers: 2, what: 'intervals' },
+  15: { buffers: 2, what: 'bytes' },
+  17: { buffers: 2, what: 'maps' },
+  19: { buffers: 3, what: 'bytes' },
+  23: { buffers: 2, what: 'bytes' },
+}
 const names = [
   '',
   'null',
@@ -40,7 +59,7 @@ const names = [
   'union',
 ]
 
-/** Reads the fields of a schema. Types that we cannot even read over (unions, views, run ends) are refused by name. */
+/** Reads the fields of a schema. Types that we cannot even read over (unions, lists of views, run ends) are refused by name. */
 export function readFields(file: string, schema: FlatTable): ArrowField[] {
   let count = 0
   const read = (table: FlatTable, depth: number): ArrowField => {
@@ -63,22 +82,41 @@ export function readFields(file: string, schema: FlatTable): ArrowField[] {
     name: string,
     base: Pick<ArrowField, 'name' | 'children'>,
   ): ArrowField {
-    if (typeId === 1) return { ...base, kind: 'null' }
+    if (typeId === 1) return { ...base, kind: 'null', what: 'no values' }
     if (typeId === 2) return { ...base, kind: 'number', format: intFormat(type) }
     if (typeId === 3) return { ...base, kind: 'number', format: halfSingleDouble[type?.short(0) ?? 0] ?? 'f8' }
+    if (typeId === 7) {
+      const bytes = (type?.integer(2, 128) ?? 128) / 8
+      if (![4, 8, 16, 32].includes(bytes)) throw new RangeError(`decimals of ${bytes} bytes`)
+      return { ...base, kind: 'decimal', bytes, scale: type?.integer(1) ?? 0 }
+    }
+    if (typeId === 8) {
+      const days = type?.short(0, 1) === 0
+      return { ...base, kind: 'date', format: days ? 'i4' : 'i8', unit: days ? day : 1 }
+    }
+    const unit = type?.short(0, typeId === 9 ? 1 : 0) ?? 0
+    if (typeId === 9) return { ...base, kind: 'time', format: unit < 2 ? 'i4' : 'i8', unit: units[unit] ?? 1 }
+    if (typeId === 10) return { ...base, kind: 'date', format: 'i8', unit: units[unit] ?? 1 }
+    if (typeId === 18) return { ...base, kind: 'number', format: 'i8' }
+    if (typeId === 24) return { ...base, kind: 'text', view: true }
     if (typeId === 5 || typeId === 20) return { ...base, kind: 'text', large: typeId === 20 }
     if (typeId === 6) return { ...base, kind: 'bool' }
     if ((typeId === 12 || typeId === 21) && base.children.length === 1)
       return { ...base, kind: 'list', large: typeId === 21 }
-    if (typeId === 13) return { ...base, kind: 'struct' }
+    if (typeId === 13) return { ...base, kind: 'struct', what: 'records' }
     const width = type?.integer(0) ?? 0
     if (typeId === 16 && base.children.length === 1 && width > 0) return { ...base, kind: 'fixed-list', width }
-    if (typeId in skippedTypes) return { ...base, kind: 'skipped', buffers: skippedTypes[typeId] }
+    if (typeId in skippedTypes) return { ...base, kind: 'skipped', view: typeId === 23, ...skippedTypes[typeId] }
     throw badFile(
       file,
       `column "${name.slice(0, 80)}" has Arrow type ${names[typeId] ?? typeId}, which is not read, leave it out`,
     )
   }
+}
+
+/** What keeps a column from being read, in words; undefined where nothing does. */
+export function unreadable({ what, children, kind }: ArrowField): string | undefined {
+  return what ?? (kind === 'list' || kind === 'fixed-list' ? unreadable(children[0]) : undefined)
 }
 
 function intFormat(type: FlatTable | null): NumberFormat {

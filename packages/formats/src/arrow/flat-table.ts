@@ -60,9 +60,18 @@ export class FlatTable {
     return this.items(slot, 4, (at) => new FlatTable(this.view, at + this.view.getUint32(at, true)))
   }
 
+  longs(slot: number): number[] {
+    return this.items(slot, 8, (at) => readLong(this.view, at))
+  }
+
   /** Pairs of 64-bit integers. */
   pairs(slot: number): [number, number][] {
     return this.items(slot, 16, (at) => [readLong(this.view, at), readLong(this.view, at + 8)])
+  }
+
+  /** Where the parts of a file begin that its footer lists (offset, length of the description, length of the data). */
+  blocks(slot: number): number[] {
+    return this.items(slot, 24, (at) => readLong(this.view, at))
   }
 
   private items<T>(slot: number, size: number, read: (at: number) => T): T[] {

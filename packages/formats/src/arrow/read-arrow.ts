@@ -3,86 +3,66 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeZstd } from '../bytes/decode-zstd.ts'
 import { guardLibrary } from '../bytes/guard-library.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
-import { buildTable, type RawColumn } from '../table/build-table.ts'
+import { type RawColumn, TableBuilder } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
 import { type FlatVectors, isFlat } from '../table/vector-column.ts'
 import { ArrowBatch, type BatchValues, type Decompress } from './arrow-batch.ts'
-import { type ArrowField, readFields } from './arrow-field.ts'
+import { type ArrowField, readFields, unreadable } from './arrow-field.ts'
+import { type ArrowMessage, arrowMessages, messageKinds } from './arrow-messages.ts'
 import { decodeLz4Frame } from './decode-lz4-frame.ts'
-import { FlatTable } from './flat-table.ts'
-
-const messageKinds = { schema: 1, dictionary: 2, batch: 3 } as const
+import type { FlatTable } from './flat-table.ts'
 
 /**
- * Reads Arrow IPC (file or stream) and Feather version 2, plain or compressed with LZ4 or zstd: numbers, truth values, text, dictionaries and
- * lists of numbers. Our own reader: the library we tried believes the lengths that a damaged file declares. Source: Arrow columnar format 1.5.
+ * Reads Arrow IPC (file or stream) and Feather version 2, plain or compressed with LZ4 or zstd: numbers, decimals, truth values, dates, text,
+ * dictionaries and lists of numbers. Our own reader: the library we tried believes the lengths that a damaged file declares. Source: Arrow columnar format 1.5.
  */
 export async function readArrow(source: ByteSource, keepText: (name: string) => boolean): Promise<Table> {
   return guardLibrary(source.name, 'Arrow', async () => {
-    const bytes = await source.slice(0)
-    const isFile = String.fromCharCode(...bytes.subarray(0, 6)) === 'ARROW1'
-    if (isFile && String.fromCharCode(...bytes.subarray(-6)) !== 'ARROW1')
-      throw badFile(source.name, 'has lost its end, get the file again')
     const decompress = await decoder(source)
-    const dictionaries = new Map<number, BatchValues>()
+    let dictionaries = new Map<number, BatchValues>()
     let fields: ArrowField[] | undefined
-    let rows = 0
-    const parts: (BatchValues | FlatVectors)[][] = []
-    for (const { kind, header, body } of messages(source.name, bytes, isFile ? 8 : 0)) {
+    const batches: ArrowBatch[] = []
+    for await (const { kind, header, body } of arrowMessages(source)) {
       if (kind === messageKinds.schema) fields ??= readFields(source.name, header)
       else if (!fields) throw badFile(source.name, 'has data before its schema, get the file again')
-      else if (kind === messageKinds.dictionary) readDictionary(header, body, fields)
-      else if (kind === messageKinds.batch) {
-        const batch = new ArrowBatch(source.name, header, body, dictionaries, decompress)
-        parts.push(fields.map((field) => batch.readColumn(field)))
-        rows += batch.rows
-      }
+      else if (kind === messageKinds.dictionary) await readDictionary(header, body, fields)
+      else if (kind === messageKinds.batch) batches.push(new ArrowBatch(source, header, body, dictionaries, decompress))
     }
     if (!fields) throw badFile(source.name, 'has no schema, get the file again')
-    const columns = fields.flatMap(({ name }, j): RawColumn[] => {
-      const own = parts.map((part) => part[j]).filter((values): values is Part => values !== null)
-      return own.length < parts.length ? [] : [{ name, values: joinParts(own) }]
-    })
-    return buildTable(source, columns.length > 0 ? rows : 0, columns, keepText)
+    const rows = batches.reduce((sum, batch) => sum + batch.rows, 0)
+    const open = fields.filter((field) => unreadable(field) === undefined)
+    if (open.length === 0) throw badFile(source.name, 'has no column of numbers or text, give at least one')
+    const names = open.map(({ name }) => name)
+    const table = new TableBuilder(source, rows, names, keepText)
+    // Column after column, so that of the file only one is in memory beside the table.
+    for (const field of fields) {
+      const parts: Part[] = []
+      for (const batch of batches) {
+        const values = await batch.readColumn(field)
+        if (values) parts.push(values)
+      }
+      const what = unreadable(field)
+      if (what !== undefined) table.leaveOut(field.name, what)
+      else if (parts.length < batches.length)
+        throw badFile(source.name, `"${field.name.slice(0, 80)}" has lost its dictionary, get the file again`)
+      else table.add({ name: field.name, values: joinParts(parts) })
+      await source.pause?.()
+    }
+    return table.finish()
 
-    function readDictionary(header: FlatTable, body: Uint8Array, known: ArrowField[]): void {
+    async function readDictionary(header: FlatTable, body: ArrowMessage['body'], known: ArrowField[]): Promise<void> {
       const id = header.long(0)
       const field = findDictionary(known, id)
       const data = header.table(1)
       if (!field || !data) throw badFile(source.name, `has a dictionary ${id} that no column uses, get the file again`)
-      const batch = new ArrowBatch(source.name, data, body, dictionaries, decompress)
-      const values = batch.read({ ...field, dictionary: undefined }, batch.rows)
+      const batch = new ArrowBatch(source, data, body, dictionaries, decompress)
+      const values = await batch.read({ ...field, dictionary: undefined }, batch.rows)
       const earlier = header.byte(2) ? dictionaries.get(id) : null
+      // The batches read so far keep the dictionaries that they came with.
+      if (batches.length > 0) dictionaries = new Map(dictionaries)
       dictionaries.set(id, earlier && values ? [...Array.from(earlier), ...Array.from(values)] : values)
     }
   })
-}
-
-/** The messages of a stream one after the other: a mark, the length of the description, the description, the data. */
-function* messages(file: string, bytes: Uint8Array, begin: number) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = begin; at + 8 <= bytes.length; ) {
-    if (view.getUint32(at, true) !== 0xffffffff)
-      throw badFile(file, 'is a damaged Arrow file, or one from before version 0.15, get the file again')
-    const length = view.getUint32(at + 4, true)
-    if (length === 0) return
-    if (length > bytes.length - at - 8)
-      throw badFile(
-        file,
-        `declares a message of ${length} bytes but ${bytes.length - at - 8} are left, get the file again`,
-      )
-    const message = FlatTable.root(bytes.subarray(at + 8, at + 8 + length))
-    const bodyLength = message.long(3)
-    const bodyAt = at + 8 + length
-    if (!(bodyLength >= 0 && bodyLength <= bytes.length - bodyAt))
-      throw badFile(
-        file,
-        `declares ${bodyLength} bytes of data but ${bytes.length - bodyAt} are left, get the file again`,
-      )
-    const header = message.table(2)
-    if (header) yield { kind: message.byte(1), header, body: bytes.subarray(bodyAt, bodyAt + bodyLength) }
-    at = bodyAt + bodyLength
-  }
 }
 
 type Part = NonNullable<BatchValues> | FlatVectors

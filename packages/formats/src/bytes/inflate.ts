@@ -1,34 +1,75 @@
 import { Inflate, inflateSync } from 'fflate'
 import { badFile } from './bad-file.ts'
+import type { ByteSource } from './byte-source.ts'
 
 /** DEFLATE cannot expand a byte to more than this many. */
 const largestRatio = 1032
 const firstChunkBytes = 4096
 const chunkBytes = 32 * 1024
+const pieceBytes = 1 << 20
 
 /** Largest size that compressed data may grow to beyond the memory budget, once the size has been verified. */
 export const inflatedLimit = 2 ** 30
 
-/** Inflates raw DEFLATE data chunk by chunk into `onData`, which returns false to stop early. Gives the number of bytes that came out. */
-export function inflateStream(name: string, bytes: Uint8Array, onData: (chunk: Uint8Array) => boolean): number {
-  let total = 0
-  let stopped = false
-  let finished = false
-  try {
-    const stream = new Inflate((chunk, final) => {
-      total += chunk.length
-      finished ||= final
-      if (!stopped && chunk.length > 0) stopped = !onData(chunk)
-    })
-    for (let at = 0; at < bytes.length && !stopped && !finished; ) {
-      const end = Math.min(at === 0 ? firstChunkBytes : at + chunkBytes, bytes.length)
-      stream.push(bytes.subarray(at, end), end === bytes.length)
-      at = end
-    }
-  } catch (error) {
-    throw damaged(name, error)
+/** Gets what comes out; false stops early. */
+type TakeChunk = (chunk: Uint8Array) => boolean
+
+/** Inflates raw DEFLATE data chunk by chunk into `onData`. Gives the number of bytes that came out. */
+export function inflateStream(name: string, bytes: Uint8Array, onData: TakeChunk): number {
+  const stream = new InflateStream(name, onData)
+  for (let at = 0; at < bytes.length && !stream.done; ) {
+    const end = Math.min(at === 0 ? firstChunkBytes : at + chunkBytes, bytes.length)
+    stream.push(bytes.subarray(at, end), end === bytes.length)
+    at = end
   }
-  return total
+  return stream.total
+}
+
+/** The same of a source's bytes begin … end − 1, which are read 1 MiB at a time, so that they are never in memory as a whole. */
+export async function inflateSource(
+  source: ByteSource,
+  begin: number,
+  end: number,
+  onData: TakeChunk,
+): Promise<number> {
+  const stream = new InflateStream(source.name, onData)
+  for (let at = begin; at < end && !stream.done; ) {
+    const next = Math.min(at + pieceBytes, end)
+    const piece = await source.slice(at, next)
+    for (let from = 0; from < piece.length && !stream.done; from += chunkBytes) {
+      const part = piece.subarray(from, from + chunkBytes)
+      stream.push(part, at + from + part.length === end)
+    }
+    at = next
+    await source.pause?.()
+  }
+  return stream.total
+}
+
+/** Compressed data that come piece by piece. */
+class InflateStream {
+  total = 0
+  /** True once all came out, or what came out was enough. */
+  done = false
+  private readonly name: string
+  private readonly stream: Inflate
+
+  constructor(name: string, onData: TakeChunk) {
+    this.name = name
+    this.stream = new Inflate((chunk, final) => {
+      this.total += chunk.length
+      if (!this.done && chunk.length > 0) this.done = !onData(chunk)
+      this.done ||= final
+    })
+  }
+
+  push(bytes: Uint8Array, last: boolean): void {
+    try {
+      this.stream.push(bytes, last)
+    } catch (error) {
+      throw damaged(this.name, error)
+    }
+  }
 }
 
 /**
@@ -36,15 +77,8 @@ export function inflateStream(name: string, bytes: Uint8Array, onData: (chunk: U
  * compressed length and, beyond `trusted` bytes, is verified by a first pass that keeps nothing.
  */
 export function inflateExactly(name: string, bytes: Uint8Array, size: number, trusted: number): Uint8Array {
-  if (!(size <= bytes.length * largestRatio))
-    throw badFile(
-      name,
-      `declares ${size} bytes in ${bytes.length} compressed ones, which is impossible, get the file again`,
-      { size },
-    )
+  checkSize(name, bytes.length, size, trusted)
   if (size > trusted) {
-    if (size > inflatedLimit)
-      throw badFile(name, `would grow to ${size} bytes (limit ${inflatedLimit}), save it without compression`, { size })
     let seen = 0
     inflateStream(name, bytes, (chunk) => (seen += chunk.length) <= size)
     if (seen !== size) throw wrongSize(name, seen, size)
@@ -54,6 +88,20 @@ export function inflateExactly(name: string, bytes: Uint8Array, size: number, tr
   const found = inflateInto(name, bytes, new Uint8Array(size + 1))
   if (found.length !== size) throw wrongSize(name, found.length, size)
   return found
+}
+
+/** Refuses a declared size that the packed bytes cannot have, or that is beyond `trusted` bytes and our limit. */
+export function checkSize(name: string, packed: number, size: number, trusted: number): void {
+  if (!(size <= packed * largestRatio))
+    throw badFile(
+      name,
+      `declares ${size} bytes in ${packed} compressed ones, which is impossible, get the file again`,
+      {
+        size,
+      },
+    )
+  if (size > trusted && size > inflatedLimit)
+    throw badFile(name, `would grow to ${size} bytes (limit ${inflatedLimit}), save it without compression`, { size })
 }
 
 function inflateInto(name: string, bytes: Uint8Array, out: Uint8Array): Uint8Array {
@@ -69,7 +117,8 @@ function damaged(name: string, error: unknown) {
   return badFile(name, `compressed data is damaged (${(error as Error).message}), get the file again`)
 }
 
-function wrongSize(name: string, found: number, size: number) {
+/** The refusal of data that hold another number of bytes than declared. */
+export function wrongSize(name: string, found: number, size: number) {
   return badFile(
     name,
     `compressed data holds ${found > size ? 'more than the' : `${found} of`} ${size} bytes declared, get the file again`,

@@ -41,6 +41,8 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
   if (counters.length > 0)
     found.notes.push(`${stem}: no feature, it counts the rows: ${list(counters.map(({ name }) => name))}`)
+  if (table.leftOut)
+    found.notes.push(`${stem}: left out: ${list(table.leftOut.map(({ name, what }) => `${name} (${what})`))}`)
   const others = table.texts.filter(
     (column) => column !== idColumn && !labels.includes(column) && !counters.includes(column) && !isThing(column),
   )

@@ -57,7 +57,9 @@ export async function readJsonLines(source: ByteSource, keepText: (name: string)
 
   function fill(name: string, value: unknown): void {
     let field = fields.get(name)
-    if (Array.isArray(value)) {
+    const vectors = field !== undefined && 'vectors' in field
+    // Lists of text, such as tags, are no vectors and may be empty.
+    if (Array.isArray(value) && (vectors || (value.length > 0 && typeof value[0] !== 'string'))) {
       if (!field || !('vectors' in field)) fields.set(name, (field = beginVectors(name, field)))
       field.vectors.next(false)
       for (const entry of value) field.vectors.push(numberOf(source.name, name, entry))

@@ -42,6 +42,7 @@ export async function findByManifest(
     const content = await open(spec.file)
     const found = findViews(content, {
       id: spec.id,
+      samples: spec.samples,
       views: spec.variable ? [spec.variable] : undefined,
       columns: spec.columns ? { [name]: spec.columns } : undefined,
       kinds: spec.kind && spec.columns ? { [name]: spec.kind } : undefined,

@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ViewKind } from '../dataset/findings.ts'
+import type { SampleAxis } from '../dataset/to-view.ts'
 
 /** One view of a manifest: its file, and which part of it where it is not all. */
 export interface ManifestView {
@@ -12,6 +13,8 @@ export interface ManifestView {
   id?: string
   kind?: ViewKind
   weight?: number
+  /** Where the samples are, if the guess is wrong. */
+  samples?: SampleAxis
   /** Names of the features, for arrays, which have none. */
   features?: string[]
   /** Ids of the samples, for arrays. */
@@ -25,7 +28,7 @@ export interface Manifest {
 }
 
 const kinds = ['numeric', 'counts', 'binary', 'categorical']
-const keys = ['file', 'variable', 'columns', 'column', 'id', 'kind', 'weight', 'features', 'ids']
+const keys = ['file', 'variable', 'columns', 'column', 'id', 'kind', 'weight', 'samples', 'features', 'ids']
 
 /** Reads the text of a manifest: `{"views": {"name": {"file": …}}}`, or the views alone; a view may be just the name of its file. */
 export function parseManifest(name: string, text: string): Manifest {
@@ -69,6 +72,8 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
     if (spec[key] !== undefined && typeof spec[key] !== 'string') throw wrong(`${key} must be text`)
   if (spec.kind !== undefined && !kinds.includes(spec.kind as string))
     throw wrong(`kind must be one of ${kinds.join(', ')}`)
+  if (spec.samples !== undefined && spec.samples !== 'rows' && spec.samples !== 'columns')
+    throw wrong('samples must be rows or columns')
   if (
     spec.weight !== undefined &&
     !(typeof spec.weight === 'number' && spec.weight >= 0 && Number.isFinite(spec.weight))
@@ -81,6 +86,7 @@ function parseView(manifest: string, view: string, spec: unknown): ManifestView 
     id: spec.id as string | undefined,
     kind: spec.kind as ViewKind | undefined,
     weight: spec.weight as number | undefined,
+    samples: spec.samples as SampleAxis | undefined,
     features: spec.features as string[] | undefined,
     ids: spec.ids as string[] | undefined,
   }

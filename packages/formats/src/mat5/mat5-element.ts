@@ -3,10 +3,11 @@ import { decodeNumbers, type NumberFormat } from '../bytes/decode-numbers.ts'
 import type { NumberArray } from '../bytes/stored-value.ts'
 import { withoutPadding } from '../bytes/without-padding.ts'
 
-/** Type codes of data elements that we name; the numeric ones are in `formats`. */
+/** Type codes of data elements that we name; the numeric ones are in `elementFormats`. */
 export const elementTypes = { matrix: 14, compressed: 15, utf8: 16, utf16: 17, utf32: 18 } as const
 
-const formats: Record<number, NumberFormat> = {
+/** How the numbers of an element are stored, by its type. */
+export const elementFormats: Record<number, NumberFormat> = {
   1: 'i1',
   2: 'u1',
   3: 'i2',
@@ -49,13 +50,7 @@ export class Mat5Cursor {
   }
 
   next(what: string): Mat5Element {
-    if (this.left < 8) throw badFile(this.file, `ends before ${what} (${this.left} bytes left), get the file again`)
-    const first = this.view.getUint32(this.at, this.littleEndian)
-    const small = first >>> 16
-    if (small > 4)
-      throw badFile(this.file, `${what} has a small element of ${small} bytes (at most 4), get the file again`)
-    const length = small || this.view.getUint32(this.at + 4, this.littleEndian)
-    const begin = this.at + (small ? 4 : 8)
+    const { type, length, begin, small } = this.tag(what)
     if (length > this.bytes.length - begin)
       throw badFile(
         this.file,
@@ -64,13 +59,25 @@ export class Mat5Cursor {
       )
     const end = small ? this.at + 8 : begin + Math.ceil(length / 8) * 8
     this.at = Math.min(end, this.bytes.length)
-    return { type: small ? first & 0xffff : first, bytes: this.bytes.subarray(begin, begin + length) }
+    return { type, bytes: this.bytes.subarray(begin, begin + length) }
+  }
+
+  /** Type and length of the next element, and where it begins; short ones stand within their tag. */
+  tag(what: string): { type: number; length: number; begin: number; small: boolean } {
+    if (this.left < 8) throw badFile(this.file, `ends before ${what} (${this.left} bytes left), get the file again`)
+    const first = this.view.getUint32(this.at, this.littleEndian)
+    const small = first >>> 16
+    if (small > 4)
+      throw badFile(this.file, `${what} has a small element of ${small} bytes (at most 4), get the file again`)
+    if (small > 0) return { type: first & 0xffff, length: small, begin: this.at + 4, small: true }
+    const length = this.view.getUint32(this.at + 4, this.littleEndian)
+    return { type: first, length, begin: this.at + 8, small: false }
   }
 
   /** The numbers of the next element. */
   numbers(what: string): NumberArray {
     const { type, bytes } = this.next(what)
-    const format = formats[type]
+    const format = elementFormats[type]
     if (!format) throw badFile(this.file, `${what} has type ${type}, which holds no numbers, get the file again`)
     return decodeNumbers(bytes, format, this.littleEndian)
   }

@@ -1,9 +1,10 @@
 import { badFile } from '../bytes/bad-file.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
+import type { NumberFormat } from '../bytes/decode-numbers.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import { entries, type NumberArray, type StoredValue, type Variable } from '../bytes/stored-value.ts'
 import { withoutPadding } from '../bytes/without-padding.ts'
-import { elementTypes, Mat5Cursor, type Mat5Element } from './mat5-element.ts'
+import { elementFormats, elementTypes, Mat5Cursor, type Mat5Element } from './mat5-element.ts'
 
 const deepest = 32
 const complexFlag = 0x08
@@ -72,6 +73,28 @@ export function readMat5Array(
     }
     return { type: 'record', fields }
   }
+}
+
+/** What stands before the numbers of a matrix, and where they begin. */
+export interface Mat5Head {
+  name: string
+  shape: number[]
+  format: NumberFormat
+  begin: number
+  length: number
+}
+
+/** The head of a variable from its first bytes; null where it is no matrix of real numbers. */
+export function readMat5Head(file: string, bytes: Uint8Array, littleEndian: boolean): Mat5Head | null {
+  const cursor = new Mat5Cursor(file, bytes, littleEndian)
+  const [flags] = cursor.numbers('array flags')
+  const arrayClass = flags & 0xff
+  if (arrayClass < classes.firstNumeric || arrayClass > classes.lastNumeric || (flags >>> 8) & complexFlag) return null
+  const shape = readShape(cursor)
+  const name = cursor.text('array name')
+  const { type, length, begin } = cursor.tag('the values')
+  const format = elementFormats[type]
+  return format && name ? { name, shape, format, begin, length } : null
 }
 
 function emptyMatrix(): StoredValue {

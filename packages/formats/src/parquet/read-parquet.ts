@@ -1,5 +1,5 @@
 import type { Share } from '@manyview/core'
-import type { ColumnMetaData, FileMetaData } from 'hyparquet'
+import type { ColumnMetaData, FileMetaData, SchemaElement, SchemaTree } from 'hyparquet'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeZstd } from '../bytes/decode-zstd.ts'
@@ -9,6 +9,7 @@ import { TableBuilder } from '../table/build-table.ts'
 import type { Table } from '../table/table.ts'
 import { type ColumnPart, checkPages } from './check-pages.ts'
 import { checkThrift } from './check-thrift.ts'
+import { logicalValues, unreadable } from './logical-values.ts'
 import { readVectors } from './read-vectors.ts'
 
 const largestFooter = 2 ** 26
@@ -62,11 +63,17 @@ export async function readParquet(
       const bytes = await source.slice(part.begin, part.begin + part.length)
       checkPages(source.name, bytes, { ...part, levelBlocks, unpack }, budget, parquetHeader)
     }
-    const plain = schema.children.filter((column) => leaves(column) === 1)
-    const names = plain.map(({ element }) => element.name)
+    const whyNot = (column: SchemaTree) => (leaves(column) > 1 ? 'records' : unreadable(leafOf(column)))
+    const open = schema.children.filter((column) => whyNot(column) === undefined)
+    const names = open.map(({ element }) => element.name)
     const table = new TableBuilder(source, rows, names, keepText)
-    for (const column of plain) {
+    for (const column of schema.children) {
       const { name } = column.element
+      const what = whyNot(column)
+      if (what !== undefined) {
+        table.leaveOut(name, what)
+        continue
+      }
       const vectors = await readVectors(source, metadata, schema, column, budget, guarded)
       if (vectors) {
         table.add({ name, values: vectors })
@@ -93,7 +100,8 @@ export async function readParquet(
           })
         rowStart = rowEnd
       }
-      table.add({ name, values: joinParts(source.name, name, parts, rows) })
+      const values = joinParts(source.name, name, parts, rows)
+      table.add({ name, values: logicalValues(leafOf(column), values) })
     }
     return table.finish()
   })
@@ -109,14 +117,15 @@ function onlyGroups(metadata: FileMetaData, { begin, end }: Share): FileMetaData
   return { ...metadata, row_groups, num_rows: row_groups.reduce((sum, group) => sum + group.num_rows, 0n) }
 }
 
-interface SchemaNode {
-  children: SchemaNode[]
-}
-
 /** Columns of plain values below a column; records have several and are left out. */
-function leaves(column: SchemaNode, depth = 0): number {
+function leaves(column: SchemaTree, depth = 0): number {
   if (column.children.length === 0 || depth > 16) return 1
   return column.children.reduce((sum, child) => sum + leaves(child, depth + 1), 0)
+}
+
+/** The type of a column of plain values, also within lists. */
+function leafOf({ children, element }: SchemaTree): SchemaElement {
+  return children.length === 1 ? leafOf(children[0]) : element
 }
 
 async function checkFooter(source: ByteSource): Promise<void> {

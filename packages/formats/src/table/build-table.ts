@@ -3,6 +3,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { isSpecialColumn } from './column-names.ts'
 import { countsRows } from './counts-rows.ts'
+import { dateText } from './date-text.ts'
 import { isMissingMark, parseNumber } from './parse-number.ts'
 import { areFew, StrayCells } from './stray-cells.ts'
 import type { Table } from './table.ts'
@@ -42,6 +43,7 @@ export class TableBuilder {
   private readonly vectors: Table['vectors'] = []
   private readonly strays: StrayCells
   private block = new Float64Array(0)
+  private readonly left: NonNullable<Table['leftOut']> = []
   private added = 0
 
   /** `names` are those of all columns. */
@@ -61,7 +63,9 @@ export class TableBuilder {
     const { name, values } = column
     const place = this.added++
     const kind = columnKind(column, rows, place, this.names, this.keepText)
-    if (kind === 'vector' || isFlat(values)) this.vectors.push(vectorColumn(source.name, column, rows, this.budget))
+    if (kind === 'vector' && !isFlat(values) && holdTexts(values, rows)) this.leaveOut(name, 'lists of text')
+    else if (kind === 'vector' || isFlat(values))
+      this.vectors.push(vectorColumn(source.name, column, rows, this.budget))
     else if (kind === 'text' || kind === 'counter') {
       const texts = Array.from({ length: rows }, (_, i) => toText(values[i]))
       this.texts.push({ name, values: texts, ...(kind === 'counter' ? { countsRows: true } : {}) })
@@ -78,8 +82,13 @@ export class TableBuilder {
     }
   }
 
+  /** Notes a column that holds `what` and is not read. */
+  leaveOut(name: string, what: string): void {
+    this.left.push({ name, what })
+  }
+
   finish(): Table {
-    const { rows, texts, vectors, names } = this
+    const { rows, texts, vectors, names, left } = this
     return {
       rows,
       numbers: { names: this.numeric, data: this.closeRanks() },
@@ -87,6 +96,7 @@ export class TableBuilder {
       vectors,
       order: names,
       named: true,
+      ...(left.length > 0 ? { leftOut: left } : {}),
       ...this.strays.told(names, () => true),
     }
   }
@@ -111,18 +121,24 @@ function columnKind(
   let whole = true
   let numbers = 0
   let odd = 0
+  let fractions = 0
   for (let i = 0; i < rows; i++) {
     const value = values[i]
     if (value === null || value === undefined) continue
     if (isVector(value)) return 'vector'
     if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') numbers++
     else if (typeof value !== 'string') return 'text'
-    else if (parseNumber(value) === undefined && !isMissingMark(value)) odd++
+    else {
+      const number = parseNumber(value)
+      if (number === undefined) odd += Number(!isMissingMark(value))
+      else fractions += Number(!Number.isInteger(number) && !Number.isNaN(number))
+    }
     whole &&= typeof value !== 'number' || Number.isInteger(value)
     // Text from the first row on is the usual case, and settled early.
-    if (numbers === 0 && typeof value === 'string' && i > 60) return 'text'
+    if (numbers + fractions === 0 && typeof value === 'string' && i > 60) return 'text'
   }
-  const texts = rows > 0 && numbers === 0 && hasText(values, rows)
+  // Decimal numbers may come as texts; whole numbers that do are codes.
+  const texts = rows > 0 && numbers + fractions === 0 && hasText(values, rows)
   if (texts || !areFew(odd, numbers + odd) || keepText(name) || isSpecialColumn(name, column, names, whole))
     return 'text'
   const counts = names.length > 1 && odd === 0 && countsRows(rows, (i) => toNumber(values[i]) ?? Number.NaN)
@@ -131,6 +147,15 @@ function columnKind(
 
 function hasText(values: ArrayLike<unknown>, rows: number): boolean {
   for (let i = 0; i < rows; i++) if (typeof values[i] === 'string') return true
+  return false
+}
+
+/** True for lists such as tags, told by the first that is not empty. */
+function holdTexts(values: ArrayLike<unknown>, rows: number): boolean {
+  for (let i = 0; i < rows; i++) {
+    const list = values[i]
+    if (isVector(list) && list.length > 0) return typeof list[0] === 'string'
+  }
   return false
 }
 
@@ -146,8 +171,7 @@ function toNumber(value: unknown): number | undefined {
 
 function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? '' : value.toISOString().replace('T00:00:00.000Z', '')
+  if (value instanceof Date) return dateText(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -12,6 +12,8 @@ export interface Table {
   order: string[]
   /** False where the names are made up (`column 1`, …). */
   named: boolean
+  /** Columns of types that are not read, with the type in words. */
+  leftOut?: { name: string; what: string }[]
   /** What the reader has to say, one sentence each. */
   warnings?: string[]
   /** Cells in columns of numbers that hold none, of which a warning tells. */

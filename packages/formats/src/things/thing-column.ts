@@ -1,5 +1,5 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
-import type { DatasetView } from '../read-dataset.ts'
+import type { DatasetView } from '../dataset/dataset-view.ts'
 
 /** A thing that could not be read: the place of its sample, its own name (a path), and why. */
 export interface BrokenThing {
@@ -35,6 +35,8 @@ export type ThingColumn = TextThings | PictureThings
 export interface ThingReading {
   /** Opens a picture that a table (the name of its file) names by a path; an InputError says why it cannot. */
   open(path: string, table: string): ByteSource
+  /** True: columns that are named may be missing, as new samples may lack views. */
+  readonly mayLack?: boolean
   /** The views of all columns, in which samples that lack them are marked, and what has to be said about them. */
   makeViews(columns: readonly ThingColumn[], skipBroken: boolean): Promise<{ views: DatasetView[]; warnings: string[] }>
 }

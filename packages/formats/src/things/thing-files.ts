@@ -7,8 +7,8 @@ import type { ReadOptions } from '../read-options.ts'
 import { looksNumeric } from '../table/parse-number.ts'
 import { isDocumentName, isPictureName } from './thing-names.ts'
 
-/** Bytes of a document that are looked at. */
-const headBytes = 4096
+/** Bytes of a document that are looked at, from its middle on: a table of numbers may begin with many names. */
+const lookBytes = 4096
 
 /** Files that are one thing each: texts or pictures, a sample per file. */
 export interface ThingFiles {
@@ -16,7 +16,7 @@ export interface ThingFiles {
   files: ByteSource[]
 }
 
-/** The things among files, where all of them are of one kind and at least two, or one where it is asked for; null for files of numbers. Documents are told from columns of numbers by their first words. */
+/** The things among files, where all of them are of one kind and at least two, or one where it is asked for; null for files of numbers. Documents are told from tables by looking. */
 export async function findThingFiles(
   sources: readonly ByteSource[],
   { texts, pictures }: ReadOptions = {},
@@ -31,12 +31,14 @@ export async function findThingFiles(
   return looked.includes(true) ? { kind: 'texts', files } : null
 }
 
-/** True where fewer than half of the first words are numbers. */
+/** True where fewer than half of the words are numbers and lines are not cut by tabs, as those of a table are. */
 async function isProse(source: ByteSource): Promise<boolean> {
   if (/\.(md|markdown|html?)$/i.test(source.name)) return true
-  const head = new TextDecoder().decode(await source.slice(0, Math.min(headBytes, source.byteLength)))
-  const words = head.split(/[\s,;]+/).filter((word) => word !== '')
-  return words.filter(looksNumeric).length * 2 < words.length
+  const middle = Math.floor(source.byteLength / 2)
+  const begin = source.byteLength <= lookBytes ? 0 : middle
+  const text = new TextDecoder().decode(await source.slice(begin, Math.min(begin + lookBytes, source.byteLength)))
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '')
+  return words.filter(looksNumeric).length * 2 < words.length && text.split('\t').length <= text.split('\n').length
 }
 
 /** What files of things hold: one column, the ids from the names of the files, and the names of their folders as classes that may be true. */

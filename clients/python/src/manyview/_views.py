@@ -1,0 +1,152 @@
+"""What people hold as views, made into named arrays with ids, and written where the command can read them."""
+
+import json
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from ._command import InputError
+
+
+class View:
+    """One view: a matrix of samples × features, dense or scipy.sparse, with ids and feature names where there are any."""
+
+    def __init__(self, values, ids=None, features=None):
+        self.values = values
+        self.ids = ids
+        self.features = features
+
+
+def views_of(given):
+    """Views by name: of a matrix, a list or dict of matrices and data frames, an AnnData or a MuData."""
+    if hasattr(given, "mod") and hasattr(given, "obs_names"):
+        return {name: _of_anndata(part) for name, part in given.mod.items()}
+    if hasattr(given, "obsm") and hasattr(given, "obs_names"):
+        return {"X": _of_anndata(given)}
+    # A sparse matrix may be a dict, too.
+    if _is_matrix(given):
+        named = {"X": given}
+    elif isinstance(given, dict):
+        named = given
+    elif isinstance(given, (list, tuple)):
+        named = {f"X{i + 1}": view for i, view in enumerate(given)}
+    else:
+        raise InputError(f"views: is a {type(given).__name__}, give a matrix, a list or a dict of matrices")
+    if not named:
+        raise InputError("views: there is none, give at least one")
+    views = {str(name): _view(str(name), value) for name, value in named.items()}
+    return _without_counted_ids(views)
+
+
+def _is_matrix(value):
+    if hasattr(value, "toarray") or hasattr(value, "__array__") or hasattr(value, "iloc"):
+        return True
+    # A list of rows of numbers is a matrix; a list of anything with two dimensions is a list of views.
+    return isinstance(value, (list, tuple)) and all(np.ndim(row) <= 1 and not hasattr(row, "toarray") for row in value)
+
+
+def _view(name, value):
+    if isinstance(value, View):
+        return value
+    if hasattr(value, "obsm") and hasattr(value, "obs_names"):
+        return _of_anndata(value)
+    if hasattr(value, "iloc") and hasattr(value, "columns"):
+        counted = list(value.index) == list(range(len(value)))
+        ids = None if counted else [str(one) for one in value.index]
+        return View(_dense(name, value.to_numpy()), ids, [str(column) for column in value.columns])
+    if hasattr(value, "toarray"):
+        return View(_sparse(name, value))
+    return View(_dense(name, value))
+
+
+def _of_anndata(data):
+    values = _sparse("X", data.X) if hasattr(data.X, "toarray") else _dense("X", data.X)
+    return View(values, [str(one) for one in data.obs_names], [str(one) for one in data.var_names])
+
+
+def _without_counted_ids(views):
+    """Data frames that only count their rows have no ids, unless another view has some: then they could not be joined."""
+    with_ids = [name for name, view in views.items() if view.ids]
+    without = [name for name, view in views.items() if not view.ids]
+    if with_ids and without:
+        first = views[with_ids[0]]
+        for name in without:
+            if views[name].values.shape[0] != first.values.shape[0]:
+                raise InputError(f"{name}: has no ids but {with_ids[0]} has, give all views an index or none")
+            views[name].ids = first.ids
+    return views
+
+
+def _dense(name, value):
+    array = np.asarray(value)
+    if array.dtype.kind == "c":
+        raise InputError(f"{name}: Complex data not supported, give its real and imaginary parts")
+    if array.dtype.kind in "OUS":
+        try:
+            array = array.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            kind = TypeError if "argument must be" in str(error) else InputError
+            raise kind(f"{name}: argument must be numbers but is not ({error}), encode texts first") from None
+    if array.dtype.kind not in "fiub":
+        raise InputError(f"{name}: has the type {array.dtype}, give numbers")
+    if array.ndim != 2:
+        raise InputError(
+            f"{name}: Expected 2D array, got {array.ndim}D array instead. Reshape your data: samples × features"
+        )
+    if array.dtype.kind == "b":
+        array = array.astype(np.uint8)
+    if array.dtype.kind == "f" and array.dtype.itemsize not in (4, 8):
+        array = array.astype(np.float64)
+    return _checked(name, array, array)
+
+
+def _sparse(name, value):
+    matrix = value.tocsr()
+    if matrix.dtype.kind == "c":
+        raise InputError(f"{name}: Complex data not supported, give its real and imaginary parts")
+    return _checked(name, matrix, matrix.data)
+
+
+def _checked(name, matrix, values):
+    samples, features = matrix.shape
+    for count, what in ((samples, "sample"), (features, "feature")):
+        if count == 0:
+            raise InputError(f"{name}: 0 {what}(s) (shape={matrix.shape}) while a minimum of 1 is required.")
+    if values.dtype.kind == "f" and np.isinf(values).any():
+        raise InputError(f"{name}: contains infinity, replace it")
+    return matrix
+
+
+@contextmanager
+def handed_over(views):
+    """A folder with the views and a views.json, which is gone when the block ends, however it ends."""
+    folder = Path(tempfile.mkdtemp(prefix=f"manyview-{os.getpid()}-"))
+    try:
+        manifest = {name: _write(folder, place, view) for place, (name, view) in enumerate(views.items())}
+        (folder / "views.json").write_text(json.dumps({"views": manifest}), "utf-8")
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _write(folder, place, view):
+    spec = {"samples": "rows"}
+    if hasattr(view.values, "tocsr"):
+        from scipy.sparse import save_npz
+
+        spec["file"] = f"view-{place}.npz"
+        save_npz(folder / spec["file"], view.values, compressed=False)
+    else:
+        spec["file"] = f"view-{place}.npy"
+        # Named, so that a single row or column is no vector of labels.
+        spec["variable"] = f"view-{place}"
+        np.save(folder / spec["file"], np.ascontiguousarray(view.values))
+    if view.ids:
+        spec["ids"] = view.ids
+    if view.features:
+        spec["features"] = view.features
+    return spec

@@ -1,0 +1,42 @@
+/**
+ * Bundles the built command for the clients in other languages, which carry it: no npm is needed to use them.
+ *
+ *     npm run build && npm run build:clients
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const places = ['clients/python/src/manyview/command', 'clients/r/inst/command']
+/** PNG figures and MPI need native code, which is for those who install the npm package. */
+const left = ['@resvg/resvg-js', 'koffi', 'canvas']
+const banner =
+  "import { createRequire as requireForBundle } from 'node:module';const require = requireForBundle(import.meta.url);"
+
+for (const place of places) {
+  const outdir = `${root}${place}`
+  await rm(outdir, { recursive: true, force: true })
+  await mkdir(outdir, { recursive: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: {
+      manyview: 'packages/cli/bin/manyview.js',
+      'crew-worker': 'packages/core/dist/crew-worker.js',
+      'job-worker': 'packages/rivals/dist/job-worker.js',
+    },
+    outdir,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: left,
+    banner: { js: banner },
+    metafile: true,
+  })
+  await writeFile(`${outdir}/package.json`, '{ "type": "module" }\n')
+  const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0)
+  console.log(`${place}: ${(bytes / 2 ** 20).toFixed(1)} MiB`)
+}
