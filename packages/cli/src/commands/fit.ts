@@ -26,7 +26,7 @@ import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { methodChoice } from '../flags/method-choice.ts'
-import { addReadingFlags, readOptions, treatedAs } from '../flags/reading-flags.ts'
+import { addReadingFlags, cacheFolder, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
 import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkWeights, weighViews } from '../flags/view-weights.ts'
@@ -165,9 +165,10 @@ async function fitFiles(
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
+  const [cache, { threads }] = [cacheFolder(settings), settings]
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
   const { dataset, sources, recipes } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
-    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress }),
+    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads }),
   )
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
   const inputs = ranks.first && settings.out !== undefined ? await checksums(sources) : []
