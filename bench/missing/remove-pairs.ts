@@ -13,6 +13,15 @@ export function removePairs(input: PreparedViews, share: number, random: Random)
   return { ...input, views: views.map((view, v) => ({ ...view, present: present[v] })) }
 }
 
+/** Takes one view, drawn at random, away from a share of the samples. */
+export function removeOneView(input: PreparedViews, share: number, random: Random): PreparedViews {
+  const { samples, views } = input
+  const present = views.map(() => new Uint8Array(samples).fill(1))
+  for (const i of random.permutation(samples).subarray(0, Math.round(share * samples)))
+    present[random.below(views.length)][i] = 0
+  return { ...input, views: views.map((view, v) => ({ ...view, present: present[v] })) }
+}
+
 /** What users do without such a method: absent rows become the mean of the others, and all count as present. */
 export function imputeMeans(input: PreparedViews): PreparedViews {
   return { ...input, views: input.views.map(imputed) }

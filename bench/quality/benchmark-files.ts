@@ -4,6 +4,7 @@ import { takeSamples } from '@manyview/core'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
+import { principalScores } from './principal-scores.ts'
 
 /** A file with its views ready for methods and the classes that its authors gave. */
 export interface Benchmark {
@@ -11,6 +12,8 @@ export interface Benchmark {
   input: PreparedViews
   truth: string[]
   clusters: number
+  /** Share of the samples that lack one of the views, drawn anew for each seed; 0 where all have all. */
+  lacking: number
 }
 
 /** The files of the table, small ones first. */
@@ -32,34 +35,56 @@ export const benchmarkNames = [
   'Hdigit',
 ]
 
-/** Cells by their genes and proteins, with types of very different size. */
-export const cellNames = ['inhouse-cite', 'pbmc-cite']
-
 const folder = process.env.MANYVIEW_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
-
-/** Some samples of a file, classes of very different size. */
-interface Cut {
-  file: string
-  samples: number[]
-}
 const cutsPath = `${folder}/uneven.json`
-const cuts: Record<string, Cut> = existsSync(cutsPath) ? JSON.parse(readFileSync(cutsPath, 'utf8')) : {}
 
-/** The uneven cuts of the files that there are. */
-export const unevenNames = Object.keys(cuts)
+/** A benchmark that is made of a file. */
+interface Recipe {
+  file: string
+  /** Only these samples, in classes of very different size. */
+  samples?: number[]
+  /** Views are given as principal scores. */
+  scores?: boolean
+  lacking?: number
+}
 
-/** Reads a benchmark file, a cut of one or a file of cells from MANYVIEW_DATA (default ../shared/data beside the repository); null where it is absent. */
+/** The sets beside the files of the table, each by the names of its benchmarks. */
+const recipes: Record<string, Record<string, Recipe>> = {
+  uneven: existsSync(cutsPath) ? JSON.parse(readFileSync(cutsPath, 'utf8')) : {},
+  // Cells by their genes and proteins, with types of very different size.
+  cells: named(['inhouse-cite', 'pbmc-cite'], (name) => [name, { file: `cells/${name}.h5` }]),
+  scores: named(['HW', 'MSRC-v1', 'NGs', 'BBCSport'], (name) => [
+    `${name}-scores`,
+    { file: `${name}.mat`, scores: true },
+  ]),
+  lacking: named([0, 10, 30, 50, 70], (percent) => [
+    percent === 0 ? 'BDGP-1750' : `BDGP-1750-${percent}`,
+    { file: 'more/BDGP-1750.mat', lacking: percent / 100 },
+  ]),
+}
+const made: Record<string, Recipe> = Object.assign({}, ...Object.values(recipes))
+
+function named<T>(items: readonly T[], recipe: (item: T) => [string, Recipe]): Record<string, Recipe> {
+  return Object.fromEntries(items.map(recipe))
+}
+
+/** The benchmarks of a set: `files`, `uneven` (cuts of the files), `cells`, `scores` (views given as principal scores) or `lacking` (samples lack one of two views). */
+export function namesOf(set: string): readonly string[] {
+  return set === 'files' ? benchmarkNames : Object.keys(recipes[set] ?? {})
+}
+
+/** Reads a benchmark from MANYVIEW_DATA (default ../shared/data beside the repository); null where its file is absent. */
 export async function readBenchmark(name: string): Promise<Benchmark | null> {
-  const cut = cuts[name]
-  const path = cellNames.includes(name) ? `cells/${name}.h5` : (cut?.file ?? `${name}.mat`)
-  if (!existsSync(`${folder}/${path}`)) return null
-  const { views, labels } = await readDataset([await fileSource(`${folder}/${path}`)])
+  const { file, samples, scores = false, lacking = 0 } = made[name] ?? { file: `${name}.mat` }
+  if (!existsSync(`${folder}/${file}`)) return null
+  const { views, labels } = await readDataset([await fileSource(`${folder}/${file}`)])
   // The third view of cells is the two others side by side.
-  const used = path.endsWith('.h5') ? views.slice(0, 2) : views
+  const used = file.endsWith('.h5') ? views.slice(0, 2) : views
   const whole = prepareViews(Object.fromEntries(used.map(({ name, view }) => [name, view])))
-  const input = cut ? takeInput(whole, Uint32Array.from(cut.samples)) : whole
-  const truth = cut ? cut.samples.map((i) => labels[0].values[i]) : labels[0].values
-  return { name, input, truth, clusters: new Set(truth).size }
+  const some = samples ? takeInput(whole, Uint32Array.from(samples)) : whole
+  const truth = samples ? samples.map((i) => labels[0].values[i]) : labels[0].values
+  const input = scores ? await principalScores(some) : some
+  return { name, input, truth, clusters: new Set(truth).size, lacking }
 }
 
 /** Some of the samples. */

@@ -190,7 +190,7 @@ const coreLayers = [
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],
   ['keep-best.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],
-  ['assign', 'explain'],
+  ['assign', 'associate', 'explain'],
   ['index.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
 ]
 

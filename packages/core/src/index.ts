@@ -3,6 +3,7 @@
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
 export type { Precision } from './kernels/precision.ts'
+export type { ChosenOptions } from './methods/chosen-options.ts'
 export type { Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { PaceOptions, StopSignal } from './paced.ts'
@@ -39,6 +40,25 @@ export type { FeatureEffect } from './explain/distinguishing-features.ts'
 export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export type { ViewPull } from './explain/view-pull.ts'
+
+// Metadata
+
+export { type AssociateOptions, type Associations, associate } from './associate/associate.ts'
+export type { Association, GroupSurvival, Quartiles } from './associate/association.ts'
+export { type CircularColumn, circularColumns } from './associate/circular-columns.ts'
+export {
+  type CategoryColumn,
+  type ColumnKind,
+  columnKinds,
+  dateText,
+  isMissing,
+  type MetadataColumn,
+  type MetadataValue,
+  type NumberColumn,
+  valueText,
+} from './associate/column.ts'
+export type { SurvivalColumns } from './associate/find-survival.ts'
+export { numberAtRisk, type SurvivalCurve } from './associate/survival-curve.ts'
 
 // New samples
 

@@ -10,12 +10,13 @@ export { type Inspection, inspectDataset, type ViewInspection } from './inspect-
 export type { LabelCandidate } from './join/join-labels.ts'
 export { type Manifest, type ManifestView, parseManifest } from './manifest/manifest.ts'
 export { readModel } from './model/read-model.ts'
-export { writeModel } from './model/write-model.ts'
+export { withRecipes, writeModel } from './model/write-model.ts'
 export { type NpyHeader, npyNumbers, readNpyHeader } from './npy/read-npy.ts'
 export type { BlockedReading, RowOptions } from './parts/read-part.ts'
 export { allTexts, broadcastJson, gatherTexts } from './ranks/gather-texts.ts'
 export { type Dataset, readDataset } from './read-dataset.ts'
 export { type LabelFile, readLabels } from './read-labels.ts'
+export { type Metadata, readMetadata } from './read-metadata.ts'
 export { readNewSamples } from './read-new-samples.ts'
 export type { ReadOptions } from './read-options.ts'
 export {
@@ -29,6 +30,7 @@ export {
   type ViewRecord,
 } from './record/clustering-record.ts'
 export { featureName } from './record/feature-name.ts'
+export { type AssociationsRecord, type ColumnRecord, storedAssociations } from './record/metadata-record.ts'
 export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
 export { pulledElsewhere, shareKept } from './record/pull.ts'
@@ -36,8 +38,16 @@ export { type StoredClustering, type StoredExplanation, storedClustering } from 
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'
 export { samplesInParts } from './rows/take-samples.ts'
-export type { BrokenThing, PictureThings, TextThings, ThingColumn, ThingReading } from './things/thing-column.ts'
+export type {
+  BrokenThing,
+  MadeViews,
+  PictureThings,
+  TextThings,
+  ThingColumn,
+  ThingReading,
+} from './things/thing-column.ts'
 export { isDocumentName, isPictureName, thingsAmong } from './things/thing-names.ts'
+export { associationsCsv, clusterText, effectNames } from './write/associations-csv.ts'
 export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'

@@ -38,6 +38,8 @@ export interface Dataset<V extends ShapedView = HeldView> {
   metadata: LabelCandidate[]
   /** Texts and pictures that views were made of, one per sample; only in the process that read them. */
   things: ThingColumn[]
+  /** How views were made of them; a model keeps it. */
+  recipes: object[]
   notes: string[]
   warnings: string[]
 }
@@ -106,6 +108,7 @@ async function readInParts(
     samples: joined.samples,
     views,
     things: [],
+    recipes: [],
     ids: joined.ids,
     labels: joined.labels,
     metadata: joined.metadata,
@@ -125,10 +128,10 @@ async function withThings(
   const warnings = [...dataset.warnings]
   const things: ThingColumn[] = []
   for (const { view, placed } of columns) things.push(await readThings(view, placed, reading!, warnings))
-  const made = await reading!.makeViews(things, skipBroken)
+  const { recipes, ...made } = await reading!.makeViews(things, skipBroken)
   const { ids } = dataset
   const views = [...dataset.views, ...made.views.map((own) => (ids ? { ...own, view: { ...own.view, ids } } : own))]
-  return dropEmpty({ ...dataset, views, things, warnings: [...warnings, ...made.warnings] }, skipBroken)
+  return dropEmpty({ ...dataset, views, things, recipes, warnings: [...warnings, ...made.warnings] }, skipBroken)
 }
 
 /** What the files hold, with this rank's part of tables and the outline of matrices where parts are read. */

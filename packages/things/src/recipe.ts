@@ -5,6 +5,13 @@ import { isTextRecipe, type TextRecipe } from './texts/text-recipe.ts'
 /** How the views of one column were made: all that new things need to become the same views. Plain JSON. */
 export type ThingRecipe = TextRecipe | PictureRecipe
 
+/** The columns of texts and pictures that new samples are read with. */
+export function thingColumns(recipes: readonly ThingRecipe[]): { texts: string[]; pictures: string[] } {
+  const named = (kind: ThingRecipe['kind']) =>
+    recipes.filter((recipe) => recipe.kind === kind).map(({ column }) => column)
+  return { texts: named('texts'), pictures: named('pictures') }
+}
+
 /** The recipes that a model (`name` in messages) holds; what is none gives an InputError. */
 export function checkRecipes(value: unknown, name: string): ThingRecipe[] {
   const recipes = Array.isArray(value) ? value : []

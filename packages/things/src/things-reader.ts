@@ -13,28 +13,22 @@ export interface ThingsSettings extends ThingOptions {
   recipes?: readonly ThingRecipe[]
 }
 
-/** Makes the views of things while `readDataset` reads (its option `things`), and keeps the recipes by which it did. */
-export class ThingsReader implements ThingReading {
-  /** How the views were made; empty before anything was read. */
-  recipes: ThingRecipe[] = []
-
-  readonly mayLack: boolean
-
-  constructor(
-    readonly open: OpenThing,
-    private readonly settings: ThingsSettings = {},
-  ) {
-    this.mayLack = settings.recipes !== undefined
-  }
-
-  async makeViews(columns: readonly ThingColumn[], skipBroken: boolean) {
-    const made = await viewsOfThings(columns, this.settings)
-    const warnings = columns.flatMap((column, c) => sayBroken(column, made[c], skipBroken))
-    this.recipes = made.map(({ recipe }) => recipe)
-    const views = made.flatMap((own, c): DatasetView[] =>
-      own.views.map((view) => ({ ...view, source: columns[c].source })),
-    )
-    return { views, warnings: [...warnings, ...made.flatMap(({ notes }) => notes)] }
+/** Makes views of things while `readDataset` reads: its option `things`. */
+export function thingsReader(open: OpenThing, settings: ThingsSettings = {}): ThingReading {
+  return {
+    open,
+    mayLack: settings.recipes !== undefined,
+    async makeViews(columns, skipBroken) {
+      const made = await viewsOfThings(columns, settings)
+      const skipped = columns.flatMap((column, c) => sayBroken(column, made[c], skipBroken))
+      return {
+        views: made.flatMap(({ views }, c): DatasetView[] =>
+          views.map((view) => ({ ...view, source: columns[c].source })),
+        ),
+        recipes: made.map(({ recipe }) => recipe),
+        warnings: [...skipped, ...made.flatMap(({ notes }) => notes)],
+      }
+    },
   }
 }
 

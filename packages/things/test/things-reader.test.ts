@@ -1,12 +1,12 @@
 import { InputError } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { ThingsReader } from '../src/index.ts'
+import { thingsReader } from '../src/index.ts'
 
 const source = (name: string, text: string | Uint8Array) =>
   bytesSource(name, typeof text === 'string' ? new TextEncoder().encode(text) : text)
 const reader = () =>
-  new ThingsReader((path) => {
+  thingsReader((path) => {
     throw new InputError('is not there, give a file', { code: 'file', argument: path })
   })
 const articles = [
@@ -61,7 +61,7 @@ describe('reading a table', () => {
         'b.jpg is not there, give a file',
         'c.jpg is not there, give a file',
       ])
-      return { views: [], warnings: ['seen'] }
+      return { views: [], recipes: [], warnings: ['seen'] }
     }
     const { warnings, ids } = await readDataset([source('p.csv', table)], { things: reading })
     expect(warnings).toContain('seen')

@@ -16,6 +16,7 @@ import {
   type Dataset,
   featureNames,
   type RunRecord,
+  storedAssociations,
   storedClustering,
 } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
@@ -106,14 +107,20 @@ export async function explainRecord(
   record: ClusteringRecord,
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
-  const { labels, confidence } = storedClustering(record)
+  const stored = storedClustering(record)
+  const { labels, confidence } = stored
   const names = record.views.map(({ name }) => name)
   const ids = record.assignment.ids ?? Array.from(labels, (_, i) => String(i))
   const bare = { memberships: null, embedding: null, details: {}, seconds: 0 }
   const found = { ...record, ...bare, labels, confidence, ids, warnings: [...record.warnings] } as unknown as Clustering
   const views = chosenViews(dataset, names)
   const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
-  return clusteringRecord(found, { ...record, explanation, featureNames: featureNames(dataset) })
+  return clusteringRecord(found, {
+    ...record,
+    metadata: storedAssociations(stored),
+    explanation,
+    featureNames: featureNames(dataset),
+  })
 }
 
 /** The partition that a fit has so far, as if it had been stopped here. */

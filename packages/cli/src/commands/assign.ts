@@ -15,7 +15,7 @@ import {
 import { counted, duration } from '@manyview/core/words'
 import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
-import { checkRecipes, type ThingRecipe } from '@manyview/things'
+import { checkRecipes, thingColumns } from '@manyview/things'
 import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
@@ -96,10 +96,9 @@ async function run(
   await check(flags, [modelPath, ...files])
   const model = await readModelFile(modelPath)
   const recipes = checkRecipes(model.things, modelPath)
-  const columns = (kind: ThingRecipe['kind']) =>
-    recipes.filter((recipe) => recipe.kind === kind).map(({ column }) => column)
-  const said = readOptions(flags)
-  const options = { ...said, texts: said.texts ?? columns('texts'), pictures: said.pictures ?? columns('pictures') }
+  const asked = readOptions(flags)
+  const columns = thingColumns(recipes)
+  const options = { ...asked, texts: asked.texts ?? columns.texts, pictures: asked.pictures ?? columns.pictures }
   const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
   const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
     read(

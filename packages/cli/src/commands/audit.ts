@@ -7,7 +7,7 @@ import { type Audit, auditFiles, auditOrder, auditTable, RunStore } from '@manyv
 import type { Command } from 'commander'
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
-import { addReadingFlags } from '../flags/reading-flags.ts'
+import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { addMissingFlag } from '../input/complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
@@ -72,9 +72,14 @@ export function addAudit(program: Command, screen: Screen, signal: AbortSignal):
     .action((files: string[], flags: AuditFlags) => check(files, flags, screen, signal))
 }
 
+/** What is said to the method. */
+function settingsOf(flags: AuditFlags): Record<string, unknown> {
+  return { ...flags.set, ...treatedAs(flags) }
+}
+
 async function check(files: string[], flags: AuditFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { out } = flags
-  const choice = methodChoice(flags.method, flags.set)
+  const choice = methodChoice(flags.method, settingsOf(flags))
   if (flags.resume && out === undefined)
     throw new InputError('needs --out, the folder that holds the finished fits', {
       code: 'bad-option',
@@ -96,7 +101,7 @@ async function audit(
 ): Promise<void> {
   const { out, permutations, seed, json = false, quiet = false } = flags
   const talk = !json && !quiet
-  const settings = Object.fromEntries(Object.keys(flags.set ?? {}).map((option) => [option, options[option]]))
+  const settings = Object.fromEntries(Object.keys(settingsOf(flags)).map((option) => [option, options[option]]))
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   const mpi = await startMpi(process.env)
   if (mpi) {

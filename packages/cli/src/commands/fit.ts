@@ -25,6 +25,7 @@ import { clustersFlag } from '../flags/clusters-flag.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
+import { addMetadataFlags } from '../flags/metadata-flags.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { addReadingFlags, cacheFolder, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
@@ -35,6 +36,7 @@ import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
 import { readInput } from '../input/read-input.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
+import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
@@ -42,6 +44,7 @@ import { printEstimate } from '../print/print-estimate.ts'
 import { printEarlier, printWritten } from '../print/print-written.ts'
 import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
+import { associateRun, gatherMetadata, type SampleMetadata } from '../run/associate-run.ts'
 import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
@@ -73,6 +76,7 @@ Examples:
   $ manyview fit text.npy image.npy sound.csv --clusters 10 --labels truth.csv
   $ manyview fit data.mat -k 5 --weight text=2 --leave-one-out --out results
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
+  $ manyview fit genes.csv proteins.csv -k 3 --metadata clinical.csv --out results
   $ manyview fit genes.csv proteins.csv clinical.csv -k 3 --json labels
   $ manyview fit data.mat -k 5 --model data.model
   $ manyview fit data.npy -k 20 --set effort=fast --profile
@@ -93,7 +97,7 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       '-l, --labels <variable|file|auto>',
       'true labels, used only to print scores; auto takes those found in the file',
     )
-  addCheckpointFlags(addMissingFlag(addReadingFlags(command)))
+  addCheckpointFlags(addMetadataFlags(addMissingFlag(addReadingFlags(command))))
     .option(
       '--shuffle <seed>',
       'cluster the samples in a random order; results keep the order of the file',
@@ -167,17 +171,19 @@ async function fitFiles(
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
   const [cache, { threads }] = [cacheFolder(settings), settings]
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
-  const { dataset, sources, recipes } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+  const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads }),
   )
+  const metadata = ranks.first ? await gatherMetadata(settings, dataset, signal) : null
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
-  const inputs = ranks.first && settings.out !== undefined ? await checksums(sources) : []
+  const read = [...sources, ...(metadata?.sources ?? [])]
+  const inputs = ranks.first && settings.out !== undefined ? await checksums(read) : []
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = !ranks.first
     ? null
     : await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !json && !quiet && settings.labelsOut !== '-'
-  if (talk) printDataset(files, dataset, truth?.name ?? null, screen)
+  if (talk) printDataset(files, withMetadata(dataset, metadata), truth?.name ?? null, screen)
 
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const weighed = weighViews(options, method, dataset, settings.weight)
@@ -210,7 +216,7 @@ async function fitFiles(
   const { clustering, scores } = outcome
   if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
-    saveModel({ ...on, recipes }, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
+    saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
   const explaining = { views, clustering, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
@@ -220,12 +226,19 @@ async function fitFiles(
     signal.throwIfAborted()
     return ranks.finish()
   }
-  const warnings = [...complete.dataset.warnings, ...weighed.warnings, ...clustering.warnings]
+  const warnings = [
+    ...complete.dataset.warnings,
+    ...(metadata?.warnings ?? []),
+    ...weighed.warnings,
+    ...clustering.warnings,
+  ]
+  const associations = metadata && associateRun(clustering.labels, metadata)
   signal.throwIfAborted()
 
   if (talk) {
     if (clustering.choice) printChoice(clustering.choice, screen)
     printClustering(outcome, screen, truth?.name ?? null)
+    if (associations) printAssociations(associations, screen)
     printWarnings(warnings, screen)
     if (settings.profile) times.print(screen)
   }
@@ -239,6 +252,7 @@ async function fitFiles(
     warnings,
     truth,
     leaveOneOut,
+    metadata: associations,
     featureNames: featureNames(dataset),
   }
   // Whatever ends the job while ranks explain together must not cost the labels.
@@ -266,21 +280,22 @@ async function fitFiles(
     )
   checkpoints?.clear()
   ranks.finish()
-  if (json) screen.line(clusteringJson(outcome, record.views, { shuffle, warnings, leaveOneOut, withLabels }))
+  if (json)
+    screen.line(clusteringJson(outcome, record.views, { shuffle, warnings, leaveOneOut, associations, withLabels }))
   if (!talk) return
   printWritten(written, screen)
 }
 
 /** Everything that can be found wrong before a file is read. */
 async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
-  const { clusters, files = [], out, labelsOut, format, model } = settings
+  const { clusters, files = [], metadata = [], out, labelsOut, format, model } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  await checkOutputs(files, { out, files: [labelsOut, model] })
+  await checkOutputs([...files, ...metadata], { out, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
@@ -300,6 +315,7 @@ function describeInput(
 ): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
   const { texts, pictures, skipBroken } = settings
+  const { metadata, survival, metadataKind } = settings
   const asked = Object.entries({
     samples,
     views,
@@ -313,6 +329,9 @@ function describeInput(
     join,
     missing,
     labels,
+    metadata,
+    survival,
+    metadataKind,
     shuffle,
     stream,
   })
@@ -321,6 +340,13 @@ function describeInput(
     reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
     views: summarise(dataset),
   }
+}
+
+/** The dataset with the metadata of other files beside its own. */
+function withMetadata<V extends ShapedView>(dataset: Dataset<V>, found: SampleMetadata | null): Dataset<V> {
+  if (!found) return dataset
+  const metadata = Object.entries(found.columns).map(([name, values]) => ({ name, values }))
+  return { ...dataset, metadata, notes: [...dataset.notes, ...found.notes] }
 }
 
 function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {

@@ -4,10 +4,11 @@ import { readTextFile } from '@manyview/node'
 import type { CheckpointSettings } from './checkpoint-flags.ts'
 import { closestWord } from './closest-word.ts'
 import { parseClusters } from './clusters-flag.ts'
+import type { MetadataSettings } from './metadata-flags.ts'
 import type { ReadingSettings } from './reading-flags.ts'
 
 /** Everything that `fit` can be told, by flags or by a settings file; what is not there is not said. */
-export interface FitSettings extends ReadingSettings, CheckpointSettings {
+export interface FitSettings extends ReadingSettings, CheckpointSettings, MetadataSettings {
   files?: string[]
   /** As text where it comes from a file: `auto`, `2..40`. */
   clusters?: Clusters | string
@@ -57,6 +58,9 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   skipBroken: ['true or false', (value) => typeof value === 'boolean'],
   join: ['"inner", "outer" or "same"', isText],
   missing: ['"mean" or "lowrank"', isText],
+  metadata: ['a list of file names', isTexts],
+  survival: ['two columns, such as "days,death", or "none"', isText],
+  metadataKind: ['an object of column and kind', isTextRecord],
   shuffle: ['a whole number', isWhole],
   seed: ['a whole number', isWhole],
   set: ['an object of options', isRecord],

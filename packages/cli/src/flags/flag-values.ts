@@ -27,6 +27,7 @@ const example: Record<string, string> = {
   '--kind': 'words=counts',
   '--columns': 'image=img_',
   '--weight': 'words=2',
+  '--metadata-kind': 'stage=category',
 }
 
 /** Reads `a,b,c`. */

@@ -1,6 +1,7 @@
 import { InputError, type Join } from '@manyview/core'
-import { viewKinds } from '@manyview/core/methods'
+import { defaultMethod, viewKinds } from '@manyview/core/methods'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
+import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
 import { namedValue, nameList } from './flag-values.ts'
 import { labelsVariable } from './labels-flag.ts'
@@ -86,10 +87,20 @@ export function cacheFolder({ cache }: ReadingSettings): string | null | undefin
   return typeof cache === 'string' ? cache : undefined
 }
 
-/** Those of --kind that say how the method is to treat a view, as its option; nothing where there are none. */
-export function treatedAs({ kind }: ReadingSettings): { viewKinds?: Record<string, string> } {
-  const told = only(kind, viewKinds)
-  return told && Object.keys(told).length > 0 ? { viewKinds: told } : {}
+/** Those of --kind that say how the method is to treat a view, as its option; nothing where there are none. A method that treats all views alike is refused. */
+export function treatedAs({ kind, method = defaultMethod }: ReadingSettings & { method?: string }): {
+  viewKinds?: Record<string, string>
+} {
+  const told = only(kind, viewKinds) ?? {}
+  const [first] = Object.entries(told)
+  if (!first) return {}
+  const chosen = allMethods.find(({ name }) => name === method.toLowerCase())
+  if (chosen && !chosen.options.some(({ name }) => name === 'viewKinds'))
+    throw new InputError(
+      `${first.join('=')} is something that method ${chosen.name} cannot use, since it treats all views alike: leave it out, or take method ${defaultMethod}`,
+      { code: 'bad-option', argument: '--kind' },
+    )
+  return { viewKinds: told }
 }
 
 /** Names separated by commas; `none` is no name. */

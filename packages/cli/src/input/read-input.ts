@@ -15,15 +15,13 @@ import {
   thingsAmong,
 } from '@manyview/formats'
 import { type DescriberOptions, fileDescriber, fileSource, orFileProblem, readTextFile } from '@manyview/node'
-import { type OpenThing, type ThingRecipe, ThingsReader, type ThingsSettings } from '@manyview/things'
+import { type OpenThing, type ThingsSettings, thingsReader } from '@manyview/things'
 import { openSources, pause, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
 export interface Input<V extends ShapedView = HeldView> {
   dataset: Dataset<V>
   sources: ByteSource[]
-  /** How views were made of texts and pictures, for a model. */
-  recipes: ThingRecipe[]
 }
 
 /** What is done with the files before they are read (what is piped in is not among them), and how texts and pictures become views. */
@@ -69,7 +67,7 @@ export async function readInput(
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
-  const things = new ThingsReader(openBeside(signal), {
+  const things = thingsReader(openBeside(signal), {
     recipes,
     signal,
     onProgress,
@@ -81,7 +79,7 @@ export async function readInput(
     throw error
   })
   await pause(signal)
-  return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources, recipes: things.recipes }
+  return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
 }
 
 /** Opens what a table names by a path, which is relative to the table. */

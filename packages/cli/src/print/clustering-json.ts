@@ -1,4 +1,4 @@
-import type { LeftOut } from '@manyview/core'
+import type { Associations, LeftOut } from '@manyview/core'
 import type { Outcome } from '../run/run-clustering.ts'
 
 /** A view as it is reported. */
@@ -14,6 +14,8 @@ export interface JsonDetails {
   shuffle: number | null
   warnings: readonly string[]
   leaveOneOut?: readonly LeftOut[]
+  /** How clusters go with metadata. */
+  associations?: Associations | null
   /** True: one label per sample, and their ids. */
   withLabels?: boolean
 }
@@ -22,7 +24,7 @@ export interface JsonDetails {
 export function clusteringJson(
   { clustering, scores }: Outcome,
   views: readonly ViewSummary[],
-  { shuffle, warnings, leaveOneOut, withLabels = false }: JsonDetails,
+  { shuffle, warnings, leaveOneOut, associations, withLabels = false }: JsonDetails,
 ): string {
   const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } =
     clustering
@@ -47,6 +49,7 @@ export function clusteringJson(
     change: history.change.at(-1) ?? null,
     scores,
     ...(leaveOneOut ? { leaveOneOut } : {}),
+    ...(associations ? { associations: associations.associations } : {}),
     warnings,
     ...(withLabels ? { ids, labels: Array.from(labels) } : {}),
   })

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Clustering, type Communicator, type Scratch, type ShapedView, trainModel } from '@manyview/core'
-import { type Dataset, featureNames, writeModel } from '@manyview/formats'
+import { type Dataset, featureNames, withRecipes, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
-import type { ThingRecipe } from '@manyview/things'
 import { privacyWords } from '../print/model-words.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -11,15 +10,10 @@ import { wrap } from '../screen/wrap.ts'
 
 /**
  * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `communicator` have their own samples each; the
- * first has the clustering of all and writes. `scratch` is for views that are read in blocks, `recipes` say how views were made of
- * texts and pictures.
+ * first has the clustering of all and writes. `scratch` is for views that are read in blocks.
  */
 export async function saveModel(
-  {
-    communicator,
-    scratch,
-    recipes,
-  }: { communicator: Communicator; scratch?: Scratch; recipes: readonly ThingRecipe[] },
+  { communicator, scratch }: { communicator: Communicator; scratch?: Scratch },
   path: string,
   dataset: Dataset<ShapedView>,
   clustering: Clustering,
@@ -36,7 +30,7 @@ export async function saveModel(
   )
   if (!model) return
   await mkdir(dirname(path), { recursive: true })
-  await writeAtomically(path, writeModel(recipes.length > 0 ? { ...model, things: recipes } : model))
+  await writeAtomically(path, writeModel(withRecipes(model, dataset)))
   if (!talk) return
   screen.line()
   screen.line(`  ${screen.colours.bold('model')}    ${wrap(`${path} ${privacyWords(model)}`, screen.width - 11, 11)}`)

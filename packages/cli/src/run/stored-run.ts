@@ -1,5 +1,5 @@
 import { type Clustering, InputError } from '@manyview/core'
-import { featureNames, type StoredClustering, storedClustering } from '@manyview/formats'
+import { featureNames, type StoredClustering, storedAssociations, storedClustering } from '@manyview/formats'
 import { checksum, clusteringRecord, readClusteringRecord } from '@manyview/node'
 import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { type Input, readInput } from '../input/read-input.ts'
@@ -26,6 +26,7 @@ export async function storedRun(
     ...record,
     warnings: [...record.warnings, ...(await changedWarning(stored, input))],
     truth: truth && { name: truth.name, labels: Array.from(truth.codes, (code) => truth.classes[code]) },
+    metadata: storedAssociations(stored),
     explanation,
     featureNames: featureNames(input.dataset),
   })

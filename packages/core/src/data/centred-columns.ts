@@ -1,17 +1,27 @@
 import type { Rows } from '../linalg/rows.ts'
+import { median } from '../math/median.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { sumRows } from '../ranks/sum-rows.ts'
+import { readRows, sumRows } from '../ranks/sum-rows.ts'
 
-/** A view as it is, and the mean of each column, which is to be taken off. */
+/** Rows are outliers from so many standard deviations above the median length on, as estimated from the median distance to it. */
+const OUTLYING = 3 * 1.4826
+
+/** diag(scales) · (rows − 1·shiftᵀ): a view whose columns are centred and whose outliers are drawn in. */
 export interface CentredColumns {
+  /** The view as it is. */
   rows: Rows
-  /** Length d. */
+  /** Mean of each column, length d. */
   shift: Float64Array
+  /** What each centred row is multiplied by: 1, or less for one that is far longer than most. Own rows over ranks. */
+  scales: Float64Array
 }
 
-/** The column means of a view (n×d) over the rows of all ranks, and the view. One reading. O(entries). */
+/**
+ * Centres the columns of a view (n×d) over the rows of all ranks. Rows that then are far longer than most are shortened, so that a few of them do not decide on the directions that are found: the scores of one long
+ * document can be a hundred times those of others. Two readings. O(entries + n·log n).
+ */
 export function* centredColumns(
   view: Rows,
   communicator: Communicator = oneProcess,
@@ -25,5 +35,30 @@ export function* centredColumns(
     for (let p = 0; p < values.length; p++) shift['pointers' in block ? block.indices[p] : p % columns] += values[p]
   })
   for (let j = 0; j < shift.length; j++) shift[j] /= count[0]
-  return { rows: view, shift }
+  const lengths = yield* centredLengths(view, shift)
+  const all = communicator.allGather(lengths)
+  const usual = median(all)
+  const longest = usual + OUTLYING * median(all.map((length) => Math.abs(length - usual)))
+  return { rows: view, shift, scales: lengths.map((length) => (length > longest ? longest / length : 1)) }
+}
+
+/** The length of each row less `shift`; a sparse row by what is stored of it. */
+function* centredLengths(view: Rows, shift: Float64Array): Generator<Progress, Float64Array> {
+  const lengths = new Float64Array(view.rows)
+  const shiftSquare = shift.reduce((sum, value) => sum + value * value, 0)
+  yield* readRows(view, (block, begin) => {
+    for (let i = 0; i < block.rows; i++) {
+      let square = 'pointers' in block ? shiftSquare : 0
+      if ('pointers' in block)
+        for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++)
+          square += block.values[p] * (block.values[p] - 2 * shift[block.indices[p]])
+      else
+        for (let j = 0; j < block.columns; j++) {
+          const apart = block.data[i * block.columns + j] - shift[j]
+          square += apart * apart
+        }
+      lengths[begin + i] = Math.sqrt(Math.max(square, 0))
+    }
+  })
+  return lengths
 }

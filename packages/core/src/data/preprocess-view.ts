@@ -50,7 +50,7 @@ export interface PreprocessOptions {
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
- * Scores (principal components and their kin, see `isScores`): centred, scores u·s^¼ (close to whitening).
+ * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼.
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
  * six times up to 400 features; beyond, some ten times more for each filling of the Krylov space, 4 at most.
@@ -98,7 +98,7 @@ function* preprocessRows(
   const mark = kernels.mark()
   try {
     const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
-    const scales = words?.scales ?? new Float64Array(made.shift ? view.rows : 0).fill(1)
+    const scales = 'scales' in made ? made.scales : new Float64Array(made.shift ? view.rows : 0).fill(1)
     const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
     const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
     return scoredView(view, triplets, rank, present, made, communicator)

@@ -5,6 +5,7 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix, squaredNorm } from '../linalg/matrix.ts'
 import { polar } from '../linalg/polar.ts'
 import { svd } from '../linalg/svd.ts'
+import { median } from '../math/median.ts'
 import type { Progress } from '../progress.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
 import type { ViewGraphs } from './consensus/view-graphs.ts'
@@ -57,7 +58,7 @@ export function* graphTensorPasses(
     P = P.map((part, v) => withAbsent(part, state.H[v], present[v]))
     const Q = P.map((part, v) => {
       const rest = part.data.map((value, i) => value - state.H[v].data[i])
-      state.thresholds[v] = 3 * 1.4826 * medianSize(ofPresent(rest, p, present[v]))
+      state.thresholds[v] = 3 * 1.4826 * median(ofPresent(rest, p, present[v]).map(Math.abs))
       const S = softThreshold(rest, state.thresholds[v])
       return matrix(
         part.rows,
@@ -136,12 +137,6 @@ function leadingColumns(a: Matrix, count: number): Matrix {
   for (let i = 0; i < a.rows; i++)
     for (let j = 0; j < Math.min(count, a.columns); j++) result.data[i * count + j] = a.data[i * a.columns + j]
   return result
-}
-
-function medianSize(values: Float64Array): number {
-  const sizes = values.map(Math.abs).sort()
-  const middle = sizes.length >> 1
-  return sizes.length % 2 === 1 ? sizes[middle] : (sizes[middle - 1] + sizes[middle]) / 2
 }
 
 function relativeChange(before: readonly Matrix[], after: readonly Matrix[]): number {

@@ -1,3 +1,3 @@
 export { byteSize, byteSizes } from './byte-size.ts'
 export { duration } from './duration.ts'
-export { counted, fixed, grouped, percent, plural, readable, sentence, signed } from './numbers.ts'
+export { counted, fixed, grouped, percent, plural, pValue, readable, sentence, signed } from './numbers.ts'

@@ -47,3 +47,10 @@ export function signed(value: number, digits: number): string {
   const text = fixed(value, digits)
   return Number(value.toFixed(digits)) > 0 ? `+${text}` : text
 }
+
+/** A p-value as papers have it: `0.034`, `0.0012`, `3.2e−8`. */
+export function pValue(p: number): string {
+  if (!Number.isFinite(p)) return '–'
+  if (p === 0) return '< 1e−300'
+  return (p < 0.0001 ? p.toExponential(1) : p < 0.01 ? p.toFixed(4) : p.toFixed(3)).replace('-', '−')
+}

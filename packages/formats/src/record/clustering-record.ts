@@ -1,4 +1,5 @@
 import {
+  type Associations,
   byName,
   type ClusterChoice,
   type Clustering,
@@ -9,7 +10,9 @@ import {
   type LeftOut,
   type Scores,
 } from '@manyview/core'
+import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
+import { short } from './short.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */
 export interface RunRecord {
@@ -30,6 +33,8 @@ export interface RunRecord {
   explanation?: Explanation | null
   /** What `leaveOneOut` found, where it was asked for. */
   leaveOneOut?: readonly LeftOut[]
+  /** How clusters go with metadata, where there is any. */
+  metadata?: Associations | null
   /** By view: names of its features, where it has them. */
   featureNames?: Readonly<Record<string, readonly string[]>>
 }
@@ -49,6 +54,8 @@ export interface AssignmentRecord {
   confidence: PackedArray | null
   /** The true labels as places in `classes`; null where none were given. */
   truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
+  /** What else is known of the samples; only where something is. */
+  metadata?: readonly ColumnRecord[]
 }
 
 export interface FeatureRecord {
@@ -80,7 +87,7 @@ export interface ExplanationRecord {
 }
 
 /** A clustering.json, version 1. It holds no times and no dates: the same run gives the same bytes. docs/clustering-json.md describes it. */
-export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames'> {
+export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames' | 'metadata'> {
   format: 'manyview clustering'
   version: 1
   method: string
@@ -106,6 +113,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   stopped?: true
   viewWeights: Clustering['viewWeights']
   history: { readonly objective: readonly number[]; readonly change: readonly number[] }
+  /** How clusters go with metadata; only where there is any. */
+  associations?: AssociationsRecord
   /** SHA-256 of the files written beside this one, by name. */
   files: Readonly<Record<string, string>>
   assignment: AssignmentRecord
@@ -150,6 +159,7 @@ export function clusteringRecord(
     warnings,
     history,
     ...(leaveOneOut ? { leaveOneOut: leaveOneOut.map(shortened) } : {}),
+    ...(run.metadata ? { associations: associationsRecord(run.metadata) } : {}),
     files,
     assignment: assignmentRecord(clustering, run),
     explanation: run.explanation ? explanationRecord(run.explanation, clusters, run) : null,
@@ -158,18 +168,20 @@ export function clusteringRecord(
 
 /** The text of clustering.json: small fields for people to read, the large ones on a line each. */
 export function recordText(record: ClusteringRecord): string {
-  const { assignment, explanation, ...rest } = record
+  const { assignment, explanation, associations, ...rest } = record
   const head = JSON.stringify(rest, null, 2).slice(0, -2)
-  return `${head},\n  "assignment": ${JSON.stringify(assignment)},\n  "explanation": ${JSON.stringify(explanation)}\n}\n`
+  const tested = associations ? `  "associations": ${JSON.stringify(associations)},\n` : ''
+  return `${head},\n${tested}  "assignment": ${JSON.stringify(assignment)},\n  "explanation": ${JSON.stringify(explanation)}\n}\n`
 }
 
-function assignmentRecord({ ids, labels, confidence }: Clustering, { truth }: RunRecord): AssignmentRecord {
+function assignmentRecord({ ids, labels, confidence }: Clustering, { truth, metadata }: RunRecord): AssignmentRecord {
   const coded = truth ? encodeLabels(truth.labels) : null
   return {
     ids: ids.every((id, i) => id === String(i)) ? null : ids,
     labels: packWhole(labels),
     confidence: confidence && packFloats(confidence),
     truth: coded && { name: truth!.name, classes: coded.names, codes: packWhole(coded.codes) },
+    ...(metadata ? { metadata: columnRecords(metadata.columns) } : {}),
   }
 }
 
@@ -246,9 +258,4 @@ function shortChoice(choice: ClusterChoice): ClusterChoice {
     agreement: short(agreement),
   }))
   return { ...choice, chance: short(choice.chance), candidates }
-}
-
-/** Six digits are more than anybody reads off a figure. */
-function short(value: number): number {
-  return Number(value.toPrecision(6))
 }

@@ -1,12 +1,9 @@
 import { InputError } from '@manyview/core'
 import * as v from 'valibot'
 import type { ClusteringRecord } from './clustering-record.ts'
+import { associationsSchema, columnSchema, packedSchema as packed } from './metadata-schema.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const packed = v.object({
-  type: v.picklist(['uint8', 'uint16', 'uint32', 'float32']),
-  base64: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
-})
 const texts = v.array(v.string())
 const numbers = v.array(v.number())
 /** Records by the names of views; `v.record` would drop a view that is called `constructor`. */
@@ -107,12 +104,14 @@ const schema = v.object({
   // What is not a number, an objective that overflowed for example, is null in JSON.
   history: v.object({ objective: v.array(v.nullable(v.number())), change: v.array(v.nullable(v.number())) }),
   leaveOneOut: v.optional(v.array(leftOut)),
+  associations: v.optional(associationsSchema),
   files: v.record(v.string(), v.string()),
   assignment: v.object({
     ids: v.nullable(texts),
     labels: packed,
     confidence: v.nullable(packed),
     truth: v.nullable(v.object({ name: v.string(), classes: texts, codes: packed })),
+    metadata: v.optional(v.array(columnSchema)),
   }),
   explanation: v.nullable(
     v.object({

@@ -1,4 +1,4 @@
-import { InputError } from '@manyview/core'
+import { InputError, type MetadataColumn } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { ClusteringRecord, ExplanationRecord } from './clustering-record.ts'
 import { type PackedArray, unpack } from './packed-array.ts'
@@ -11,6 +11,8 @@ export interface StoredClustering {
   labels: Int32Array
   confidence: Float64Array | null
   truth: { name: string; classes: readonly string[]; codes: Int32Array } | null
+  /** What else is known of the samples. */
+  metadata: readonly MetadataColumn[]
   /** With the map as x and y of each sample; null where none was kept. */
   explanation: StoredExplanation | null
 }
@@ -58,6 +60,8 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
     fail(`has the confidence of ${counted(sureness.length, 'cluster')} but ${counted(clusters, 'cluster')}`)
   const stranger = leaveOneOut?.find(({ view }) => !views.some(({ name }) => name === view))
   if (stranger) fail(`left out the view "${stranger.view}", which is not there`)
+  for (const { column, clusters: parts } of byCluster(record.associations))
+    if (parts !== clusters) fail(`has ${column} of ${parts} of ${counted(clusters, 'cluster')}`)
   if (explanation) {
     const square = views.length + 1
     const { support, agreement, clusters: parts } = explanation
@@ -85,6 +89,13 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
       classes: truth.classes,
       codes: codes(truth.codes, truth.classes.length, 'the true labels'),
     },
+    metadata: (assignment.metadata ?? []).map((column): MetadataColumn => {
+      const what = `the values of ${column.name}`
+      if (column.kind !== 'category') return { ...column, values: numbers(column.values, samples, what) }
+      const { levels } = column
+      const found = codes(column.codes, levels.length + 1, what)
+      return { ...column, levels: [...levels], codes: found.map((code) => (code === levels.length ? -1 : code)) }
+    }),
     explanation: explanation && {
       ...explanation,
       map: finite(numbers(explanation.map, 2 * samples, 'the places on the map'), 'the places on the map'),
@@ -97,4 +108,12 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
         })) ?? null,
     },
   }
+}
+
+/** How many clusters each test tells of. */
+function byCluster(tested: ClusteringRecord['associations']): { column: string; clusters: number }[] {
+  return (tested?.associations ?? []).map((found) => {
+    const parts = found.kind === 'category' ? found.counts : found.kind === 'survival' ? found.curves : found.clusters
+    return { column: found.column, clusters: parts.length }
+  })
 }

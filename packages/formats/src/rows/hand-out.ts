@@ -43,6 +43,7 @@ export async function handOut(
     labels: whole?.labels ?? [],
     metadata: whole?.metadata ?? [],
     things: whole?.things ?? [],
+    recipes: whole?.recipes ?? [],
     notes: whole?.notes ?? [],
     warnings: [...(whole?.warnings ?? []), `${reason}: ${cost}`],
   }

@@ -37,6 +37,14 @@ export interface ThingReading {
   open(path: string, table: string): ByteSource
   /** True: columns that are named may be missing, as new samples may lack views. */
   readonly mayLack?: boolean
-  /** The views of all columns, in which samples that lack them are marked, and what has to be said about them. */
-  makeViews(columns: readonly ThingColumn[], skipBroken: boolean): Promise<{ views: DatasetView[]; warnings: string[] }>
+  /** The views of all columns; things that cannot be read are refused unless `skipBroken`. */
+  makeViews(columns: readonly ThingColumn[], skipBroken: boolean): Promise<MadeViews>
+}
+
+/** Views that were made of things, in which samples that lack them are marked. */
+export interface MadeViews {
+  views: DatasetView[]
+  /** How they were made, as plain data: what a model needs to make them of new things. */
+  recipes: object[]
+  warnings: string[]
 }

@@ -1,4 +1,5 @@
 import { byName } from '@manyview/core'
+import { short } from '../record/short.ts'
 import type { StoredClustering, StoredExplanation } from '../record/stored-clustering.ts'
 import { csvText } from './csv-text.ts'
 
@@ -90,8 +91,4 @@ function sampleRows(
     ...views.flatMap(({ leaning, strength }) => (leaning[i] < 0 ? [null, null] : [leaning[i], strength[i]])),
   ])
   return csvText([head, ...rows])
-}
-
-function short(value: number): number {
-  return Number(value.toPrecision(6))
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
 import {
+  associationsCsv,
   type ClusteringRecord,
   clusteringRecord,
   explanationCsv,
@@ -29,11 +30,12 @@ export interface WrittenClustering {
 /** Every file that `writeClustering` may write with the command's own additions. */
 export const resultNames: readonly string[] = [
   ...['labels.csv', 'clustering.json', 'report.html', 'features.csv', 'clusters.csv', 'views.csv', 'samples.csv'],
+  'associations.csv',
   ...['memberships.npy', 'embedding.npy', 'memberships.parquet', 'embedding.parquet'],
 ]
 
 /**
- * Writes `labels.csv`, `clustering.json`, the CSV files of the explanation where there is one (and `more` files, by name) into `folder`, made where missing.
+ * Writes `labels.csv`, `clustering.json`, the CSV files of the explanation and the tests of metadata where there are any (and `more` files, by name) into `folder`, made where missing.
  * With `report` also `report.html`, which can be made again and so is not among the checksums. Every file is whole or not there. The folder holds one run: files that the
  * `clustering.json` of an earlier run lists and that are unchanged since go when this run has no such file.
  */
@@ -44,9 +46,11 @@ export async function writeClustering(
   more: Readonly<Record<string, Uint8Array | string>> = {},
   report?: (record: ClusteringRecord) => Promise<string>,
 ): Promise<WrittenClustering> {
+  const stored = storedClustering(clusteringRecord(clustering, run))
   const contents: Record<string, Uint8Array | string> = {
     'labels.csv': writeLabelsCsv({ ...clustering, confidence: clustering.confidence ?? undefined }),
-    ...(run.explanation ? explanationCsv(storedClustering(clusteringRecord(clustering, run))) : {}),
+    ...explanationCsv(stored),
+    ...associationsCsv(stored),
     ...more,
   }
   const files = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]))

@@ -1,10 +1,9 @@
+import { RANK } from '../../data/scored-view.ts'
 import { logarithm } from '../../math/logarithm.ts'
 import { streamedBytes } from '../memory-limit.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
-import { fittedSamples, wideScores } from './fitted-samples.ts'
+import { fittedSamples, WIDE, wideScores } from './fitted-samples.ts'
 
-/** Principal scores of a view at most; see `preprocessView`. */
-const RANK = 30
 /** Bytes of an edge: a value and an index. */
 const EDGE = 12
 /** Beyond this many samples neighbours are searched for approximately, with room for their proposals. */
@@ -12,8 +11,6 @@ const EXACT_UP_TO = 20_000
 const ROOM = 3e8
 /** Bytes a sample that ranks need of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
 const GATHERED = 200
-/** More scores of a view, for the refinement; see `wideScores`. */
-const WIDE = 100
 /** Partitions that vote at most where there are many samples. */
 const MEMBERS = 216
 

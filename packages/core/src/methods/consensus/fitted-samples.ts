@@ -1,9 +1,12 @@
+import { RANK } from '../../data/scored-view.ts'
 import type { OptionValues } from '../method.ts'
 
 /** Up to this many samples partitions are fitted to all of them. */
 const ALL_UP_TO = 50_000
 const AT_LEAST = 20_000
 const A_CLUSTER = 400
+/** Scores of a view that the refinement looks at, at most. */
+export const WIDE = 100
 
 /** Samples that partitions are fitted to before the others join them: `wanted` if it is given, else all up to 50,000, beyond that 20,000, or 400 a cluster if that is more. */
 export function fittedSamples(samples: number, clusters: number, wanted: number | null): number {
@@ -11,7 +14,11 @@ export function fittedSamples(samples: number, clusters: number, wanted: number 
   return Math.min(Math.max(wanted ?? own, 4 * clusters), samples)
 }
 
-/** Scores per view that the refinement looks at; undefined where there is none: with little effort, and where partitions are fitted to some samples. */
+/**
+ * Scores per view that the refinement looks at: 100, but no more than a third of the samples, since with as many scores as samples all samples lie equally far apart. Undefined where there is no refinement: with little
+ * effort, and where partitions are fitted to some samples.
+ */
 export function wideScores(samples: number, { effort, sample }: OptionValues): number | undefined {
-  return effort === 'full' && sample === null && samples <= ALL_UP_TO ? 100 : undefined
+  if (effort !== 'full' || sample !== null || samples > ALL_UP_TO) return undefined
+  return Math.max(RANK, Math.min(WIDE, Math.floor(samples / 3)))
 }

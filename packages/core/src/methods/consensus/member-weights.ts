@@ -35,12 +35,13 @@ export interface MemberWeights {
 }
 
 /**
- * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree. Merged families count only as far as they agree from graph to graph at least as well as `plain` does:
- * where there are no rare clusters they can agree within a graph and still be wrong. `double` takes what they lose. O(pairs · 2,500).
+ * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
+ * where there are no rare clusters they can agree within a graph and still be wrong. One pair is enough where there are several views, since a graph that does not show a rare cluster has nothing to say about it. `double` takes what they lose. O(pairs · 2,500).
  */
 export function* memberWeights(
   members: readonly Member[],
   graphs: number,
+  several: boolean,
   random: Random,
 ): Generator<Progress, MemberWeights> {
   const positions = Array.from({ length: graphs }, (_, g) => g)
@@ -53,13 +54,17 @@ export function* memberWeights(
     for (const family of MEASURED) stability[family] = yield* compare(group[family], null)
     within.push(stability)
   }
-  const across = { plain: 0, near: 0, linked: 0 }
-  for (const family of MEASURED) {
-    const used = positions.filter((g) => family !== 'linked' || kept[g])
-    const pairs = used.flatMap((g) => used.filter((h) => h < g).map((h) => [g, h]))
-    for (const [g, h] of pairs) across[family] += (yield* compare(groups[g][family], groups[h][family])) / pairs.length
-  }
-  const merging = Math.min(1, exponential((Math.max(across.near, across.linked) - across.plain) / SLACK))
+  const gains: number[] = []
+  for (const g of positions)
+    for (const h of positions.slice(0, g)) {
+      const plain = yield* compare(groups[g].plain, groups[h].plain)
+      const near = yield* compare(groups[g].near, groups[h].near)
+      const linked = kept[g] && kept[h] ? yield* compare(groups[g].linked, groups[h].linked) : 0
+      gains.push(Math.max(near, linked) - plain)
+    }
+  // The graphs of one view are all the same, and the best pair of them would be luck.
+  const gain = several ? Math.max(...gains) : gains.reduce((sum, value) => sum + value, 0) / gains.length
+  const merging = Math.min(1, exponential(gain / SLACK))
   const worth = (stability: number) => power(1 - stability + FLOOR, -2 - merging)
   const raw = within.map(({ plain, near }) => Math.sqrt(worth(plain) * Math.max(worth(plain), merging * worth(near))))
   const mean = raw.reduce((sum, value) => sum + value, 0) / graphs

@@ -34,7 +34,7 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
     ballots.push(...further.ballots)
     keepSampled(search, { members, ballots })
   }
-  const weights = yield* memberWeights(members, seen.graphs.length, random.split(3))
+  const weights = yield* memberWeights(members, seen.graphs.length, seen.scores.length > 1, random.split(3))
   const counting = [...members.keys()].filter((b) => weightOf(weights, members[b]) > 0)
   const counts = counting.map((b) => weightOf(weights, members[b]))
   const used = counting.map((b) => members[b])

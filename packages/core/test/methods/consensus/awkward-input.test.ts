@@ -53,10 +53,19 @@ describe('consensus with awkward input', () => {
     expect(score(truth, labels).acc).toBeGreaterThan(0.98)
   })
 
-  it('has no empty cluster where a class has three samples of 300', async () => {
+  it('finds a class of three samples among 300', async () => {
     const truth = Array.from({ length: 300 }, (_, i) => (i % 100 === 0 ? 1 : 0))
     const { labels } = await cluster(views(truth, 8), { clusters: 2 })
-    expect(new Set(labels).size).toBe(2)
+    expect(new Set([0, 100, 200].map((i) => labels[i])).size).toBe(1)
+    expect(score(truth, labels).acc).toBeGreaterThan(0.99)
+  })
+
+  it('splits identical samples and says so where there are more clusters than distinct samples', async () => {
+    const truth = Array.from({ length: 40 }, (_, i) => i % 4)
+    const same = truth.map((_, i) => i % 4)
+    const { labels, warnings } = await cluster(views(truth, 6, same), { clusters: 6 })
+    expect(new Set(labels).size).toBe(6)
+    expect(warnings.join()).toContain('4 distinct among 40 samples: identical samples had to be split into 6 clusters')
   })
 
   it('says so where a view of scores is the same for all samples', async () => {

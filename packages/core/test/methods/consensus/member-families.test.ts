@@ -114,7 +114,7 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
   })
 })
 
-describe('memberWeights(members, graphs, random)', () => {
+describe('memberWeights(members, graphs, several, random)', () => {
   const truth = Array.from({ length: 60 }, (_, i) => (i < 50 ? i % 2 : 2))
   const random = new Random(4)
   const member = (family: Family, graph: number, repeat: number, wrong: number, modularity = 0.5): Member => ({
@@ -134,7 +134,7 @@ describe('memberWeights(members, graphs, random)', () => {
         member('linked', graph, repeat, wrong.linked, modularity),
       ]),
     )
-  const weigh = (members: Member[]) => drain(memberWeights(members, 3, new Random(1)))
+  const weigh = (members: Member[], several = true) => drain(memberWeights(members, 3, several, new Random(1)))
 
   it('trusts merged members where they agree across graphs', () => {
     const { merging, members } = weigh(ensemble({ plain: 0.5, near: 0, linked: 0 }))
@@ -143,6 +143,16 @@ describe('memberWeights(members, graphs, random)', () => {
       expect(weights.double).toBe(0)
       expect(weights.near).toBeGreaterThan(10 * weights.plain)
     }
+  })
+
+  it('trusts them where two graphs agree on them and a third one does not', () => {
+    const blind = ensemble({ plain: 0.15, near: 0.9, linked: 0.9 }).filter(({ graph }) => graph === 2)
+    const seeing = ensemble({ plain: 0.15, near: 0, linked: 0 }).filter(({ graph }) => graph < 2)
+    const { merging, members } = weigh([...seeing, ...blind])
+    expect(merging).toBe(1)
+    expect(members[0].near).toBeGreaterThan(10 * members[2].near)
+    // Graphs of one view are the same, so that none of them is blind.
+    expect(weigh([...seeing, ...blind], false).merging).toBeLessThan(1e-3)
   })
 
   it('draws doubled members in their place where they do not', () => {

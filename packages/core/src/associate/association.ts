@@ -1,0 +1,39 @@
+import type { SurvivalCurve } from './survival-curve.ts'
+
+interface Tested {
+  /** What is tested: a column, or time and event of survival. */
+  column: string
+  /** Samples that are in a cluster and have a value. */
+  samples: number
+  test: 'chi-squared' | 'Fisher' | 'Fisher, simulated' | 'Kruskal-Wallis' | 'log-rank'
+  /** Null for Fisher's test, which has none. */
+  statistic: number | null
+  degrees: number | null
+  p: number
+  /** p adjusted for the number of columns (Benjamini and Hochberg). */
+  q: number
+  /** From 0, none, to 1: Cramér's V of categories, epsilon squared of numbers and dates; of survival the mean time up to `horizon` in the best cluster less that in the worst, as a share of `horizon`. */
+  effect: number
+  /** Expected counts under 5, of which the χ² test would not hold. */
+  smallCounts: number
+}
+
+/** One of the tests, with what it was made of by cluster. */
+export type Association =
+  | (Tested & { kind: 'category'; levels: string[]; counts: number[][] })
+  | (Tested & { kind: 'number' | 'date'; clusters: Quartiles[] })
+  | (Tested & { kind: 'survival'; horizon: number; curves: GroupSurvival[] })
+
+/** The middle half of the values of a cluster; null where it has none. */
+export interface Quartiles {
+  samples: number
+  lower: number | null
+  median: number | null
+  upper: number | null
+}
+
+/** The survival of a cluster, and the events that it would have if all clusters lived alike. */
+export interface GroupSurvival extends SurvivalCurve {
+  expected: number
+  restrictedMean: number
+}

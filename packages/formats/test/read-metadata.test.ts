@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { bytesSource, readMetadata } from '../src/index.ts'
+
+const file = (text: string, name = 'clinical.csv') => bytesSource(name, new TextEncoder().encode(text))
+const samples = { ids: ['b', 'a', 'c'], samples: 3 }
+
+describe('readMetadata(source, samples)', () => {
+  it('gives every column in the order of the samples, numbers as they are written', async () => {
+    const { columns, warnings } = await readMetadata(file('id,age,sex\na,61,f\nb,070,m\nc,NA,f\n'), samples)
+    expect(columns).toEqual([
+      { name: 'age', values: ['070', '61', 'NA'] },
+      { name: 'sex', values: ['m', 'f', 'f'] },
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  it('warns of ids of no sample and of samples that it says nothing of', async () => {
+    const { columns, warnings } = await readMetadata(file('id,sex\na,f\nb,m\nx,f\n'), samples)
+    expect(columns[0].values).toEqual(['m', 'f', ''])
+    expect(warnings).toEqual([
+      'clinical: 1 of 3 ids is of no sample and left out ("x")',
+      'clinical: says nothing of 1 of 3 samples ("c")',
+    ])
+  })
+
+  it('joins by position where one side has no ids, and says so', async () => {
+    const { columns, notes } = await readMetadata(file('id,sex\na,f\nb,m\nc,f\n'), { ids: null, samples: 3 })
+    expect(columns[0].values).toEqual(['f', 'm', 'f'])
+    expect(notes[0]).toBe('clinical: joined by position, since the samples have no ids')
+  })
+
+  it('reads JSON as it reads CSV', async () => {
+    const rows = [...'abc'].map((id, i) => ({ id, age: 60 + i, sex: 'fmf'[i] }))
+    const { columns } = await readMetadata(file(JSON.stringify(rows), 'clinical.json'), samples)
+    expect(columns.find(({ name }) => name === 'sex')!.values).toEqual(['m', 'f', 'f'])
+    expect(columns.find(({ name }) => name === 'age')!.values).toEqual(['61', '60', '62'])
+  })
+
+  it.each([
+    ['id,sex\na,f\na,m\nc,f\n', samples, 'clinical.csv: id "a" occurs more than once, give one row per sample'],
+    [
+      'id,sex\nx,f\ny,m\nz,f\n',
+      samples,
+      'clinical.csv: none of its ids is that of a sample ("x", "y", "z" but samples are "b", "a", "c")',
+    ],
+    ['age,sex\n1,f\n2,m\n', samples, 'clinical.csv: has 2 rows for 3 samples and has no ids, give one row per sample'],
+  ])('refuses what cannot be joined: %#', async (text, given, message) => {
+    await expect(readMetadata(file(text), given)).rejects.toThrow(message)
+  })
+})
