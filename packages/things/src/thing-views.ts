@@ -8,8 +8,8 @@ export interface ThingView {
   name: string
   view: HeldView
   kind: ViewKind
-  /** One name per feature that a reader understands: the word, the region and colour. */
-  featureNames: string[]
+  /** One name per feature, where a reader understands it: the word, the region and colour. */
+  featureNames?: string[]
 }
 
 /** What a column of things became. The rows of the broken ones are empty (zeros). */

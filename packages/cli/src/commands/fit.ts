@@ -13,6 +13,7 @@ import {
   type ClusteringRecord,
   checksum,
   fileSource,
+  type ReportOptions,
   type RunRecord,
   renderReport,
   writeAtomically,
@@ -269,7 +270,8 @@ async function fitFiles(
     explanation: explained?.explanation,
   }
   const report = explained !== null && !signal.aborted
-  const written = await writeResults(clustering, record, { ...settings, report }, screen, talk && !inParts)
+  const shown = { ...settings, report, things: dataset.things }
+  const written = await writeResults(clustering, record, shown, screen, talk && !inParts)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)
@@ -361,14 +363,14 @@ function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {
 async function writeResults(
   clustering: Clustering,
   record: RunRecord,
-  { out, format, labelsOut, report }: FitSettings,
+  { out, format, labelsOut, report, things }: FitSettings & { things?: Dataset['things'] },
   screen: Screen,
   talk: boolean,
 ): Promise<string[]> {
   const written: string[] = []
   if (out !== undefined) {
     const matrices = format === undefined ? {} : await matrixFiles(clustering, matrixFormat(format)!)
-    const page = report ? reportOf(clustering.seconds) : undefined
+    const page = report ? reportOf({ seconds: clustering.seconds, things }) : undefined
     const { paths, ...earlier } = await writeClustering(out, clustering, record, matrices, page)
     written.push(...paths)
     if (talk) printEarlier(out, earlier, screen)
@@ -385,6 +387,6 @@ async function writeResults(
   return [...written, labelsOut]
 }
 
-function reportOf(seconds: number) {
-  return (record: ClusteringRecord) => renderReport(storedClustering(record), { seconds })
+function reportOf(options: ReportOptions) {
+  return (record: ClusteringRecord) => renderReport(storedClustering(record), options)
 }

@@ -43,7 +43,7 @@ async function report(path: string, flags: ReportFlags, screen: Screen, signal: 
   if (flags.json) screen.line(JSON.stringify(stored.record))
   if (flags.json && flags.out === undefined) return
   await checkOutputs([path, ...(flags.views ?? [])], { files: [out] })
-  const page = await renderReport(stored, { thumbnails: await demoImages(stored.record) })
+  const page = await renderReport(stored, { thumbnails: await demoImages(stored.record), things: stored.things })
   signal.throwIfAborted()
   await writeAtomically(out, page)
   if (!flags.quiet && !flags.json) screen.line(`  written  ${out}`)

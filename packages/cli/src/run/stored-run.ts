@@ -1,21 +1,27 @@
 import { type Clustering, InputError } from '@manyview/core'
-import { featureNames, type StoredClustering, storedAssociations, storedClustering } from '@manyview/formats'
+import {
+  type Dataset,
+  featureNames,
+  type StoredClustering,
+  storedAssociations,
+  storedClustering,
+} from '@manyview/formats'
 import { checksum, clusteringRecord, readClusteringRecord } from '@manyview/node'
 import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { type Input, readInput } from '../input/read-input.ts'
 import type { Screen } from '../screen/screen.ts'
 import { explainRun } from './explain-run.ts'
 
-/** A clustering.json, explained anew from the data where `files` are given. Data that was not clustered gives an InputError. */
+/** A clustering.json, explained anew from the data where `files` are given, with the texts and pictures in them. Data that was not clustered gives an InputError. */
 export async function storedRun(
   path: string,
   files: readonly string[] | undefined,
   screen: Screen,
   quiet: boolean,
   signal: AbortSignal,
-): Promise<StoredClustering> {
+): Promise<StoredClustering & { things: Dataset['things'] }> {
   const stored = await readClusteringRecord(path)
-  if (!files) return stored
+  if (!files) return { ...stored, things: [] }
   const input = await readInput(files, readOptions(readingOf(stored)), signal)
   checkSame(stored, input, path)
   const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
@@ -30,7 +36,7 @@ export async function storedRun(
     explanation,
     featureNames: featureNames(input.dataset),
   })
-  return storedClustering(explained, path)
+  return { ...storedClustering(explained, path), things: input.dataset.things }
 }
 
 /** How the data was read, as far as it is what flags can say. */
@@ -49,6 +55,10 @@ function readingOf({ record: { reading } }: StoredClustering): ReadingSettings {
     id: text(reading.id),
     columns: named(reading.columns),
     kind: named(reading.kind),
+    categories: text(reading.categories),
+    texts: texts(reading.texts),
+    pictures: texts(reading.pictures),
+    skipBroken: reading.skipBroken === true,
     join: text(reading.join),
   }
 }

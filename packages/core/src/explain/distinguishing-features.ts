@@ -1,3 +1,4 @@
+import { isWords } from '../data/is-words.ts'
 import type { NamedRows } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
 import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
@@ -10,6 +11,7 @@ import { FeatureColumns } from './feature-columns.ts'
 import { rankEffects } from './rank-effects.ts'
 import { type SharedLabels, samplesWith } from './shared-labels.ts'
 import { type Stratified, spreadOverClusters } from './spread-over-clusters.ts'
+import { tellingWord } from './telling-word.ts'
 
 /** A feature that sets a cluster apart. */
 export interface FeatureEffect {
@@ -33,7 +35,7 @@ const FEWEST_SAMPLES = 1000
 const AT_ONCE = 100
 
 /**
- * For each cluster the `count` features of a view (n×d) that set it apart, strongest first. Every feature is ranked, so that none is overlooked because
+ * For each cluster the `count` features of a view (n×d) that set it apart, strongest first; of counts of words those that tell the most, which the cluster has more often than the rest. Every feature is ranked, so that none is overlooked because
  * a few extreme values hide its mean. O(n·d) and a sort of up to 4,000 values for each feature. Over ranks the view holds the rank's own samples; rank 0 ranks the features of the
  * samples looked at, which the others send it, and gets the result of one process; the others get empty lists.
  */
@@ -50,7 +52,8 @@ export function* distinguishingFeatures(
   const own = seen.samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
   const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own))
   const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
-  const best = rows ? yield* strongest(new FeatureColumns(rows, places), rows.columns, seen, count) : []
+  const words = yield* isWords(view, present, communicator)
+  const best = rows ? yield* strongest(new FeatureColumns(rows, places), rows.columns, seen, count, words) : []
   const wanted = fromFirst(
     communicator,
     best.flat().map(({ feature }) => feature),
@@ -71,20 +74,28 @@ function* strongest(
   features: number,
   seen: Stratified,
   count: number,
+  words: boolean,
 ): Generator<Progress, Omit<FeatureEffect, 'meanInside' | 'meanOutside'>[][]> {
   const { clusters } = seen
   const limit = chanceLimit(features)
-  const best: Omit<FeatureEffect, 'meanInside' | 'meanOutside'>[][] = Array.from({ length: clusters }, () => [])
+  const best: Found[][] = Array.from({ length: clusters }, () => [])
   for (let feature = 0; feature < features; feature++) {
     if (feature % AT_ONCE === AT_ONCE - 1) yield { stage: 'features', iteration: feature + 1, total: features }
-    const { effects, deviations } = rankEffects(columns.values(feature), seen)
+    const values = columns.values(feature)
+    const { effects, deviations } = rankEffects(values, seen)
+    const telling = words ? tellingWord(values, seen) : effects.map(Math.abs)
     for (let c = 0; c < clusters; c++) {
       const effect = effects[c]
-      if (effect !== 0) keep(best[c], { feature, effect, byChance: Math.abs(effect) <= limit * deviations[c] }, count)
+      const byChance = Math.abs(effect) <= limit * deviations[c]
+      if (words ? effect > 0 && telling[c] > 0 : effect !== 0)
+        keep(best[c], { feature, effect, byChance, strength: telling[c] }, count)
     }
   }
-  return best
+  return best.map((list) => list.map(({ strength: _, ...found }) => found))
 }
+
+/** A feature with what it is ordered by. */
+type Found = Omit<FeatureEffect, 'meanInside' | 'meanOutside'> & { strength: number }
 
 /** A list of rank 0, on every rank. */
 function fromFirst(communicator: Communicator, list: readonly number[]): Int32Array {
@@ -96,11 +107,10 @@ function fromFirst(communicator: Communicator, list: readonly number[]): Int32Ar
 }
 
 /** Takes a feature into a list of the `count` strongest; of equal ones the first comer stays ahead. */
-function keep<T extends { effect: number }>(list: T[], found: T, count: number): void {
-  const size = Math.abs(found.effect)
-  if (list.length === count && size <= Math.abs(list[count - 1].effect)) return
+function keep(list: Found[], found: Found, count: number): void {
+  if (list.length === count && found.strength <= list[count - 1].strength) return
   let place = list.length
-  while (place > 0 && size > Math.abs(list[place - 1].effect)) place--
+  while (place > 0 && found.strength > list[place - 1].strength) place--
   list.splice(place, 0, found)
   if (list.length > count) list.pop()
 }

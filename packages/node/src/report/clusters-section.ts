@@ -4,10 +4,13 @@ import { type FeatureRecord, featureName, type StoredClustering, shareKept } fro
 import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
-import { type Samples, sampleItem, thumbnail } from './sample.ts'
+import type { Previews } from './previews.ts'
+import { pictureOf, type Samples, sampleItem, thumbnail } from './sample.ts'
 
 /** Clusters that are described one by one: the largest. */
 const mostDescribed = 200
+/** Pictures on the contact sheet of a cluster. */
+const mostPictures = 48
 /** With this many or fewer all are unfolded. */
 const unfolded = 4
 
@@ -29,16 +32,25 @@ export async function clustersSection(samples: Samples): Promise<Html> {
 }
 
 function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
-  const { stored, sheet } = samples
+  const { stored, sheet, previews } = samples
   const { record, explanation } = stored
   const part = explanation?.clusters[cluster]
   const head = html`${dot(cluster)}<b>Cluster ${cluster}</b> <span class="fact">${counted(record.sizes[cluster], 'sample')}${part?.meanConfidence != null && `, mean confidence ${part.meanConfidence.toFixed(2)}`}${mainClass(cluster, stored)}</span>`
   if (!part) return html`<p class="card">${head}</p>`
   const faces = sheet && html`<span class="faces">${part.typical.map((sample) => thumbnail(sample, sheet))}</span>`
+  const pictures = previews && contactSheet(cluster, stored, previews)
   return html`<details class="card" id="cluster-${cluster}" ${open && html`open`}><summary>${head}${faces}</summary>
+  ${pictures}
   <div class="views">${part.features.map((features, view) => featureTable(record.views[view].name, features, shareKept(stored, view, cluster)))}</div>
   <div class="pair examples"><div><h4>Most typical</h4><ul>${part.typical.map((sample) => sampleItem(sample, samples))}</ul></div><div><h4>Most doubtful</h4><ul>${part.doubtful.map((sample) => sampleItem(sample, samples))}</ul></div></div>
 </details>`
+}
+
+/** Small pictures of the cluster, the first ones of those that have a preview. */
+function contactSheet(cluster: number, { labels }: StoredClustering, previews: Previews): Html | null {
+  const some = [...previews].filter(([sample, { picture }]) => picture !== null && labels[sample] === cluster)
+  if (some.length === 0) return null
+  return html`<div class="contact">${some.slice(0, mostPictures).map(([sample]) => pictureOf(sample))}</div>`
 }
 
 function featureTable(view: string, features: readonly FeatureRecord[], kept: number | null): Html {

@@ -1,6 +1,7 @@
 import { counted } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
+import type { Previews } from './previews.ts'
 import { thumbnail } from './sample.ts'
 import type { Sheet } from './thumbnails.ts'
 
@@ -8,7 +9,11 @@ import type { Sheet } from './thumbnails.ts'
 const mostChips = 200
 
 /** The map with its controls. Without a map: one sentence that says how to get it. */
-export function mapSection({ record, confidence, truth, explanation }: StoredClustering, sheet: Sheet | null): Html {
+export function mapSection(
+  { record, confidence, truth, explanation }: StoredClustering,
+  sheet: Sheet | null,
+  previews: Previews | null,
+): Html {
   if (!explanation)
     return html`<section><h2>Map</h2><p>The map, the views and what sets the clusters apart were not computed. <code>manyview report clustering.json --views FILE…</code> adds them.</p></section>`
   const choices = [
@@ -22,11 +27,11 @@ export function mapSection({ record, confidence, truth, explanation }: StoredClu
   </div>
   <div class="map"><div id="map" tabindex="0" role="application" aria-label="Map of the samples: ${counted(record.samples, 'dot')} in ${counted(record.clusters, 'cluster')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows everything."></div>
     <div class="zoom"><button type="button" id="zoom-in" aria-label="Zoom in">+</button><button type="button" id="zoom-out" aria-label="Zoom out">−</button><button type="button" id="zoom-all" aria-label="Show everything"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M1 4V1h3M8 1h3v3M11 8v3H8M4 11H1V8" fill="none" stroke="currentColor" stroke-width="1.4"/></svg></button></div>
-    <div id="tip" role="status" hidden>${sheet && thumbnail(0, sheet)}<div><b data-part="id"></b><span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="views"></span></div></div>
+    <div id="tip" role="status" hidden>${sheet && thumbnail(0, sheet)}${previews && html`<img alt="" hidden>`}<div><b data-part="id"></b>${previews && html`<span data-part="text" class="text"></span>`}<span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="views"></span></div></div>
     <noscript><p>The map needs JavaScript.</p></noscript>
   </div>
   ${legends(record.sizes, truth?.classes ?? [])}
-  <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.</p>
+  <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
 </section>`
 }
 

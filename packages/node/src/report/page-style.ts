@@ -74,6 +74,13 @@ button:hover{background:var(--raised)}
 #tip [hidden]{display:none}
 #tip span{color:var(--muted);white-space:pre-line}
 #tip .thumb{width:56px;height:56px}
+#tip img{max-width:64px;max-height:64px;flex:none;border-radius:4px}
+#tip .text{color:var(--ink)}
+.examples li:has(.text){flex-wrap:wrap;gap:2px 10px;padding:6px 0}
+.examples .text{flex-basis:100%;margin:0;max-width:70ch;line-height:1.4}
+.picture{width:40px;height:40px;object-fit:cover;border-radius:4px;flex:none}
+.contact{display:flex;flex-wrap:wrap;gap:4px;margin:12px 0}
+.contact .picture{width:56px;height:56px}
 .chips{display:flex;flex-wrap:wrap;gap:6px;margin-top:12px;align-items:center}
 .chips[hidden]{display:none}
 .chips button,.chips>span{display:inline-flex;align-items:center;gap:6px;padding:2px 9px;font-size:.8125rem;font-variant-numeric:tabular-nums;border-radius:99px;overflow-wrap:anywhere}

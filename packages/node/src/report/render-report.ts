@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clusterColours } from '@manyview/drawing'
 import { clusterCentres } from '@manyview/drawing/map'
-import type { StoredClustering } from '@manyview/formats'
+import type { StoredClustering, ThingColumn } from '@manyview/formats'
 import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'
@@ -10,6 +10,7 @@ import { mapSection } from './map-section.ts'
 import type { PageData } from './page/page-data.ts'
 import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
+import { type Previews, samplePreviews } from './previews.ts'
 import { reportMark } from './report-mark.ts'
 import { runSection } from './run-section.ts'
 import { scoresSection } from './scores-section.ts'
@@ -21,25 +22,28 @@ export interface ReportOptions {
   seconds?: number | null
   /** Small images of the samples. */
   thumbnails?: Thumbnails | null
+  /** The texts and pictures that were clustered, in the order of the samples; previews of them are shown. */
+  things?: readonly ThingColumn[]
 }
 
 /**
  * The report of a clustering: one page that needs no network and no other file. Everything that came from the data is shown as text, and the page
- * allows only its own style and script, by their hashes. About 25 bytes per sample and the ids.
+ * allows only its own style and script, by their hashes. About 25 bytes per sample and the ids; a preview of a text takes 160, one of a picture 2 KB.
  */
 export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
-  const { seconds = null, thumbnails = null } = options
+  const { seconds = null, thumbnails = null, things = [] } = options
   const { record, truth, explanation } = stored
   const sheet = thumbnails && sheetOf(thumbnails)
+  const previews = await samplePreviews(things, stored)
   const colours = Math.max(record.clusters, truth?.classes.length ?? 0)
   const style = pageStyle(colours)
   const sections = [
     headerSection(stored, seconds),
-    mapSection(stored, sheet),
+    mapSection(stored, sheet, previews),
     await choiceSection(stored),
     await viewsSection(stored),
     await scoresSection(stored),
-    await clustersSection({ stored, sheet }),
+    await clustersSection({ stored, sheet, previews }),
     await runSection(stored, seconds),
   ]
   const policy = [
@@ -66,7 +70,7 @@ ${sheet && sheetElement(sheet)}
 <main>
 ${sections}
 </main>
-${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet))}</script>`}
+${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet, previews))}</script>`}
 <script>${new Html(pageScript)}</script>
 </body>
 </html>
@@ -74,7 +78,12 @@ ${explanation && html`<script type="application/json" id="data">${inlineJson(pag
   return page.text
 }
 
-function pageData({ record, labels, explanation }: StoredClustering, colours: number, sheet: Sheet | null): PageData {
+function pageData(
+  { record, labels, explanation }: StoredClustering,
+  colours: number,
+  sheet: Sheet | null,
+  previews: Previews | null,
+): PageData {
   const { samples, clusters, assignment } = record
   const centres = clusterCentres(explanation!.map, labels, clusters)
   return {
@@ -89,6 +98,7 @@ function pageData({ record, labels, explanation }: StoredClustering, colours: nu
     centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
+    previews: previews && [...previews].map(([sample, { text, picture }]) => [sample, text, picture]),
   }
 }
 

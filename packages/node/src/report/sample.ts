@@ -1,18 +1,20 @@
 import { pulledElsewhere, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
+import type { Previews } from './previews.ts'
 import type { Sheet } from './thumbnails.ts'
 
 /** What is shown of single samples. */
 export interface Samples {
   stored: StoredClustering
   sheet: Sheet | null
+  previews: Previews | null
 }
 
 /** Views that are named beside a sample. */
 const mostViews = 3
 
 /** One sample: its image where there is one, its id, its confidence, its label where it is known, and the views that would put it elsewhere. */
-export function sampleItem(sample: number, { stored, sheet }: Samples): Html {
+export function sampleItem(sample: number, { stored, sheet, previews }: Samples): Html {
   const { ids, confidence, truth } = stored
   const id = ids ? ids[sample] : `sample ${sample}`
   const facts = [confidence?.[sample].toFixed(2), truth && `label ${truth.classes[truth.codes[sample]]}`].filter(
@@ -20,7 +22,13 @@ export function sampleItem(sample: number, { stored, sheet }: Samples): Html {
   )
   const elsewhere = pulledElsewhere(stored, sample).map(({ view, cluster }) => `${view} → ${cluster}`)
   const shown = elsewhere.slice(0, mostViews).join(', ') + (elsewhere.length > mostViews ? ', …' : '')
-  return html`<li>${sheet && thumbnail(sample, sheet)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span>${elsewhere.length > 0 && html`<span class="pull" title="would put it elsewhere: ${elsewhere.join(', ')}">${shown}</span>`}</li>`
+  const { text = null, picture = null } = previews?.get(sample) ?? {}
+  return html`<li>${sheet && thumbnail(sample, sheet)}${picture && pictureOf(sample)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span>${elsewhere.length > 0 && html`<span class="pull" title="would put it elsewhere: ${elsewhere.join(', ')}">${shown}</span>`}${text && html`<p class="text">${text}</p>`}</li>`
+}
+
+/** The picture of a sample; the page's script has it, so that it stands in the page once. */
+export function pictureOf(sample: number): Html {
+  return html`<img class="picture" data-sample="${sample}" alt="">`
 }
 
 /** The image of a sample, cut out of the sheet. */

@@ -22,7 +22,8 @@ export const textViews: ThingMaker<TextThings, TextRecipe> = async ({ name, text
       name: `${name} ${kind}`,
       view: counts[kind],
       kind: 'counts',
-      featureNames: known[kind],
+      // Parts of words are no names that a reader understands.
+      ...(kind === 'characters' ? {} : { featureNames: known[kind] }),
     })),
     recipe: { kind: 'texts', column: name, vocabulary: known },
     broken: [],

@@ -18,4 +18,6 @@ export interface PageData {
   colours: { light: readonly string[]; dark: readonly string[] }
   /** Small images of the samples on one sheet, `columns` a row, each `size` pixels square. */
   thumbnails: { size: number; columns: number } | null
+  /** Of some samples the beginning of their text, and a small picture as a data URL. */
+  previews: readonly (readonly [sample: number, text: string | null, picture: string | null])[] | null
 }

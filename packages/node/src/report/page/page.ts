@@ -113,6 +113,10 @@ function showMap(frame: HTMLElement, data: PageData): void {
     return (lines.length > mostViews ? [...lines.slice(0, mostViews), '…'] : lines).join('\n')
   }
 
+  const previews = new Map(data.previews?.map(([sample, text, picture]) => [sample, { text, picture }]))
+  for (const image of document.querySelectorAll<HTMLImageElement>('img[data-sample]'))
+    image.src = previews.get(Number(image.dataset.sample))?.picture ?? ''
+
   function fillTip(sample: number): void {
     const cluster = labels[sample]
     const set = (part: string, text: string | null) => {
@@ -126,6 +130,13 @@ function showMap(frame: HTMLElement, data: PageData): void {
     set('confidence', confidence ? `confidence ${fixed(confidence[sample], 2)}` : null)
     set('label', data.truth && codes ? `label ${data.truth.classes[codes[sample]]}` : null)
     set('views', pulls ? pulledTo(sample) : null)
+    const preview = previews.get(sample)
+    set('text', preview?.text ?? null)
+    const picture = tip.querySelector('img')
+    if (picture) {
+      picture.hidden = !preview?.picture
+      picture.src = preview?.picture ?? ''
+    }
     const { thumbnails } = data
     if (!thumbnails) return
     const { size, columns } = thumbnails

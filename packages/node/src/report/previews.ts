@@ -1,0 +1,38 @@
+import type { StoredClustering, ThingColumn } from '@manyview/formats'
+import { previewThing } from '@manyview/things'
+
+/** What is shown of a sample: the beginning of its texts, and a small picture as a data URL. */
+export interface SamplePreview {
+  text: string | null
+  picture: string | null
+}
+
+/** Previews by sample, in the order of the samples. */
+export type Previews = ReadonlyMap<number, SamplePreview>
+
+/** Samples with a preview; of more, so many evenly spaced ones, beside those that clusters show. */
+const mostPreviews = 2000
+
+/** The previews of the samples that a report shows: all of up to 2,000, the typical and doubtful ones of every cluster always. Null without things. */
+export async function samplePreviews(
+  things: readonly ThingColumn[],
+  { record, explanation }: StoredClustering,
+): Promise<Previews | null> {
+  if (things.length === 0) return null
+  const { samples } = record
+  const step = Math.max(1, samples / mostPreviews)
+  const wanted = new Set(Array.from({ length: Math.min(samples, mostPreviews) }, (_, i) => Math.floor(i * step)))
+  for (const { typical, doubtful } of explanation?.clusters ?? [])
+    for (const sample of [...typical, ...doubtful]) wanted.add(sample)
+  const previews = new Map<number, SamplePreview>()
+  for (const sample of [...wanted].sort((a, b) => a - b)) previews.set(sample, await previewOf(things, sample))
+  return previews
+}
+
+/** Titles and bodies one after the other, and the first picture. */
+async function previewOf(things: readonly ThingColumn[], sample: number): Promise<SamplePreview> {
+  const shown = await Promise.all(things.map((column) => previewThing(column, sample)))
+  const texts = shown.flatMap((preview) => (preview?.kind === 'text' ? [preview.text] : []))
+  const [picture = null] = shown.flatMap((preview) => (preview?.kind === 'picture' ? [preview.url] : []))
+  return { text: texts.length > 0 ? texts.join(' · ') : null, picture }
+}
