@@ -20,7 +20,7 @@ it('makes four views, the same for a picture alone and among others', async () =
   expect(views.map(({ name }) => name)).toEqual(['photo colour', 'photo texture', 'photo shape', 'photo layout'])
   expect(broken).toEqual([])
   const alone = await pictureViews(column(file('grey.jpg')), recipe, {})
-  views.forEach(({ view, featureNames }, v) => {
+  views.forEach(({ view, featureNames = [] }, v) => {
     const { data } = view as DenseView & { data: Float64Array }
     expect(data).toHaveLength(3 * featureNames.length)
     expect(new Set(featureNames).size).toBe(featureNames.length)
