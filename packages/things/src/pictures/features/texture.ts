@@ -35,7 +35,8 @@ export function textureFeatures(fine: Float64Array, coarse: Float64Array): Float
 export function textureNames(): string[] {
   const patterns = ['bright spot']
   for (let ones = 1; ones < 8; ones++)
-    for (let turn = 0; turn < 8; turn++) patterns.push(`${shapeOf(ones)} at ${45 * turn + 22.5 * (ones - 1)}°`)
+    for (let turn = 0; turn < 8; turn++)
+      patterns.push(`${shapeOf(ones)}, ${ones} of 8 brighter, at ${(45 * turn + 22.5 * (ones - 1)) % 360}°`)
   patterns.push('flat or dark spot', 'rough')
   return ['fine', 'coarse'].flatMap((scale) =>
     pyramidRegions(TEXTURE_GRID).flatMap((region) =>
