@@ -23,7 +23,7 @@ const random = new Random(Number(flags.seed))
 const names = writeViews()
 const fit = ['fit', ...names, '-k', '4', '--method', flags.method, '--threads', '1', '--no-report', '--quiet']
 const settings: Record<string, string[]> = {
-  dstl: ['lambda2=0.1', 'tolerance=0', 'maxIterations=120'],
+  dstl: ['lambda1=0.01', 'lambda2=0.1', 'tolerance=0', 'maxIterations=120'],
   consensus: ['sample=300'],
 }
 const long = [...fit, ...settings[flags.method].flatMap((setting) => ['--set', setting])]

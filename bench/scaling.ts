@@ -46,7 +46,8 @@ for (const samples of flags.n
   .filter((n) => n > 0))
   for (const name of flags.method.split(',')) {
     const [method, effort] = name.split(':')
-    const options = effort ? { effort } : {}
+    // λ are given, so that one fit is timed and not the search for them.
+    const options = effort ? { effort } : method === 'dstl' ? { lambda1: 0.01, lambda2: 5 } : {}
     const words = ['--import', 'tsx', here('./scaling/run-one.ts'), flags.core, String(samples), method, flags.threads]
     const child = spawnSync(process.execPath, [...words, JSON.stringify(options)], { encoding: 'utf8' })
     if (child.status !== 0) {

@@ -21,6 +21,7 @@ const views = Object.fromEntries(features.map((d, v) => [`v${v}`, makeView(d, v)
 const settings = {
   method: 'dstl' as const,
   clusters,
+  lambda1: 0.01,
   lambda2: 0.05,
   tolerance: 0,
   maxIterations: iterations,

@@ -1,4 +1,4 @@
-import { signed } from '@manyview/core/words'
+import { counted, signed } from '@manyview/core/words'
 import { type ComparisonPlan, type ComparisonRow, compareMethods, planGrid } from './comparison.ts'
 import { comparisonCsv } from './comparison-csv.ts'
 import type { ComparisonFacts } from './comparison-table.ts'
@@ -31,16 +31,11 @@ export function labelWorthTable(
     ['nmi', 'NMI'],
   ] as const
   return {
-    caption: `${data}: what choosing by the true labels adds, in percent`,
+    caption: `${data}: scores in percent without labels, with settings chosen by the true labels, and with the best run, too`,
     columns: [
       { title: 'method', left: true },
       { title: 'samples', left: true },
-      ...metrics.flatMap(([, title]) => [
-        { title },
-        { title: `${title}, settings by labels` },
-        { title: `${title}, and best run` },
-        { title: `${title} gained` },
-      ]),
+      ...metrics.flatMap(([, title]) => [{ title }, { title: 'settings' }, { title: 'run' }, { title: 'gain' }]),
     ],
     rows: blind.map((row, r) => [
       plain(row.name),
@@ -53,7 +48,7 @@ export function labelWorthTable(
       }),
     ]),
     notes: [
-      `ORACLE: the second and third figures need the true labels, and nobody without labels can reach them on purpose. Settings by labels: the best of the method's grid by accuracy, chosen apart for each order, mean of ${repetitions} repetitions. Best run: of these repetitions the one with the highest accuracy. Published tables often contain one or both.`,
+      `ORACLE: settings and run need the true labels; nobody without labels can reach these figures on purpose, and published tables often contain one or both. Settings: the best of the method's grid by accuracy, chosen apart for each order, mean of ${counted(repetitions, 'repetition')}. Run: of these repetitions the one with the highest accuracy. Gain: the run against the first figure.`,
       'Methods without a grid gain by the best run only. On shuffled samples settings are chosen on another permutation than those that are scored, so that a gain can be negative.',
     ],
   }

@@ -23,7 +23,7 @@ import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 /** Weight of an anchor in the normalised graph from which fewer than half of the digits are left. */
 const LOST = 1e7
 const ROUNDED =
-  'passes of tbgl left anchors without samples, and rounding decided between close ones: changes in the last digits of the data can give other clusters, so that no spread over seeds (0.0) is the whole spread'
+  'passes of tbgl left anchors without samples, and rounding decided between close ones: changes in the last digits of the data can give other clusters, which equal results for all seeds do not show'
 
 /** TBGL: graphs between samples and anchors, one per view, made alike by a tensor Schatten-p norm, then co-clustered. */
 export const tbgl = {

@@ -4,7 +4,7 @@ import { comparisonCsv } from '../comparison-csv.ts'
 import { comparisonTable } from '../comparison-table.ts'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { RunAllOptions } from '../run-all.ts'
-import { oraclePlan, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
+import { gridWords, oraclePlan, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
 import type { Section } from './section.ts'
 
 const variants = [
@@ -22,7 +22,7 @@ export async function ablationSection(
 ): Promise<Section> {
   const section: Section = {
     title: 'Ablation',
-    text: 'DSTL-S: without the sparse part; DSTL-T: matrices instead of a tensor; DSTL-Y: without the consensus. Each has the λ of the grid that score best for it (ORACLE: chosen with the labels), apart for each order.',
+    text: `DSTL-S: without the sparse part; DSTL-T: matrices instead of a tensor; DSTL-Y: without the consensus. Each has the λ that score best for it (ORACLE: chosen with the labels) in ${gridWords(scale.quick)}, apart for each order.`,
     tables: [],
     figures: [],
     csv: {},

@@ -4,7 +4,7 @@ import { csvText } from '@manyview/formats'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { FitOutcome } from '../job.ts'
 import type { RunAllOptions } from '../run-all.ts'
-import { dstlFits, lambdaGrid, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
+import { dstlFits, gridWords, lambdaGrid, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
 import type { Section } from './section.ts'
 
 /** The change of Y at which the published method stops. */
@@ -18,7 +18,7 @@ export async function convergenceSection(
 ): Promise<Section> {
   const section: Section = {
     title: 'Convergence',
-    text: 'Accuracy (line) and relative change of Y (dots, right axis, logarithmic) after each iteration of DSTL with the λ that score best (ORACLE: chosen with the labels). The dashed line is the change of 1e-4 at which the published method stops; here it goes on.',
+    text: `Accuracy (line) and relative change of Y (dots, right axis, logarithmic) after each iteration of DSTL with the λ of ${gridWords(scale.quick)} that score best (ORACLE: chosen with the labels). The dashed line is the change of 1e-4 at which the published method stops; here it goes on.`,
     tables: [],
     figures: [],
     csv: {},

@@ -28,6 +28,13 @@ export function lambdaAxes(quick: boolean): { lambda1: readonly number[]; lambda
   return quick ? { lambda1: [5e-4, 1e-2, 1], lambda2: [5e-2, 5] } : { lambda1: dstlLambdas, lambda2: dstlLambdas }
 }
 
+/** Which λ₁ and λ₂ are searched, as a report says it. */
+export function gridWords(quick: boolean): string {
+  if (!quick) return "the paper's grid (10×10 values from 1e-4 to 5)"
+  const { lambda1, lambda2 } = lambdaAxes(true)
+  return `a coarse grid (λ₁ of ${lambda1.join(', ')}; λ₂ of ${lambda2.join(', ')}) in place of the paper's 10×10 values`
+}
+
 /** The plan of a comparison in which DSTL is tuned as in the paper. */
 export function oraclePlan({ published, data, truth }: ReadyDataset, scale: ReproduceScale): ComparisonPlan {
   const { lambda1, lambda2 } = lambdaAxes(scale.quick)

@@ -5,7 +5,7 @@ import { settingsText } from '../comparison-table.ts'
 import type { RunAllOptions } from '../run-all.ts'
 import type { Spread } from '../spread.ts'
 import { type Cell, plain, type Table } from '../tables/table.ts'
-import { oraclePlan, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
+import { gridWords, oraclePlan, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
 import type { PublishedDataset } from './published-results.ts'
 import type { Section } from './section.ts'
 
@@ -37,7 +37,7 @@ export function resultsSection(
 ): Section {
   return {
     title: 'Clustering results',
-    text: `The paper's figures, ours on the samples as stored, and ours on shuffled samples, in percent. DSTL's λ₁ and λ₂ are ORACLE settings, chosen from the paper's grid with the true labels, as in the paper, apart for each order. The rivals ${scale.tuneRivals ? 'are tuned with the true labels, too (ORACLE)' : 'run at their published defaults, while the paper tuned them with the labels: expect them below the paper'}.`,
+    text: `The paper's figures, ours on the samples as stored, and ours on shuffled samples, in percent. DSTL's λ₁ and λ₂ are ORACLE settings, chosen with the true labels from ${gridWords(scale.quick)}, as in the paper, apart for each order. The rivals ${scale.tuneRivals ? 'are tuned with the true labels, too (ORACLE)' : 'run at their published defaults (the values in the published programs), while the paper tuned them with the labels: expect them below the paper'}.`,
     tables: all.map(({ published, rows }) => ({
       file: `results-${published.name}`,
       table: resultsTable(published, rows, scale),

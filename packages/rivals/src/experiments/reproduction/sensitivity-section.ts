@@ -4,7 +4,14 @@ import { csvText } from '@manyview/formats'
 import { bothThemes } from '../figures/both-themes.ts'
 import type { FitOutcome } from '../job.ts'
 import type { RunAllOptions } from '../run-all.ts'
-import { dstlFits, lambdaAxes, lambdaGrid, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
+import {
+  dstlFits,
+  gridWords,
+  lambdaAxes,
+  lambdaGrid,
+  type ReadyDataset,
+  type ReproduceScale,
+} from './experiment-plan.ts'
 import type { Section } from './section.ts'
 
 const orders = ['stored', 'shuffled'] as const
@@ -18,7 +25,7 @@ export async function sensitivitySection(
 ): Promise<Section> {
   const section: Section = {
     title: 'Sensitivity to the settings',
-    text: 'Accuracy of DSTL in percent over λ₁ and λ₂ (λ₃ = 1e-4, k = number of clusters), then over λ₃ and the latent dimension k with the λ₁ and λ₂ that score best (ORACLE: chosen with the labels). The paper shows the first order only.',
+    text: `Accuracy of DSTL in percent over λ₁ and λ₂ in ${gridWords(scale.quick)} (λ₃ = 1e-4, k = number of clusters), then over λ₃ and the latent dimension k with the λ₁ and λ₂ that score best (ORACLE: chosen with the labels). The paper shows the first order only.`,
     tables: [],
     figures: [],
     csv: {},
