@@ -10,6 +10,7 @@ const furtherEntries: Record<string, Record<string, string>> = {
   },
   drawing: { map: 'src/map/index.ts' },
   formats: { digits: 'src/digits/index.ts' },
+  node: { 'picture-worker': 'src/pictures/picture-worker.ts' },
   cli: { command: 'src/command.ts' },
   rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
 }

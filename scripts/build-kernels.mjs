@@ -1,5 +1,5 @@
-// Compiles packages/core/kernels (AssemblyScript) to WebAssembly: with SIMD, without, and with fused operations. What comes out goes to packages/core/src/kernels/built:
-// the bytes of each build in a file of its own, so that only those are loaded that are used, and the types of the kernels. Does nothing when that was made from the same sources.
+// Compiles the kernels (AssemblyScript) to WebAssembly: those of packages/core with SIMD, without, and with fused operations; those of packages/things, which have no vectors, once. What comes out goes
+// to a folder `built`: the bytes of each build in a file of its own, so that only those are loaded that are used, and the types of the kernels. Does nothing when that was made from the same sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,47 +7,61 @@ import { kernelTypes } from './kernel-types.mjs'
 import { fuse, inline } from './rewrite-kernels.mjs'
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
-const folder = path('../packages/core/kernels/')
-const target = path('../packages/core/src/kernels/built/')
-const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
-const isTwin = (name) => name.endsWith('.scalar.ts')
-const sources = Object.fromEntries(names.map((name) => [name, readFileSync(folder + name, 'utf8')]))
 
-const header = `// Made by scripts/build-kernels.mjs from packages/core/kernels (${fingerprint()}). Do not edit.\n`
-const files = ['simd-bytes', 'scalar-bytes', 'relaxed-bytes', 'kernel-functions']
-const isMade = (file) => existsSync(file) && readFileSync(file, 'utf8').startsWith(header)
-if (!files.every((name) => isMade(`${target}${name}.ts`))) {
-  const { scalarise } = await import('./scalarise.mjs')
+await build('core/kernels', 'core/src/kernels/built', {
+  'simd-bytes': (inlined) => compile(inlined, ['--enable', 'simd']),
+  'scalar-bytes': async (inlined) => compile(await withoutVectors(inlined), ['--disable', 'simd']),
+  'relaxed-bytes': (inlined) => compile(fuse(inlined), ['--enable', 'simd', '--enable', 'relaxed-simd']),
+})
+await build('things/kernels', 'things/src/pictures/features/built', {
+  'kernel-bytes': (inlined) => compile(inlined, ['--disable', 'simd']),
+})
+
+/** Writes the bytes of each build of the kernels in a folder, and their types, unless they are there. */
+async function build(from, to, builds) {
+  const folder = path(`../packages/${from}/`)
+  const target = path(`../packages/${to}/`)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+  const sources = Object.fromEntries(names.map((name) => [name, readFileSync(folder + name, 'utf8')]))
+  const header = `// Made by scripts/build-kernels.mjs from packages/${from} (${fingerprint(sources)}). Do not edit.\n`
+  const isMade = (file) => existsSync(file) && readFileSync(file, 'utf8').startsWith(header)
+  if ([...Object.keys(builds), 'kernel-functions'].every((name) => isMade(`${target}${name}.ts`))) return
+  mkdirSync(target, { recursive: true })
   const inlined = Object.fromEntries(names.map((name) => [name, inline(sources[name])]))
-  // A file with a twin is not rewritten: its twin takes its place.
-  const scalar = Object.fromEntries(
-    names
+  let types
+  for (const [name, make] of Object.entries(builds)) {
+    const built = await make(inlined)
+    types ??= kernelTypes(built['kernels.d.ts'])
+    write(
+      `${target}${name}`,
+      `${header}export const bytes =\n  '${Buffer.from(built['kernels.wasm']).toString('base64')}'\n`,
+    )
+  }
+  write(`${target}kernel-functions`, header + types)
+}
+
+/** The kernels lane by lane. A file with a twin is not rewritten: its twin takes its place. */
+async function withoutVectors(inlined) {
+  const { scalarise } = await import('./scalarise.mjs')
+  const isTwin = (name) => name.endsWith('.scalar.ts')
+  return Object.fromEntries(
+    Object.keys(inlined)
       .filter((name) => !isTwin(name))
       .map((name) => [name, inlined[name.replace(/\.ts$/, '.scalar.ts')] ?? scalarise(name, inlined[name])]),
   )
-  const simd = await compile(inlined, ['--enable', 'simd'])
-  mkdirSync(target, { recursive: true })
-  write('simd-bytes', bytesText(simd))
-  write('scalar-bytes', bytesText(await compile(scalar, ['--disable', 'simd'])))
-  write('relaxed-bytes', bytesText(await compile(fuse(inlined), ['--enable', 'simd', '--enable', 'relaxed-simd'])))
-  write('kernel-functions', kernelTypes(simd['kernels.d.ts']))
 }
 
-function bytesText(built) {
-  return `export const bytes =\n  '${Buffer.from(built['kernels.wasm']).toString('base64')}'\n`
-}
-
-function write(name, text) {
+function write(file, text) {
   // Renamed into place, so that nobody reads half a file.
-  const temporary = `${target}${name}.${process.pid}.tmp`
-  writeFileSync(temporary, header + text)
-  renameSync(temporary, `${target}${name}.ts`)
+  const temporary = `${file}.${process.pid}.tmp`
+  writeFileSync(temporary, text)
+  renameSync(temporary, `${file}.ts`)
 }
 
 /** What the result depends on: the kernels, these scripts, the compilers' versions. */
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256')
-  for (const name of names) hash.update(`${name}\n${sources[name]}\n`)
+  for (const [name, source] of Object.entries(sources)) hash.update(`${name}\n${source}\n`)
   for (const name of ['build-kernels.mjs', 'kernel-types.mjs', 'rewrite-kernels.mjs', 'scalarise.mjs'])
     hash.update(readFileSync(path(name), 'utf8'))
   const { assemblyscript, typescript } = JSON.parse(readFileSync(path('../package.json'), 'utf8')).devDependencies

@@ -1,6 +1,8 @@
 export { isDataFile } from './archive/data-files.ts'
 export { type ByteSource, bytesSource } from './bytes/byte-source.ts'
+export { crc32 } from './bytes/crc32.ts'
 export { decodeNumbers, type NumberFormat, numberBytes } from './bytes/decode-numbers.ts'
+export { inflateExactly } from './bytes/inflate.ts'
 export type { DatasetView } from './dataset/dataset-view.ts'
 export { featureNames } from './dataset/feature-names.ts'
 export type { ViewKind } from './dataset/findings.ts'

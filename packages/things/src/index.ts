@@ -5,6 +5,9 @@
  *
  * Each kind of thing is one folder with one maker: `textViews` (texts/text-views.ts) and `pictureViews` (pictures/picture-views.ts) have the same shape, `ThingMaker`.
  */
+export { DESCRIPTION_LENGTH, describeFile } from './pictures/describe-file.ts'
+export type { PictureDescriber } from './pictures/describe-pictures.ts'
+export { FEATURES_VERSION } from './pictures/features/describe-picture.ts'
 export { previewThing, type ThingPreview } from './preview-thing.ts'
 export { checkRecipes, type ThingRecipe, thingColumns } from './recipe.ts'
 export type { ThingMaker, ThingOptions, ThingView, ThingViews } from './thing-views.ts'

@@ -1,5 +1,6 @@
 import type { PaceOptions } from '@manyview/core'
 import type { BrokenThing, HeldView, ViewKind } from '@manyview/formats'
+import type { PictureDescriber } from './pictures/describe-pictures.ts'
 import type { ThingRecipe } from './recipe.ts'
 
 /** One view that was made of a column of things. */
@@ -21,7 +22,10 @@ export interface ThingViews<R extends ThingRecipe = ThingRecipe> {
 }
 
 /** How making views is watched and stopped; the same for every kind of thing. A progress comes at least every 200 ms of work. */
-export type ThingOptions = PaceOptions
+export interface ThingOptions extends PaceOptions {
+  /** Who describes pictures; this thread, where nobody is given. */
+  describer?: PictureDescriber
+}
 
 /** Makes views of a column: by a recipe of an earlier fit, or anew where it is null. */
 export type ThingMaker<C, R extends ThingRecipe> = (

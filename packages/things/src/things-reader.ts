@@ -1,15 +1,15 @@
-import { InputError, type PaceOptions } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import { grouped } from '@manyview/core/words'
 import type { BrokenThing, ByteSource, DatasetView, ThingColumn, ThingReading } from '@manyview/formats'
 import type { ThingRecipe } from './recipe.ts'
-import type { ThingViews } from './thing-views.ts'
+import type { ThingOptions, ThingViews } from './thing-views.ts'
 import { viewsOfThings } from './views-of-things.ts'
 
 /** Opens a picture that a table (the name of its file) names by a path. */
 export type OpenThing = (path: string, table: string) => ByteSource
 
 /** What making views needs beside the things: the recipes of an earlier fit where there was one. */
-export interface ThingsSettings extends PaceOptions {
+export interface ThingsSettings extends ThingOptions {
   recipes?: readonly ThingRecipe[]
 }
 

@@ -19,7 +19,7 @@ import { checkRecipes, thingColumns } from '@manyview/things'
 import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
-import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { addReadingFlags, cacheFolder, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkFinite } from '../input/check-finite.ts'
 import { type Input, readInput } from '../input/read-input.ts'
@@ -101,7 +101,11 @@ async function run(
   const options = { ...asked, texts: asked.texts ?? columns.texts, pictures: asked.pictures ?? columns.pictures }
   const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
   const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
-    read((own) => readInput(files, own, signal, { blocks, recipes, onProgress }), options, model),
+    read(
+      (own) => readInput(files, own, signal, { blocks, recipes, onProgress, cache: cacheFolder(flags) }),
+      options,
+      model,
+    ),
   )
   const { dataset } = input
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))

@@ -30,7 +30,7 @@ import { addMetadataFlags } from '../flags/metadata-flags.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { namesFrom } from '../flags/names-file.ts'
 import { outliersFlag } from '../flags/outliers-flag.ts'
-import { addReadingFlags, readOptions, treatedAs } from '../flags/reading-flags.ts'
+import { addReadingFlags, cacheFolder, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
 import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkWeights, weighViews } from '../flags/view-weights.ts'
@@ -181,9 +181,10 @@ async function fitFiles(
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
+  const [cache, { threads }] = [cacheFolder(settings), settings]
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
   const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
-    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress }),
+    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads }),
   )
   const metadata = ranks.first ? await gatherMetadata(settings, dataset, signal) : null
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.

@@ -1,7 +1,7 @@
 import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
 import { type Inspection, inspectDataset } from '@manyview/formats'
 import type { Command } from 'commander'
-import { addReadingFlags, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { addReadingFlags, cacheFolder, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { readInput } from '../input/read-input.ts'
 import { printCoverage } from '../print/print-coverage.ts'
 import { helpNotes } from '../screen/help-layout.ts'
@@ -29,7 +29,7 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
     .addHelpText('after', helpNotes(examples, screen))
     .action(async (paths: string[], { json, ...flags }: ReadingSettings & { json?: boolean }) => {
       const { dataset } = await ProgressDisplay.of(screen, json ?? false, (onProgress) =>
-        readInput(paths, readOptions(flags), signal, { onProgress }),
+        readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(flags) }),
       )
       const inspection = inspectDataset(dataset)
       if (json) screen.line(JSON.stringify(inspection))

@@ -18,6 +18,7 @@ export interface ReadingSettings {
   texts?: string[]
   pictures?: string[]
   skipBroken?: boolean
+  cache?: string | boolean
   join?: string
   missing?: string
 }
@@ -45,6 +46,8 @@ export function addReadingFlags(command: Command): Command {
     .option('--texts <names|none>', 'columns that are texts, if the guess is wrong', namesOrNone)
     .option('--pictures <names|none>', 'columns that are paths of pictures, if the guess is wrong', namesOrNone)
     .option('--skip-broken', 'leave out texts and pictures that cannot be read; by default they are refused')
+    .option('--cache <folder>', 'where descriptions of pictures are kept for the next run (default: your cache folder)')
+    .option('--no-cache', 'describe all pictures anew and keep nothing')
     .option(
       '--join <inner|outer|same>',
       'views with ids: keep the samples that all views have (inner, default) or that any view has (outer), or refuse to drop any (same)',
@@ -77,6 +80,12 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
     kinds: only(kind, read) as ReadOptions['kinds'],
     columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
   }
+}
+
+/** Where descriptions of pictures are kept: a folder, null for nowhere, undefined for the usual one. */
+export function cacheFolder({ cache }: ReadingSettings): string | null | undefined {
+  if (cache === false) return null
+  return typeof cache === 'string' ? cache : undefined
 }
 
 /** Those of --kind that say how the method is to treat a view, as its option; nothing where there are none. A method that treats all views alike is refused. */

@@ -14,7 +14,7 @@ import {
   readDataset,
   thingsAmong,
 } from '@manyview/formats'
-import { fileSource, orFileProblem, readTextFile } from '@manyview/node'
+import { type DescriberOptions, fileDescriber, fileSource, orFileProblem, readTextFile } from '@manyview/node'
 import { type OpenThing, type ThingsSettings, thingsReader } from '@manyview/things'
 import { openSources, pause, stoppable } from './open-sources.ts'
 
@@ -25,7 +25,7 @@ export interface Input<V extends ShapedView = HeldView> {
 }
 
 /** What is done with the files before they are read (what is piped in is not among them), and how texts and pictures become views. */
-export interface OpenedFiles extends Pick<ThingsSettings, 'recipes' | 'onProgress'> {
+export interface OpenedFiles extends Pick<ThingsSettings, 'recipes' | 'onProgress'>, DescriberOptions {
   onOpen?: (sources: readonly ByteSource[]) => Promise<void>
 }
 
@@ -60,14 +60,19 @@ export async function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  { onOpen, recipes, onProgress, ...rows }: RowOptions & OpenedFiles = {},
+  { onOpen, recipes, onProgress, cache, threads, ...rows }: RowOptions & OpenedFiles = {},
 ): Promise<Input<ShapedView>> {
   // What is piped in comes to rank 0 only.
   const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
-  const things = thingsReader(openBeside(signal), { recipes, signal, onProgress })
+  const things = thingsReader(openBeside(signal), {
+    recipes,
+    signal,
+    onProgress,
+    describer: fileDescriber({ cache, threads }),
+  })
   const dataset = await readDataset(files, { ...options, manifest, things, ...rows }).catch((error: unknown) => {
     // Readers take what they do not know for a damaged file, and an interrupt is none.
     signal.throwIfAborted()

@@ -2,4 +2,6 @@
 export interface PictureRecipe {
   kind: 'pictures'
   column: string
+  /** FEATURES_VERSION of the Manyview that made them. */
+  version: number
 }

@@ -1,0 +1,74 @@
+// Damages pictures of all formats many times and decodes them: each is decoded or refused by name, within 2 s, and nothing else happens.
+// `npm run fuzz:pictures` (20,000 pictures), `npm run fuzz:pictures -- COUNT SEED`.
+// Decoding happens in a child process, so that one that does not return is found and named.
+
+import { fork } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Random } from '@manyview/core/numerics'
+import { mutate } from '../packages/formats/test/mutate.ts'
+import { decodePicture } from '../packages/things/src/pictures/codecs/decode-picture.ts'
+
+const folder = new URL('../packages/things/test/pictures/fixtures/', import.meta.url)
+const slowMilliseconds = 2000
+const hangMilliseconds = 30_000
+
+const seeds = readdirSync(folder)
+  .filter((name) => /\.(png|jpg|webp|gif)$/.test(name))
+  .map((name) => ({ name, bytes: new Uint8Array(readFileSync(new URL(name, folder))) }))
+
+async function decodeAll(count: number, seed: number): Promise<void> {
+  const ends = { decoded: 0, refused: 0, slow: 0, wrong: 0 }
+  for (let i = 0; i < count; i++) {
+    const { name, bytes } = seeds[i % seeds.length]
+    const damaged = mutate(bytes, new Random(seed).split(i))
+    if (i % 50 === 0) process.send?.({ at: i })
+    const began = performance.now()
+    try {
+      const { width, height, data } = await decodePicture(damaged)
+      ends.decoded++
+      if (data.length !== 4 * width * height) throw new TypeError('the pixels do not fill the picture')
+    } catch (error) {
+      // What is wrong with a picture is an Error in plain words; every other class is a mistake of ours.
+      if (Object.getPrototypeOf(error) === Error.prototype && /^(is|has|ends) /.test((error as Error).message))
+        ends.refused++
+      else {
+        ends.wrong++
+        console.error(`${name}, number ${i}: ${(error as Error).stack}`)
+      }
+    }
+    if (performance.now() - began > slowMilliseconds) {
+      ends.slow++
+      console.error(`${name}, number ${i}: took ${Math.round(performance.now() - began)} ms`)
+    }
+  }
+  console.log(
+    `${count} damaged pictures, seed ${seed}: ${Object.entries(ends)
+      .map((end) => end.join(' '))
+      .join(', ')}`,
+  )
+  process.exit(ends.slow + ends.wrong > 0 ? 1 : 0)
+}
+
+function watch(count: number, seed: number): void {
+  const child = fork(fileURLToPath(import.meta.url), [String(count), String(seed), 'child'])
+  let at = 0
+  let heard = performance.now()
+  const clock = setInterval(() => {
+    if (performance.now() - heard < hangMilliseconds) return
+    console.error(`no picture was decoded for ${hangMilliseconds / 1000} s after number ${at}`)
+    child.kill('SIGKILL')
+  }, 1000)
+  child.on('message', (message: { at: number }) => {
+    at = message.at
+    heard = performance.now()
+  })
+  child.on('exit', (code) => {
+    clearInterval(clock)
+    process.exitCode = code ?? 1
+  })
+}
+
+const [count = '20000', seed = '1', role] = process.argv.slice(2)
+if (role === 'child') await decodeAll(Number(count), Number(seed))
+else watch(Number(count), Number(seed))

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import type { PictureDescriber } from '@manyview/things'
+import { defaultCacheFolder, PictureCache } from './picture-cache.ts'
+import { PictureThreads } from './picture-threads.ts'
+
+/** How pictures are described. */
+export interface DescriberOptions {
+  /** Folder of descriptions that are known, by default the user's own; null: nothing is kept. */
+  cache?: string | null
+  /** By default as many as the machine runs side by side. */
+  threads?: number
+}
+
+/** Describes pictures on threads and remembers descriptions from run to run. */
+export function fileDescriber({ cache, threads = availableParallelism() }: DescriberOptions = {}): PictureDescriber {
+  const kept = cache === null ? null : new PictureCache(cache ?? defaultCacheFolder())
+  const crew = new PictureThreads(threads)
+  let trouble: string | null = null
+  /** Where no folder was asked for, one that cannot be used costs time and no result. */
+  const orLater = async (work: Promise<void>) => {
+    try {
+      await work
+    } catch (error) {
+      if (cache !== undefined) throw error
+      trouble ??= `descriptions of pictures are not kept for the next run (${(error as Error).message}), name another folder with --cache`
+    }
+  }
+  return {
+    atOnce: crew.size,
+    async describe(bytes) {
+      const key = kept && PictureCache.keyOf(bytes)
+      const known = key && (await kept.find(key))
+      if (known) return known
+      const description = await crew.describe(bytes)
+      if (key && !trouble) await orLater(kept.add(key, description))
+      return description
+    },
+    async end() {
+      await crew.end()
+      if (kept && !trouble) await orLater(kept.save())
+      await kept?.close()
+      return trouble ? [trouble] : []
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads'
+import { describeFile } from '@manyview/things'
+import type { PictureAnswer } from './picture-worker.ts'
+
+/** A thread, and who waits for its answer; null while it is at rest. */
+interface Thread {
+  worker: Worker
+  waiting: ((answer: PictureAnswer | null) => void) | null
+  failed: boolean
+}
+
+/** Describes pictures on threads. Where a thread cannot start or fails, its picture is described here: the result is the same. */
+export class PictureThreads {
+  private readonly threads: Thread[] = []
+
+  constructor(readonly size: number) {}
+
+  async describe(bytes: Uint8Array): Promise<Float32Array> {
+    const thread = this.size > 1 ? this.free() : null
+    const answer = thread && (await ask(thread, bytes))
+    if (!answer) return describeFile(bytes)
+    if ('reason' in answer) throw new Error(answer.reason)
+    return answer.description
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.threads.splice(0).map(({ worker }) => worker.terminate()))
+  }
+
+  private free(): Thread | null {
+    const known = this.threads.find(({ waiting, failed }) => !waiting && !failed)
+    if (known || this.threads.length >= this.size) return known ?? null
+    const thread = startThread()
+    this.threads.push(thread)
+    return thread
+  }
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./picture-worker.js', import.meta.url))
+  const thread: Thread = { worker, waiting: null, failed: false }
+  const settle = (answer: PictureAnswer | null) => {
+    const { waiting } = thread
+    thread.waiting = null
+    waiting?.(answer)
+  }
+  const fail = () => {
+    thread.failed = true
+    settle(null)
+  }
+  worker.on('message', settle)
+  worker.on('error', fail)
+  worker.on('exit', fail)
+  return thread
+}
+
+/** What the thread answers; null when it fails. */
+function ask(thread: Thread, bytes: Uint8Array): Promise<PictureAnswer | null> {
+  return new Promise((resolve) => {
+    thread.waiting = resolve
+    thread.worker.postMessage(bytes)
+  })
+}
