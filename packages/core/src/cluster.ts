@@ -9,6 +9,7 @@ import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
+import { chosenWarnings } from './methods/chosen-options.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
 import type { MethodName, OptionsOf } from './methods/method-options.ts'
@@ -174,7 +175,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       clusters: task.clusters,
       choice,
       seed,
-      options: values,
+      options: { ...values, ...found.chosen?.options },
       ids: prepared.ids,
       seconds,
     }
@@ -188,6 +189,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
         ...fillingWarnings(filled),
         ...choiceWarnings(choice),
         ...emptyClustersWarnings(found.labels, task.clusters, rows),
+        ...chosenWarnings(found.chosen),
         ...found.warnings,
       ],
     }

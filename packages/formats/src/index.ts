@@ -1,18 +1,18 @@
 export { isDataFile } from './archive/data-files.ts'
 export { type ByteSource, bytesSource } from './bytes/byte-source.ts'
 export { decodeNumbers, type NumberFormat, numberBytes } from './bytes/decode-numbers.ts'
+export type { DatasetView } from './dataset/dataset-view.ts'
 export { featureNames } from './dataset/feature-names.ts'
 export type { ViewKind } from './dataset/findings.ts'
-export type { PictureThings, TextThings, ThingColumn } from './dataset/thing-column.ts'
 export { type Inspection, inspectDataset, type ViewInspection } from './inspect-dataset.ts'
 export type { LabelCandidate } from './join/join-labels.ts'
 export { type Manifest, type ManifestView, parseManifest } from './manifest/manifest.ts'
 export { readModel } from './model/read-model.ts'
-export { writeModel } from './model/write-model.ts'
+export { withRecipes, writeModel } from './model/write-model.ts'
 export { type NpyHeader, npyNumbers, readNpyHeader } from './npy/read-npy.ts'
 export type { BlockedReading, RowOptions } from './parts/read-part.ts'
 export { allTexts, broadcastJson, gatherTexts } from './ranks/gather-texts.ts'
-export { type Dataset, type DatasetView, readDataset } from './read-dataset.ts'
+export { type Dataset, readDataset } from './read-dataset.ts'
 export { type LabelFile, readLabels } from './read-labels.ts'
 export { type Metadata, readMetadata } from './read-metadata.ts'
 export { readNewSamples } from './read-new-samples.ts'
@@ -36,6 +36,15 @@ export { type StoredClustering, type StoredExplanation, storedClustering } from 
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'
 export { samplesInParts } from './rows/take-samples.ts'
+export type {
+  BrokenThing,
+  MadeViews,
+  PictureThings,
+  TextThings,
+  ThingColumn,
+  ThingReading,
+} from './things/thing-column.ts'
+export { isDocumentName, isPictureName, thingsAmong } from './things/thing-names.ts'
 export { associationsCsv, clusterText, effectNames } from './write/associations-csv.ts'
 export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'

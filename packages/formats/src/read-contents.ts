@@ -7,6 +7,7 @@ import { readOds } from './sheet/read-ods.ts'
 import { readXlsx } from './sheet/read-xlsx.ts'
 import { workbookContents } from './sheet/workbook.ts'
 import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
+import { findingsOfThings, findThingFiles } from './things/thing-files.ts'
 import { unpack } from './unpack.ts'
 
 /** Reads one file of any format that we know: an archive as the files it holds, a table per sheet of a spreadsheet, the objects of an R file. */
@@ -34,6 +35,8 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
 
 /** Members are in memory as they are, so that nothing of them is left for later. */
 async function readMembers(members: readonly ByteSource[], options: SourceOptions): Promise<Contents[]> {
+  const things = options.things ? await findThingFiles(members, options.things) : null
+  if (things) return [{ source: things.files[0].name, kind: 'findings', findings: findingsOfThings(things) }]
   const { folders, others } = findTenX(members)
   const contents: Contents[] = []
   for (const folder of folders) contents.push(await readTenXFolder(folder))

@@ -1,7 +1,8 @@
 import { byName, type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
 import type { ByteSource } from './bytes/byte-source.ts'
+import type { DatasetView } from './dataset/dataset-view.ts'
 import { findViews } from './dataset/find-views.ts'
-import type { Findings, ViewKind } from './dataset/findings.ts'
+import type { Findings, FoundView, ViewKind } from './dataset/findings.ts'
 import { commonKind, viewKind } from './dataset/view-kind.ts'
 import type { LabelCandidate } from './join/join-labels.ts'
 import { joinSamples } from './join/join-samples.ts'
@@ -19,17 +20,10 @@ import { keepTables } from './rows/keep-tables.ts'
 import { type OwnRows, ownRows } from './rows/own-rows.ts'
 import { placeRows } from './rows/place-rows.ts'
 import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
-
-/** One view as read, with the file it came from. `weight` is what a manifest gives it. */
-export interface DatasetView<V extends ShapedView = HeldView> {
-  name: string
-  view: V
-  kind: ViewKind
-  source: string
-  weight?: number
-  /** One name per feature, where the file has them. */
-  featureNames?: string[]
-}
+import { dropEmpty } from './things/drop-empty.ts'
+import { readThings } from './things/read-things.ts'
+import type { ThingColumn } from './things/thing-column.ts'
+import { findingsOfThings, findThingFiles } from './things/thing-files.ts'
 
 /**
  * Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. Over ranks `samples` counts all of them, the
@@ -42,6 +36,10 @@ export interface Dataset<V extends ShapedView = HeldView> {
   labels: LabelCandidate[]
   /** What else describes the samples, one text per sample: columns of categories, and the columns of files that hold no view. */
   metadata: LabelCandidate[]
+  /** Texts and pictures that views were made of, one per sample; only in the process that read them. */
+  things: ThingColumn[]
+  /** How views were made of them; a model keeps it. */
+  recipes: object[]
   notes: string[]
   warnings: string[]
 }
@@ -89,10 +87,14 @@ async function readInParts(
   for (const [v, view] of found.views.entries())
     own.push(await ownRows(view, { part: tables.has(view.source), kept: kept[v] }, options))
   const joined = joinSamples(communicator, found.views, own, found.labels, options.join ?? 'inner')
-  const views = found.views.map(({ name, source, kind, weight, featureNames }, v): DatasetView<ShapedView> => {
+  const placed = found.views.map((_, v) => {
     const scratch = isHeld(own[v].view) ? null : options.blocks!.scratch
-    const view = placeRows(communicator, own[v].view, joined.targets[v], joined.samples, scratch)
-    return {
+    return placeRows(communicator, own[v].view, joined.targets[v], joined.samples, scratch)
+  })
+  const views = found.views.flatMap(({ name, source, kind, weight, featureNames, things }, v) => {
+    if (things) return []
+    const view = placed[v]
+    const made: DatasetView<ShapedView> = {
       name,
       view: joined.ids && communicator.size === 1 ? { ...view, ids: joined.ids } : view,
       kind: byName(options.kinds, name) ?? kind ?? commonKind(allTexts(communicator, [viewKind(view)]) as ViewKind[]),
@@ -100,16 +102,36 @@ async function readInParts(
       ...(weight === undefined ? {} : { weight }),
       ...(featureNames?.length === view.features ? { featureNames } : {}),
     }
+    return [made]
   })
-  return {
+  const dataset: Dataset<ShapedView> = {
     samples: joined.samples,
     views,
+    things: [],
+    recipes: [],
     ids: joined.ids,
     labels: joined.labels,
     metadata: joined.metadata,
     notes: communicator.rank === 0 ? found.notes : [],
     warnings: [...warnings, ...found.warnings, ...joined.warnings],
   }
+  const columns = found.views.flatMap((view, v) => (view.things ? [{ view, placed: placed[v] as HeldView }] : []))
+  return columns.length > 0 ? withThings(dataset as Dataset, columns, options) : dataset
+}
+
+/** The same with the views that texts and pictures become. */
+async function withThings(
+  dataset: Dataset,
+  columns: readonly { view: FoundView; placed: HeldView }[],
+  { things: reading, skipBroken = false }: ReadOptions,
+): Promise<Dataset> {
+  const warnings = [...dataset.warnings]
+  const things: ThingColumn[] = []
+  for (const { view, placed } of columns) things.push(await readThings(view, placed, reading!, warnings))
+  const { recipes, ...made } = await reading!.makeViews(things, skipBroken)
+  const { ids } = dataset
+  const views = [...dataset.views, ...made.views.map((own) => (ids ? { ...own, view: { ...own.view, ids } } : own))]
+  return dropEmpty({ ...dataset, views, things, recipes, warnings: [...warnings, ...made.warnings] }, skipBroken)
 }
 
 /** What the files hold, with this rank's part of tables and the outline of matrices where parts are read. */
@@ -129,11 +151,19 @@ async function findParts(
   const keepText = (name: string) => name === options.labels || name === options.id
   if (!manifest) {
     const { folders, others } = findTenX(sources)
+    const things = options.things && folders.length === 0 ? await findThingFiles(others, options) : null
+    if (things) contents.push({ source: sources[0].name, kind: 'findings', findings: findingsOfThings(things) })
     for (const folder of folders) {
       if (communicator.size > 1) throw new NotInParts(wholeReason(folder.matrix, 'matrix-market')!)
       contents.push(await readTenXFolder(folder))
     }
-    for (const source of others) await read(source, { keepText, views: options.views, labels: options.labels })
+    for (const source of things ? [] : others)
+      await read(source, {
+        keepText,
+        views: options.views,
+        labels: options.labels,
+        things: options.things && options,
+      })
   }
   const outlines = manifest ? await findByManifest(manifest, sources, read) : findViews(contents, options)
   if (outlines.views.length === 0)
@@ -141,9 +171,29 @@ async function findParts(
       code: 'no-views',
       argument: sources[0].name,
     })
+  checkThingNames(outlines, options)
+  refuseThingsInParts(outlines, options, communicator)
   checkAlike(outlines, partTables(contents), options, communicator)
   settleNames(outlines, options)
   return { contents, outlines, warnings }
+}
+
+/** Refuses names of columns of texts or pictures that are not there. */
+function checkThingNames({ views }: Findings, { texts = [], pictures = [], things }: ReadOptions): void {
+  const known = views.filter((view) => view.things).map(({ name }) => name)
+  const missing = [...texts, ...pictures].find((name) => !known.includes(name))
+  if (missing !== undefined && !things?.mayLack)
+    throw new InputError(`there is no column "${missing}" of texts or paths, give names of columns or none`, {
+      code: 'unknown-variable',
+      argument: texts.includes(missing) ? 'texts' : 'pictures',
+    })
+}
+
+/** Texts and pictures are read by one process, which makes their views. Collective. */
+function refuseThingsInParts({ views }: Findings, { blocks }: RowOptions, communicator: Communicator): void {
+  if (communicator.size === 1 && !blocks) return
+  const here = String(views.some(({ things }) => things))
+  if (allTexts(communicator, [here]).includes('true')) throw new NotInParts('texts and pictures are not read in parts')
 }
 
 /** The tables of which only a part was read. */

@@ -1,6 +1,7 @@
 import type { Join } from '@manyview/core'
 import type { ViewKind } from './dataset/findings.ts'
 import type { Manifest } from './manifest/manifest.ts'
+import type { ThingReading } from './things/thing-column.ts'
 
 /** How to read; everything is guessed where it is not given. */
 export interface ReadOptions {
@@ -16,6 +17,13 @@ export interface ReadOptions {
   id?: string
   /** Text columns that repeat: `ignore` (default) lists them as metadata, `use` makes a view of them, one feature per level. */
   categories?: 'use' | 'ignore'
+  /** Columns of a table that are texts, and that are paths of pictures; none where the list is empty, told by looking where it is not given. */
+  texts?: string[]
+  pictures?: string[]
+  /** How texts and pictures become views; without it they are left out. */
+  things?: ThingReading
+  /** True: things that cannot be read are left out with a warning, and so are samples of which nothing is left; by default they are refused. */
+  skipBroken?: boolean
   /** Views with ids: `inner` (default) keeps the samples that all of them have, `outer` those that any has, `same` refuses views of different samples. */
   join?: Join
   /** Kinds of views by name, where the guess is wrong. */

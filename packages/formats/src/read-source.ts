@@ -15,6 +15,7 @@ import { readMatrixMarket } from './matrix-market/read-matrix-market.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
 import { readNpz } from './npy/read-npz.ts'
 import { readParquet } from './parquet/read-parquet.ts'
+import type { ReadOptions } from './read-options.ts'
 import { isLabelName } from './table/column-names.ts'
 import { readCsv } from './table/read-csv.ts'
 import type { Table } from './table/table.ts'
@@ -43,6 +44,8 @@ export interface SourceOptions {
   keepText: (name: string) => boolean
   views?: string[]
   labels?: string
+  /** What is said about texts and pictures, which an archive may hold; undefined: nobody makes views of them. */
+  things?: Pick<ReadOptions, 'texts' | 'pictures'>
   /** Which of a Parquet file's row groups to read, by default all. */
   groups?: (count: number) => Share
   /** True: matrices that can be read in parts are left unread (`readPart`), by default false. */

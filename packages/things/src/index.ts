@@ -6,6 +6,7 @@
  * Each kind of thing is one folder with one maker: `textViews` (texts/text-views.ts) and `pictureViews` (pictures/picture-views.ts) have the same shape, `ThingMaker`.
  */
 export { previewThing, type ThingPreview } from './preview-thing.ts'
-export type { ThingRecipe } from './recipe.ts'
-export type { BrokenThing, ThingMaker, ThingOptions, ThingView, ThingViews } from './thing-views.ts'
+export { checkRecipes, type ThingRecipe, thingColumns } from './recipe.ts'
+export type { ThingMaker, ThingOptions, ThingView, ThingViews } from './thing-views.ts'
+export { type OpenThing, type ThingsSettings, thingsReader } from './things-reader.ts'
 export { viewsOfThings } from './views-of-things.ts'

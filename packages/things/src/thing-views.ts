@@ -1,4 +1,5 @@
-import type { HeldView, ViewKind } from '@manyview/formats'
+import type { PaceOptions } from '@manyview/core'
+import type { BrokenThing, HeldView, ViewKind } from '@manyview/formats'
 import type { ThingRecipe } from './recipe.ts'
 
 /** One view that was made of a column of things. */
@@ -10,13 +11,6 @@ export interface ThingView {
   featureNames: string[]
 }
 
-/** A thing that could not be read: the place of its sample, its own name (a path, or the id's), and why. */
-export interface BrokenThing {
-  sample: number
-  name: string
-  reason: string
-}
-
 /** What a column of things became. The rows of the broken ones are empty (zeros). */
 export interface ThingViews<R extends ThingRecipe = ThingRecipe> {
   views: ThingView[]
@@ -26,12 +20,8 @@ export interface ThingViews<R extends ThingRecipe = ThingRecipe> {
   notes: string[]
 }
 
-/** How things become views; the same for every kind. */
-export interface ThingOptions {
-  /** Called as things are done, at least every 200 ms: how many of all. */
-  onProgress?: (done: number, total: number) => void
-  signal?: AbortSignal
-}
+/** How making views is watched and stopped; the same for every kind of thing. A progress comes at least every 200 ms of work. */
+export type ThingOptions = PaceOptions
 
 /** Makes views of a column: by a recipe of an earlier fit, or anew where it is null. */
 export type ThingMaker<C, R extends ThingRecipe> = (

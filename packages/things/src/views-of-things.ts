@@ -5,7 +5,7 @@ import type { ThingRecipe } from './recipe.ts'
 import { textViews } from './texts/text-views.ts'
 import type { ThingOptions, ThingViews } from './thing-views.ts'
 
-/** The views of each column, in the order of the columns. With `recipes`, those of an earlier fit, each column becomes the views that it became then. */
+/** The views of each column, in the order of the columns. With `recipes`, those of an earlier fit, each column becomes the views that it became then. Samples that have no thing, or a broken one, are marked as lacking the views. */
 export async function viewsOfThings(
   columns: readonly ThingColumn[],
   options: ThingOptions & { recipes?: readonly ThingRecipe[] } = {},
@@ -14,8 +14,11 @@ export async function viewsOfThings(
   const made: ThingViews[] = []
   for (const column of columns) {
     const recipe = recipes ? recipeOf(column, recipes) : null
-    if (column.kind === 'texts') made.push(await textViews(column, recipe as null, rest))
-    else made.push(await pictureViews(column, recipe as null, rest))
+    const own =
+      column.kind === 'texts'
+        ? await textViews(column, recipe as null, rest)
+        : await pictureViews(column, recipe as null, rest)
+    made.push(withMarks(column, own))
   }
   return made
 }
@@ -28,4 +31,18 @@ function recipeOf({ name, kind }: ThingColumn, recipes: readonly ThingRecipe[]):
       { code: 'unknown-view', argument: name },
     )
   return found
+}
+
+/** The same views, in which samples without a thing that could be read are marked as lacking them. */
+function withMarks(column: ThingColumn, own: ThingViews): ThingViews {
+  const broken = new Set(own.broken.map(({ sample }) => sample))
+  const has =
+    column.kind === 'texts' ? column.texts.map((text) => text !== '') : column.pictures.map((file) => file !== null)
+  const present = Uint8Array.from(has, (one, i) => Number(one && !broken.has(i)))
+  if (!present.includes(0)) return own
+  const views = own.views.map((each) => {
+    const marks = each.view.present
+    return { ...each, view: { ...each.view, present: present.map((mark, i) => mark & Number(marks?.[i] ?? 1)) } }
+  })
+  return { ...own, views }
 }

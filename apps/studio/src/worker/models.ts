@@ -6,11 +6,13 @@ import {
   readModel,
   readNewSamples,
   storedClustering,
+  withRecipes,
   writeLabelsCsv,
   writeMembershipsCsv,
   writeModel,
 } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
+import { checkRecipes, thingColumns } from '@manyview/things'
 import { chosenViews } from './fit.ts'
 import { readFiles } from './read-files.ts'
 
@@ -69,7 +71,8 @@ export async function modelBytes(
       code: 'other-data',
       argument: 'data',
     })
-  return writeModel(await trainModel(views, found, { featureNames: featureNames(dataset), ...pace }))
+  const model = await trainModel(views, found, { featureNames: featureNames(dataset), ...pace })
+  return writeModel(withRecipes(model, dataset))
 }
 
 /** Reads a model file and says what it is. */
@@ -83,7 +86,12 @@ export async function aboutModel(file: File): Promise<AboutModel> {
 /** Places the samples of `files` among the clusters of the model. */
 export async function placeSamples(modelFile: File, files: readonly File[], work: ModelWork): Promise<Placed> {
   const model = await modelOf(modelFile)
-  const { dataset } = await readNewSamples(async (options) => ({ dataset: await readFiles(files, options) }), {}, model)
+  const recipes = checkRecipes(model.things, modelFile.name)
+  const { dataset } = await readNewSamples(
+    async (options) => ({ dataset: await readFiles(files, options, { recipes, ...work }) }),
+    thingColumns(recipes),
+    model,
+  )
   const views = chosenViews(
     dataset,
     dataset.views.map(({ name }) => name),

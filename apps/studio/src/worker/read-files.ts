@@ -1,4 +1,6 @@
+import { InputError } from '@manyview/core'
 import { type ByteSource, type Dataset, parseManifest, type ReadOptions, readDataset } from '@manyview/formats'
+import { type ThingsSettings, thingsReader } from '@manyview/things'
 
 /** A file of the browser as a source of bytes; nothing is read before it is asked for. */
 export function blobSource(file: File): ByteSource {
@@ -9,13 +11,26 @@ export function blobSource(file: File): ByteSource {
   }
 }
 
-/** Reads dropped files; a `views.json` among them says which is which. */
-export async function readFiles(files: readonly File[], options: ReadOptions): Promise<Dataset> {
+/** Reads dropped files; a `views.json` among them says which is which. Texts and pictures become views, those of new samples as the recipes in `settings` say. */
+export async function readFiles(
+  files: readonly File[],
+  options: ReadOptions,
+  settings?: ThingsSettings,
+): Promise<Dataset> {
+  const things = thingsReader((path) => dropped(files, path), settings)
   const manifest = files.find(({ name }) => name === 'views.json')
-  if (!manifest) return readDataset(files.map(blobSource), options)
+  if (!manifest) return readDataset(files.map(blobSource), { ...options, things })
   const others = files.filter((file) => file !== manifest)
   return readDataset(others.map(blobSource), {
     manifest: parseManifest(manifest.name, await manifest.text()),
     join: options.join,
   })
+}
+
+/** A file that a table names, among those that were dropped. */
+function dropped(files: readonly File[], path: string): ByteSource {
+  const name = path.split(/[\\/]/).pop()
+  const file = files.find((each) => each.name === name)
+  if (!file) throw new InputError('is not among the files, drop it with the table', { code: 'file', argument: path })
+  return blobSource(file)
 }

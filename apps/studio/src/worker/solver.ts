@@ -34,6 +34,8 @@ export class Solver {
       ids: null,
       labels: [{ name: 'digit', values: Array.from(labels, String) }],
       metadata: [],
+      things: [],
+      recipes: [],
       notes: ['labels: digit, 10 classes (for scoring only)'],
       warnings: [],
     }

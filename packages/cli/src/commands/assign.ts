@@ -15,6 +15,7 @@ import {
 import { counted, duration } from '@manyview/core/words'
 import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
+import { checkRecipes, thingColumns } from '@manyview/things'
 import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
@@ -94,8 +95,14 @@ async function run(
 ): Promise<void> {
   await check(flags, [modelPath, ...files])
   const model = await readModelFile(modelPath)
+  const recipes = checkRecipes(model.things, modelPath)
+  const asked = readOptions(flags)
+  const columns = thingColumns(recipes)
+  const options = { ...asked, texts: asked.texts ?? columns.texts, pictures: asked.pictures ?? columns.pictures }
   const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
-  const input = await read((options) => readInput(files, options, signal, { blocks }), readOptions(flags), model)
+  const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
+    read((own) => readInput(files, own, signal, { blocks, recipes, onProgress }), options, model),
+  )
   const { dataset } = input
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
@@ -155,18 +162,11 @@ async function assignWithProgress(
       'replace them by the mean of the training samples with --missing mean, or leave those samples out',
       dataset.ids,
     )
-  const progress = new ProgressDisplay(screen, quiet)
-  try {
-    const found = await assign(model, views, {
-      featureNames: featureNames(dataset),
-      missing: missing as 'mean' | undefined,
-      signal,
-      onProgress: (step) => progress.show(step),
-    })
-    return { ...found, ids: dataset.ids ?? found.ids }
-  } finally {
-    progress.end()
-  }
+  const options = { featureNames: featureNames(dataset), missing: missing as 'mean' | undefined, signal }
+  const found = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+    assign(model, views, { ...options, onProgress }),
+  )
+  return { ...found, ids: dataset.ids ?? found.ids }
 }
 
 function printTruth(scores: Scores, name: string, screen: Screen): void {

@@ -6,11 +6,14 @@ import { allMethods } from '@manyview/rivals'
 import {
   type ComparisonRow,
   type Contestant,
+  compareByLabels,
   compareMethods,
   comparisonCsv,
   comparisonTable,
   htmlPage,
   htmlTable,
+  labelWorthCsv,
+  labelWorthTable,
   latexTable,
   markdownTable,
   RunStore,
@@ -39,6 +42,7 @@ interface CompareFlags extends DataFlags, LimitFlags {
   methods?: string[]
   repetitions: number
   tune: string
+  byLabels?: boolean
   seed: number
   format: string
   out?: string
@@ -60,6 +64,7 @@ Examples:
   $ manyview compare data.mat -k 5 --labels auto --methods consensus,kmeans,dstl
   $ manyview compare data.mat -k 5 --labels auto --methods dstl:lambda1=1,dstl:lambda1=1:variant=S
   $ manyview compare data.mat -k 5 --labels auto --tune labels --out comparison --resume
+  $ manyview compare data.mat -k 5 --labels auto --methods dstl,fsmsc --by-labels
   $ manyview compare data.mat -k 5 --labels auto --format latex > table.tex
 `
 
@@ -78,6 +83,7 @@ export function addCompare(program: Command, screen: Screen, signal: AbortSignal
     .option('-r, --repetitions <r>', 'runs of each method in each order', wholeNumber('--repetitions', 1), 10)
     .option('-l, --labels <variable|file|auto>', 'true labels, for scores; auto takes those found in the file')
     .option('--tune <none|labels|unsupervised>', 'use the published settings (none), or the best of a grid', 'none')
+    .option('--by-labels', 'also show what choosing settings and runs by the true labels would add')
   addMissingFlag(addReadingFlags(command))
     .option('--seed <n>', 'seed of the first repetition; the others add 1, 2, …', wholeNumber('--seed'), 0)
     .option('--memory <bytes>', 'most memory for all runs together (default 60 % of the free memory)', byteCount)
@@ -98,6 +104,9 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map((text) => contestant(text, flags))
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
   if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but no labels are given, add --labels')
+  if (flags.byLabels && flags.labels === undefined) fail('--by-labels', 'needs the true labels, add --labels')
+  if (flags.byLabels && tune === 'labels')
+    fail('--by-labels', 'sets choices by labels beside choices without, leave out --tune labels')
   if (out !== undefined) await checkWritable(out)
   await withExperimentData('compare', files, flags, signal, async (data) => {
     if (format === 'terminal' && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
@@ -123,18 +132,19 @@ async function compare(
   }
   const progress = new ProgressDisplay(screen, quiet)
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
+  const plan = { data, truth, clusters, contestants, repetitions, tuning, seed }
+  const limits = {
+    ...runLimits(flags),
+    communicator: mpi?.communicator,
+    store,
+    signal,
+    onProgress: (done: number, total: number) => progress.show({ stage: 'runs', iteration: done, total }),
+  }
   let rows: ComparisonRow[]
+  let seeing: ComparisonRow[] | null
   try {
-    rows = await compareMethods(
-      { data, truth, clusters, contestants, repetitions, tuning, seed },
-      {
-        ...runLimits(flags),
-        communicator: mpi?.communicator,
-        store,
-        signal,
-        onProgress: (done, total) => progress.show({ stage: 'runs', iteration: done, total }),
-      },
-    )
+    rows = await compareMethods(plan, limits)
+    seeing = flags.byLabels ? await compareByLabels(plan, rows, limits) : null
   } catch (error) {
     if (signal.aborted && out !== undefined)
       throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, --resume continues with them`)
@@ -145,14 +155,14 @@ async function compare(
   mpi?.finish()
   if (mpi && mpi.communicator.rank > 0) return
   const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions, labelled: truth !== null }
-  const table = comparisonTable(rows, facts)
+  const tables = [comparisonTable(rows, facts), ...(seeing ? [labelWorthTable(rows, seeing, facts)] : [])]
   const outputs = {
-    markdown: markdownTable(table),
-    csv: comparisonCsv(rows, name, tuning),
-    latex: latexTable(table),
-    html: htmlPage(`Comparison on ${name}`, htmlTable(table)),
+    markdown: tables.map(markdownTable).join('\n'),
+    csv: seeing ? labelWorthCsv(rows, seeing, facts) : comparisonCsv(rows, name, tuning),
+    latex: tables.map(latexTable).join('\n'),
+    html: htmlPage(`Comparison on ${name}`, tables.map(htmlTable).join('\n')),
   }
-  if (format === 'terminal') printTable(table, screen)
+  if (format === 'terminal') for (const table of tables) printTable(table, screen)
   else screen.out(outputs[format as keyof typeof outputs])
   if (talk) printWarnings(collectWarnings(experiment, rows), screen)
   if (out === undefined) return

@@ -52,6 +52,7 @@ import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
 import { helpNotes } from '../screen/help-layout.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { version } from '../version.ts'
 
@@ -169,7 +170,9 @@ async function fitFiles(
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
-  const { dataset, sources } = await readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen })
+  const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress }),
+  )
   const metadata = ranks.first ? await gatherMetadata(settings, dataset, signal) : null
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
   const read = [...sources, ...(metadata?.sources ?? [])]
@@ -310,6 +313,7 @@ function describeInput(
   settings: FitSettings,
 ): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
+  const { texts, pictures, skipBroken } = settings
   const { metadata, survival, metadataKind } = settings
   const asked = Object.entries({
     samples,
@@ -318,6 +322,9 @@ function describeInput(
     id,
     kind,
     categories,
+    texts,
+    pictures,
+    skipBroken,
     join,
     missing,
     labels,

@@ -6,6 +6,7 @@ import { readInput } from '../input/read-input.ts'
 import { printCoverage } from '../print/print-coverage.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { printable } from '../screen/printable.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 
@@ -27,7 +28,9 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
     .option('--json', 'print one JSON object')
     .addHelpText('after', helpNotes(examples, screen))
     .action(async (paths: string[], { json, ...flags }: ReadingSettings & { json?: boolean }) => {
-      const { dataset } = await readInput(paths, readOptions(flags), signal)
+      const { dataset } = await ProgressDisplay.of(screen, json ?? false, (onProgress) =>
+        readInput(paths, readOptions(flags), signal, { onProgress }),
+      )
       const inspection = inspectDataset(dataset)
       if (json) screen.line(JSON.stringify(inspection))
       else printInspection(paths, inspection, screen)

@@ -15,6 +15,9 @@ export interface ReadingSettings {
   columns?: Record<string, string>
   kind?: Record<string, string>
   categories?: string
+  texts?: string[]
+  pictures?: string[]
+  skipBroken?: boolean
   join?: string
   missing?: string
 }
@@ -39,6 +42,9 @@ export function addReadingFlags(command: Command): Command {
       '--categories <use|ignore>',
       'text columns that repeat: ignore (default) lists them as metadata, use makes a view of them',
     )
+    .option('--texts <names|none>', 'columns that are texts, if the guess is wrong', namesOrNone)
+    .option('--pictures <names|none>', 'columns that are paths of pictures, if the guess is wrong', namesOrNone)
+    .option('--skip-broken', 'leave out texts and pictures that cannot be read; by default they are refused')
     .option(
       '--join <inner|outer|same>',
       'views with ids: keep the samples that all views have (inner, default) or that any view has (outer), or refuse to drop any (same)',
@@ -47,7 +53,7 @@ export function addReadingFlags(command: Command): Command {
 
 /** The same for the reader, checked. */
 export function readOptions(settings: ReadingSettings): ReadOptions {
-  const { samples, views, labels, id, columns, kind, categories, join } = settings
+  const { samples, views, labels, id, columns, kind, categories, texts, pictures, skipBroken, join } = settings
   const fail = (argument: string, value: string, choices: readonly string[]) => {
     throw new InputError(`is "${value}", give ${choices.join(' or ')}`, { code: 'bad-option', argument })
   }
@@ -63,6 +69,9 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
     labels: labelsVariable(labels),
     id,
     categories: categories as ReadOptions['categories'],
+    texts,
+    pictures,
+    skipBroken,
     join: join as ReadOptions['join'],
     kinds: only(kind, read) as ReadOptions['kinds'],
     columns: columns && mapValues(columns, (names) => (names.includes(',') ? nameList(names) : names)),
@@ -83,6 +92,11 @@ export function treatedAs({ kind, method = defaultMethod }: ReadingSettings & { 
       { code: 'bad-option', argument: '--kind' },
     )
   return { viewKinds: told }
+}
+
+/** Names separated by commas; `none` is no name. */
+function namesOrNone(value: string): string[] {
+  return value === 'none' ? [] : nameList(value)
 }
 
 function only(given: Record<string, string> | undefined, values: readonly string[]) {

@@ -1,18 +1,21 @@
 import { readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { InputError, type ShapedView } from '@manyview/core'
 import {
   type ByteSource,
   type Dataset,
   type HeldView,
   isDataFile,
+  isDocumentName,
   type Manifest,
   parseManifest,
   type ReadOptions,
   type RowOptions,
   readDataset,
+  thingsAmong,
 } from '@manyview/formats'
 import { fileSource, orFileProblem, readTextFile } from '@manyview/node'
+import { type OpenThing, type ThingsSettings, thingsReader } from '@manyview/things'
 import { openSources, pause, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
@@ -21,8 +24,8 @@ export interface Input<V extends ShapedView = HeldView> {
   sources: ByteSource[]
 }
 
-/** What is done with the files before they are read; what is piped in is not among them. */
-export interface OpenedFiles {
+/** What is done with the files before they are read (what is piped in is not among them), and how texts and pictures become views. */
+export interface OpenedFiles extends Pick<ThingsSettings, 'recipes' | 'onProgress'> {
   onOpen?: (sources: readonly ByteSource[]) => Promise<void>
 }
 
@@ -41,7 +44,12 @@ const manifestName = 'views.json'
 const archive = /\.(zip|tar|tgz|tar\.\w+)$/i
 
 /** Reads files, a folder of files, or what a manifest (`views.json`, also inside the folder) names; `-` is stdin. `rows` says where the samples go. */
-export function readInput(paths: readonly string[], options: ReadOptions, signal: AbortSignal): Promise<Input>
+export function readInput(
+  paths: readonly string[],
+  options: ReadOptions,
+  signal: AbortSignal,
+  files?: OpenedFiles,
+): Promise<Input>
 export function readInput(
   paths: readonly string[],
   options: ReadOptions,
@@ -52,20 +60,26 @@ export async function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  { onOpen, ...rows }: RowOptions & OpenedFiles = {},
+  { onOpen, recipes, onProgress, ...rows }: RowOptions & OpenedFiles = {},
 ): Promise<Input<ShapedView>> {
   // What is piped in comes to rank 0 only.
   const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
-  const dataset = await readDataset(files, { ...options, manifest, ...rows }).catch((error: unknown) => {
+  const things = thingsReader(openBeside(signal), { recipes, signal, onProgress })
+  const dataset = await readDataset(files, { ...options, manifest, things, ...rows }).catch((error: unknown) => {
     // Readers take what they do not know for a damaged file, and an interrupt is none.
     signal.throwIfAborted()
     throw error
   })
   await pause(signal)
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
+}
+
+/** Opens what a table names by a path, which is relative to the table. */
+function openBeside(signal: AbortSignal): OpenThing {
+  return (path, table) => stoppable(fileSource(resolve(dirname(table), path)), signal)
 }
 
 /** Finds the files for `readInput`, and reads the manifest and stdin where they are among them. */
@@ -86,20 +100,32 @@ function isFolder(path: string): boolean {
 
 async function openFolder(folder: string, names: string[], signal: AbortSignal): Promise<OpenInput> {
   const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
-  const chosen = visible.filter((name) => isDataFile(name) || archive.test(name))
+  const data = visible.filter((name) => isDataFile(name) || archive.test(name))
+  const things = data.every(isDocumentName) ? thingsIn(folder) : []
+  const chosen = things.length > 0 ? things : data
   if (chosen.length === 0)
-    throw new InputError('holds no data file, give a folder with one file per view', { code: 'file', argument: folder })
+    throw new InputError('holds no data file, give a folder with one file per view, or with texts or pictures', {
+      code: 'file',
+      argument: folder,
+    })
   const sources = await openSources(
     chosen.map((name) => join(folder, name)),
     signal,
   )
   const left = visible.filter((name) => !chosen.includes(name))
-  const notes = left.length > 0 ? [`left out, not data files: ${left.join(', ')}`] : []
+  const shown = left.slice(0, 10).join(', ') + (left.length > 10 ? `, … (${left.length} files)` : '')
+  const notes = left.length > 0 ? [`left out, not data files: ${shown}`] : []
   return { files: sources, sources, notes }
 }
 
+/** The pictures of a folder and of those within it, else the texts; none where there are neither. */
+function thingsIn(folder: string): string[] {
+  return thingsAmong(orFileProblem(folder, () => readdirSync(folder, { recursive: true, encoding: 'utf8' })).sort())
+}
+
 function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {
-  const { labels: _, join: __, ...others } = options
+  const { samples, views, columns, id, kinds, categories } = options
+  const others = { samples, views, columns, id, kinds, categories }
   const said = Object.entries(others).find(([, value]) => value !== undefined)
   if (said)
     throw new InputError(`cannot be used with a manifest, write it into ${path}`, {

@@ -1,14 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import {
-  type Clustering,
-  type Communicator,
-  type Model,
-  type Scratch,
-  type ShapedView,
-  trainModel,
-} from '@manyview/core'
-import { type Dataset, featureNames, writeModel } from '@manyview/formats'
+import { type Clustering, type Communicator, type Scratch, type ShapedView, trainModel } from '@manyview/core'
+import { type Dataset, featureNames, withRecipes, writeModel } from '@manyview/formats'
 import { writeAtomically } from '@manyview/node'
 import { privacyWords } from '../print/model-words.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -28,21 +21,16 @@ export async function saveModel(
   { talk, quiet }: { talk: boolean; quiet: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const progress = new ProgressDisplay(screen, quiet)
-  let model: Model | null
-  try {
-    // Rows are matched already, and the model keeps no ids.
-    const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-    const ids = clustering.ids.map((_, i) => String(i))
-    const pace = { signal, onProgress: progress.show.bind(progress) }
-    const options = { featureNames: featureNames(dataset), communicator, scratch, ...pace }
-    model = await trainModel(views, { ...clustering, ids }, options)
-  } finally {
-    progress.end()
-  }
+  // Rows are matched already, and the model keeps no ids.
+  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const ids = clustering.ids.map((_, i) => String(i))
+  const options = { featureNames: featureNames(dataset), communicator, scratch, signal }
+  const model = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+    trainModel(views, { ...clustering, ids }, { ...options, onProgress }),
+  )
   if (!model) return
   await mkdir(dirname(path), { recursive: true })
-  await writeAtomically(path, writeModel(model))
+  await writeAtomically(path, writeModel(withRecipes(model, dataset)))
   if (!talk) return
   screen.line()
   screen.line(`  ${screen.colours.bold('model')}    ${wrap(`${path} ${privacyWords(model)}`, screen.width - 11, 11)}`)

@@ -21,6 +21,20 @@ export class ProgressDisplay {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Shows the progress of some work, and takes the bar away when it ends. */
+  static async of<T>(
+    screen: Screen,
+    quiet: boolean,
+    work: (onProgress: (progress: Progress) => void) => Promise<T>,
+  ): Promise<T> {
+    const display = new ProgressDisplay(screen, quiet)
+    try {
+      return await work((progress) => display.show(progress))
+    } finally {
+      display.end()
+    }
+  }
+
   show(progress: Progress): void {
     if (this.quiet) return
     if (this.latest?.stage !== progress.stage) this.stageBegan = this.now()

@@ -21,7 +21,7 @@ describe('manyview compare', () => {
       'compare',
       ...scored,
       '-m',
-      'kmeans,dstl:lambda1=1',
+      'kmeans,dstl:lambda1=1:lambda2=5',
       '-r',
       '2',
       '-f',
@@ -31,8 +31,8 @@ describe('manyview compare', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0 \(0\.0\)\*\* .*\| [\d.]+ \| [\d.]+ MB \|/)
     expect(stdout).toMatch(/\| kmeans \| shuffled \|/)
-    expect(stdout).toMatch(/\| dstl lambda1=1 \| stored ▲ ▼ \|/)
-    expect(stdout).toMatch(/\| dstl lambda1=1 \| shuffled ▲ ▼ \|/)
+    expect(stdout).toMatch(/\| dstl lambda1=1 lambda2=5 \| stored ▲ ▼ \|/)
+    expect(stdout).toMatch(/\| dstl lambda1=1 lambda2=5 \| shuffled ▲ ▼ \|/)
   })
 
   it('prints a table for people, and agreement instead of scores without labels', async () => {

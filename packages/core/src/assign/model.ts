@@ -17,6 +17,8 @@ interface ModelBase {
   samples: number
   /** All views of the fit, also those that turned out to say nothing. */
   views: readonly ModelView[]
+  /** How views were made of texts and pictures, as plain data for those who make them (@manyview/things). */
+  things?: readonly object[]
 }
 
 /** One view of a neighbour model. */

@@ -1,21 +1,10 @@
-import { fingerprint } from '../data/fingerprint.ts'
-import { isWords } from '../data/is-words.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
-import { concatenateColumns, unitRows } from '../data/scale.ts'
-import { KMEANS_STARTS, kmeansOverRanks } from '../kmeans/kmeans-over-ranks.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
-import { normal } from '../random/normal.ts'
-import type { Random } from '../random/random.ts'
-import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { rowsOnRanks } from '../ranks/own-rows.ts'
-import type { Share } from '../ranks/share.ts'
-import { mapSteps } from '../steps.ts'
-import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
+import { fitDstl } from './dstl-fit.ts'
 import { dstlInGraph } from './dstl-graph.ts'
-import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './dstl-iterations.ts'
+import { chooseLambdas } from './dstl-lambdas.ts'
 import { unitViews } from './dstl-unit-views.ts'
 import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
@@ -40,9 +29,9 @@ export const dstl = {
     option.number(
       'lambda1',
       null,
-      'weight of the sparse, semantic-unrelated part; by default 1 where all views look like counts of words, else 0.01',
+      'weight of the sparse, semantic-unrelated part; by default chosen without labels among 5 values of the published grid',
     ),
-    option.number('lambda2', 5, 'weight of the tensor nuclear norm'),
+    option.number('lambda2', null, 'weight of the tensor nuclear norm; by default chosen with lambda1, from 25 pairs'),
     option.number('lambda3', 1e-4, 'weight of the consensus'),
     option.count('latentDimension', null, 'latent dimension of every view; the number of clusters when not given'),
     option.choice(
@@ -66,6 +55,12 @@ export const dstl = {
     ),
     option.number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
     option.integer('maxIterations', 21, 'most iterations', { maximum: 10000 }),
+    option.integer(
+      'restarts',
+      null,
+      'starts of the last k-means, of which the best is kept; by default 10 at a time until the best was found three times, 100 at the most (10 past 20,000 samples)',
+      { maximum: 10000 },
+    ),
   ],
   estimate: dstlEstimate,
   blocks: true,
@@ -73,138 +68,10 @@ export const dstl = {
     if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
     requireDstlMemory(input, task)
     yield* refuseTinyViews(input, task.communicator ?? oneProcess)
-    return yield* runDstl(input, task, yield* unitViews(task.kernels, input, task.precision))
+    const views = yield* unitViews(task.kernels, input, task.precision)
+    const chosen = yield* chooseLambdas(input, task, views)
+    if (!chosen) return yield* fitDstl(input, task, views)
+    const options = { ...task.options, ...chosen.options }
+    return { ...(yield* fitDstl(input, { ...task, options }, views)), chosen }
   },
 } satisfies Method
-
-/** Multiplications an iteration from which threads pay for their start and their meetings. */
-const WORTH_A_CREW = 3e6
-
-/** One fit on views that may serve several. */
-export function* runDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
-  if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
-  const { communicator = oneProcess } = task
-  let words = true
-  for (const { data, present } of input.views) words = words && (yield* isWords(data, present, communicator))
-  const settings = readSettings(input, task, words)
-  if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
-  // Views in memories of their own were there before the crew.
-  for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
-  const { checkpoints } = task
-  const about = checkpoints ? yield* taskText(input, task) : ''
-  const saved = checkpoints?.load(about, input.samples)
-  if (saved)
-    settings.resume = loadDstl(
-      saved,
-      views.X.map(({ columns }) => columns),
-    )
-  const mark = task.kernels.mark()
-  const run = dstlSteps(task.kernels, views, settings, communicator)
-  const history = {
-    objective: Array.from(saved?.shared.objective ?? []),
-    change: Array.from(saved?.shared.change ?? []),
-  }
-  const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
-  let step: IteratorResult<DstlState | null, DstlState>
-  do {
-    step = run.next()
-    const { value: now } = step
-    if (!now) {
-      yield { stage: 'iterating', iteration: history.objective.length, total: settings.maxIterations }
-      continue
-    }
-    const { iteration, objective, change } = now
-    history.objective.push(objective)
-    history.change.push(change)
-    if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
-    const partition = whole ? { partition: () => largestColumns(now.Y) } : {}
-    yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
-  } while (!step.done)
-
-  const { iteration, converged, W, C, S, H, Y } = step.value
-  // The last k-means takes the place of the variables.
-  task.kernels.release(mark)
-  const consensus = settings.variant === 'Y' ? null : Y
-  const embedding = unitRows(consensus ?? concatenateColumns(H))
-  const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
-    clusters: task.clusters,
-    random: task.random,
-  })
-  const partition = whole ? { partition: () => largestColumns(Y) } : {}
-  const total = KMEANS_STARTS
-  const labels = yield* mapSteps(grouping, (iteration) => ({ stage: 'k-means', iteration, total, ...partition }))
-  const factors = (matrices: readonly Matrix[]) =>
-    Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
-  return {
-    labels,
-    memberships: consensus,
-    confidence: null,
-    embedding,
-    viewWeights: null,
-    iterations: iteration,
-    converged,
-    history,
-    warnings: warningsOf(consensus, task.clusters, communicator),
-    details: { W: factors(W), C: factors(C), S: factors(S), H: factors(H) },
-  }
-}
-
-/** What must be the same in a fit that goes on from a checkpoint. */
-function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
-  const { clusters, options, random, communicator = oneProcess } = task
-  const shapes: unknown[] = []
-  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
-  return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
-}
-
-/** The place of the largest entry of every row, the first of equal ones. */
-function largestColumns({ rows, columns, data }: Matrix): Int32Array {
-  return Int32Array.from({ length: rows }, (_, i) => {
-    let best = 0
-    for (let j = 1; j < columns; j++) if (data[i * columns + j] > data[i * columns + best]) best = j
-    return best
-  })
-}
-
-/** Multiplications an iteration, roughly. */
-function workOf({ X }: ResidentViews, latent: number): number {
-  return X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
-}
-
-function readSettings({ samples, views }: PreparedRows, task: Task, words: boolean): DstlSettings {
-  const { options, clusters, random, communicator = oneProcess } = task
-  const latentDimension = (options.latentDimension as number | null) ?? clusters
-  const rows = rowsOnRanks(communicator, samples)
-  const lambda1 = options.lambda1 ?? (words ? 1 : 1e-2)
-  const settings = { ...options, lambda1, latentDimension } as unknown as DstlSettings
-  const start =
-    options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
-  return { ...settings, start }
-}
-
-/** Rows begin … end − 1 of a matrix whose rows all are drawn from one generator. */
-function randomRows({ begin, end }: Share, columns: number, random: Random): Matrix {
-  for (let i = 0; i < begin * columns; i++) normal(random)
-  return unitRows(
-    matrix(
-      end - begin,
-      columns,
-      Float64Array.from({ length: (end - begin) * columns }, () => normal(random)),
-    ),
-  )
-}
-
-/** A collapse: (nearly) all samples at one vertex of the simplex, so that k-means has nothing to tell apart. */
-function warningsOf(Y: Matrix | null, clusters: number, communicator: Communicator): string[] {
-  if (!Y || clusters === 1) return []
-  // The last entry counts the samples.
-  const sums = new Float64Array(Y.columns + 1)
-  sums[Y.columns] = Y.rows
-  for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) sums[j] += Y.data[i * Y.columns + j]
-  communicator.allReduceSum(sums)
-  return Math.max(...sums.subarray(0, Y.columns)) < 0.99 * sums[Y.columns]
-    ? []
-    : [
-        'the memberships collapsed: nearly all samples belong to one latent cluster, so the labels mean little; try other lambda1 and lambda2, or centre the views',
-      ]
-}

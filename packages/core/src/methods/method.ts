@@ -8,6 +8,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
+import type { ChosenOptions } from './chosen-options.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -65,6 +66,8 @@ export interface MethodResult {
   iterations: number
   converged: boolean
   history: { objective: number[]; change: number[] }
+  /** What the method chose of its options; absent where it chose nothing. */
+  chosen?: ChosenOptions
   warnings: string[]
   /** What only this method has, for example DSTL's factors by view. */
   details: Record<string, unknown>

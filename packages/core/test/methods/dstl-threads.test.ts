@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
-import { runDstl } from '../../src/methods/dstl.ts'
+import { fitDstl } from '../../src/methods/dstl-fit.ts'
 import { residentViews } from '../../src/methods/dstl-iterations.ts'
 import { findMethod } from '../../src/methods/methods.ts'
 import { validateOptions } from '../../src/methods/validate-options.ts'
@@ -31,9 +31,9 @@ it('views in memories of their own get the help of the crew, with the same label
     }
     // As if they had been there first.
     for (const { kernels: own } of resident.X) own.sharer = null
-    const options = validateOptions(findMethod('dstl'), { maxIterations: 3 })
+    const options = validateOptions(findMethod('dstl'), { lambda1: 0.01, lambda2: 5, maxIterations: 3 })
     const task = { clusters: 6, options, random: new Random(0), kernels, crew: () => crew }
-    const { labels } = drain(runDstl(input, task, resident))
+    const { labels } = drain(fitDstl(input, task, resident))
     const helped = resident.X.map(({ kernels: own }) => own.sharer === crew)
     crew?.stop()
     return { labels, helped }

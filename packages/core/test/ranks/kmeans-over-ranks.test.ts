@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { unitRows } from '../../src/data/scale.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
+import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
@@ -75,6 +76,17 @@ describe('kmeansOverRanks(communicator, kernels, points, options)', () => {
   it('keeps as many clusters as there are distinct points, at the most', () => {
     expect(new Set(alone[2].labels).size).toBe(2)
     expect(new Set(alone[3].labels).size).toBe(3)
+  })
+
+  it('draws starts until the best was found three times, unless their number is given', () => {
+    const planned = ({ data, columns, clusters }: KmeansCase, restarts: number | null) => {
+      const points = matrix(data.length / columns, columns, data)
+      const steps = kmeansOverRanks(oneProcess, kernels, points, { clusters, random: new Random(5), restarts })
+      return Math.max(...[...steps].map((step) => step.planned))
+    }
+    expect(planned(separate, null)).toBe(10)
+    expect(planned(shapeless, null)).toBe(100)
+    expect(planned(shapeless, 12)).toBe(12)
   })
 
   it.each([2, 3])('gives the same labels and sums on %i ranks, each of which has its own points only', async (size) => {

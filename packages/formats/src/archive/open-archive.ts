@@ -1,5 +1,6 @@
 import { badFile } from '../bytes/bad-file.ts'
 import { type ByteSource, bytesSource } from '../bytes/byte-source.ts'
+import { thingsAmong } from '../things/thing-names.ts'
 import { isDataFile } from './data-files.ts'
 import { openTar } from './open-tar.ts'
 import { openZip } from './open-zip.ts'
@@ -12,7 +13,8 @@ export async function openArchive(source: ByteSource, format: 'zip' | 'tar'): Pr
     throw badFile(source.name, 'holds a manifest (views.json), unpack it and give the folder')
   const within = names.find((name) => /\.(zip|tar|tgz|tar\.(gz|bz2|xz|zst))$/i.test(name))
   if (within) throw badFile(source.name, `holds another archive (${within}), unpack it once`)
-  const found = members.filter(({ name }) => isDataFile(name))
+  const things = new Set(thingsAmong(names))
+  const found = members.filter(({ name }) => (things.size > 0 ? things.has(name) : isDataFile(name)))
   if (found.length === 0)
     throw badFile(source.name, `holds no data file (${names.slice(0, 10).join(', ') || 'nothing'}), give at least one`)
   const sources: ByteSource[] = []

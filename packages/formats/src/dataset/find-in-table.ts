@@ -6,6 +6,7 @@ import { isLabelName } from '../table/column-names.ts'
 import { looksNumeric, parseNumber } from '../table/parse-number.ts'
 import type { Table } from '../table/table.ts'
 import { countLevels, type TextColumn } from '../table/text-column.ts'
+import { addThings, thingColumns } from '../things/thing-columns.ts'
 import { findIds } from './find-ids.ts'
 import type { Findings, FoundLabels, FoundView } from './findings.ts'
 import { classesNote } from './label-values.ts'
@@ -26,11 +27,16 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   const ids = idColumn ? idColumn.values : null
   if (idColumn && axis === 'rows')
     found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
-  const open = table.texts.filter((column) => column !== idColumn && !column.countsRows)
+  const things = thingColumns(table, options, role)
+  const isThing = (column: TextColumn) => things.some((thing) => thing.column === column)
+  const open = table.texts.filter((column) => column !== idColumn && !column.countsRows && !isThing(column))
   const labels =
     axis === 'columns'
       ? []
-      : table.texts.filter((column) => column !== idColumn && isLabelColumn(column, table, options, open.length === 1))
+      : table.texts.filter(
+          (column) =>
+            column !== idColumn && !isThing(column) && isLabelColumn(column, table, options, open.length === 1),
+        )
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
   if (counters.length > 0)
@@ -38,7 +44,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   if (table.leftOut)
     found.notes.push(`${stem}: left out: ${list(table.leftOut.map(({ name, what }) => `${name} (${what})`))}`)
   const others = table.texts.filter(
-    (column) => column !== idColumn && !labels.includes(column) && !counters.includes(column),
+    (column) => column !== idColumn && !labels.includes(column) && !counters.includes(column) && !isThing(column),
   )
   const add = (
     name: string,
@@ -63,6 +69,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   })
   if (options.columns) for (const [name, wanted] of Object.entries(options.columns)) addGroup(name, wanted)
   else if (!role.metadata) addNumbers()
+  addThings(found, things, { source, stem, table, idColumn })
   if (!options.columns) addTexts()
   found.labels.unshift(
     ...labels

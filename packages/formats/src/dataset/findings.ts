@@ -1,3 +1,4 @@
+import type { ByteSource } from '../bytes/byte-source.ts'
 import type { DenseValue, SparseValue } from '../bytes/stored-value.ts'
 import type { Table } from '../table/table.ts'
 import type { SampleAxis } from './to-view.ts'
@@ -18,7 +19,12 @@ export interface FoundView {
   featureNames?: string[]
   /** How a part of the table gives its part of the view; undefined for what is no table's. */
   fromTable?: TableColumns<DenseValue | SparseValue>
+  /** Things that are to become views: `value` then holds their places, so that they go wherever the samples go. */
+  things?: FoundThings
 }
+
+/** Texts and paths of a table's column, or files of their own. */
+export type FoundThings = { kind: 'texts' | 'pictures' } & ({ cells: string[] } | { files: ByteSource[] })
 
 /** What a part of a table holds of something that was found in its first part. */
 export interface TableColumns<T> {

@@ -1,4 +1,5 @@
 import { holdsTrainingData, type Model } from '@manyview/core'
+import type { Dataset } from '../read-dataset.ts'
 import { type ModelArray, packModel } from './model-container.ts'
 
 /** The bytes of a model file. The same model gives the same bytes; the header says in words whether it holds training data. O(size). */
@@ -15,6 +16,11 @@ export function writeModel(model: Model): Uint8Array {
     },
     arrays,
   })
+}
+
+/** The model with what the dataset knows about how views were made of texts and pictures. */
+export function withRecipes(model: Model, { recipes }: Pick<Dataset, 'recipes'>): Model {
+  return recipes.length > 0 ? { ...model, things: recipes } : model
 }
 
 /** The value with every typed array replaced by `{ array: its place }`. */

@@ -42,6 +42,8 @@ export async function handOut(
     ids: whole?.ids ?? null,
     labels: whole?.labels ?? [],
     metadata: whole?.metadata ?? [],
+    things: whole?.things ?? [],
+    recipes: whole?.recipes ?? [],
     notes: whole?.notes ?? [],
     warnings: [...(whole?.warnings ?? []), `${reason}: ${cost}`],
   }

@@ -95,8 +95,12 @@ function isHeader(first: string[], rest: string[][], width: number, comma: boole
   return (
     first.every((field, j) => field !== '' && !looksNumeric(field) && rest.every((record) => record[j] !== field)) &&
     rest.length > 1 &&
-    first.length > 1
+    (first.length > 1 || (isOneWord(first[0]) && rest.filter(([field]) => isOneWord(field)).length * 2 < rest.length))
   )
+}
+
+function isOneWord(field: string): boolean {
+  return !field.trim().includes(' ')
 }
 
 /** A header of words that is one field short: R leaves out the name of the row names. */

@@ -1,6 +1,7 @@
 import type { Scores } from '@manyview/core'
 import { csvText } from '@manyview/formats'
 import type { ComparisonRow, Tuning } from './comparison.ts'
+import { settingsText } from './comparison-table.ts'
 import type { Spread } from './spread.ts'
 
 const metrics: readonly (keyof Scores)[] = ['acc', 'nmi', 'purity', 'ari', 'fscore']
@@ -16,22 +17,22 @@ export function comparisonCsv(rows: readonly ComparisonRow[], data: string, tuni
       row.agreement?.nmi ?? null,
       row.seconds,
     ]
-    const settings = Object.entries(row.settings)
-      .map(([option, value]) => `${option}=${value}`)
-      .join(' ')
     return [
       data,
       row.name,
       row.order,
       tuning === 'labels' ? 'oracle (true labels)' : tuning,
-      settings,
+      settingsText(row.settings),
       row.repetitions,
       ...spreads.flatMap((value: Spread | null) => [value?.mean ?? '', value?.deviation ?? '']),
+      row.bestRun?.acc ?? '',
+      row.bestRun?.nmi ?? '',
       row.collapsed.repetitions,
       row.collapsed.fewest,
       row.peakMemory ?? '',
       row.problem ?? '',
     ]
   })
-  return csvText([[...head, ...measured, 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem'], ...lines])
+  const tail = ['acc_best_run', 'nmi_best_run', 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem']
+  return csvText([[...head, ...measured, ...tail], ...lines])
 }

@@ -1,11 +1,11 @@
-import type { Scores } from '@manyview/core'
+import type { OptionValues, Scores } from '@manyview/core'
 import { optionText } from '@manyview/core/methods'
-import { byteSize, counted } from '@manyview/core/words'
+import { byteSize, counted, sentence } from '@manyview/core/words'
 import { type ComparisonRow, readsOrder, type Tuning } from './comparison.ts'
 import type { Spread } from './spread.ts'
 import { type Cell, plain, type Table } from './tables/table.ts'
 
-/** What the table says about itself. */
+/** What a table says about itself. */
 export interface ComparisonFacts {
   data: string
   samples: number
@@ -26,7 +26,7 @@ const metrics: readonly [keyof Scores, string][] = [
 
 /** In one sentence how the settings were found; every output carries it. */
 export const tuningSentence: Record<Tuning, string> = {
-  none: 'Settings: the published defaults of each method, but for what the name of a row says; not tuned.',
+  none: 'Settings: published defaults, which are the values in the programs that the authors of a method published, but for what the name of a row says; nothing was tuned.',
   labels:
     'Settings: ORACLE, the best of a grid chosen with the true labels, apart for each order, as papers do; nobody without labels can do that.',
   unsupervised:
@@ -72,6 +72,8 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
         : []),
       ...collapseNotes(rows, clusters),
       ...settingsNotes(rows, facts.tuning),
+      ...ownChoiceNotes(rows),
+      ...warningNotes(rows),
     ],
   }
 }
@@ -93,11 +95,42 @@ function settingsNotes(rows: readonly ComparisonRow[], tuning: Tuning): string[]
   const tuned = rows.filter(({ grid }) => grid.of > 1)
   if (tuned.length === 0) return []
   const list = tuned.map(({ name, order, settings, grid }) => {
-    const values = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
     const part = grid.tried < grid.of ? `, ${grid.tried} of ${grid.of} tried` : ''
-    return `${name}, ${order}: ${values.join(' ')} (${grid.source === 'published' ? 'published grid' : 'our grid'}${part})`
+    return `${name}, ${order}: ${settingsText(settings)} (${grid.source === 'published' ? 'published grid' : 'our grid'}${part})`
   })
   return [`Chosen: ${list.join('; ')}.`]
+}
+
+/** What methods chose themselves. */
+function ownChoiceNotes(rows: readonly ComparisonRow[]): string[] {
+  const list = rows
+    .filter(({ chosen }) => chosen.length > 0)
+    .map(({ name, order, chosen, repetitions }) => {
+      const choices = chosen.map(
+        ({ settings, repetitions: times }) =>
+          settingsText(settings) + (times < repetitions ? ` (${times} of ${repetitions})` : ''),
+      )
+      return `${name}, ${order}: ${choices.join(', ')}`
+    })
+  return list.length > 0 ? [`Chosen by the method itself, without labels: ${list.join('; ')}.`] : []
+}
+
+/** What methods warn of, once with all its rows; ▼ speaks for rows that collapsed. */
+function warningNotes(rows: readonly ComparisonRow[]): string[] {
+  const sound = rows.filter(({ collapsed }) => collapsed.repetitions === 0)
+  return [...new Set(sound.flatMap(({ warnings }) => warnings))].map((warning) => {
+    const whose = sound
+      .filter(({ warnings }) => warnings.includes(warning))
+      .map(({ name, order }) => `${name}, ${order}`)
+    return `${sentence(warning)} (${whose.join('; ')})`
+  })
+}
+
+/** Settings as `--set` takes them. */
+export function settingsText(settings: OptionValues): string {
+  return Object.entries(settings)
+    .map(([option, value]) => `${option}=${optionText(value)}`)
+    .join(' ')
 }
 
 /** The best and the second value of each order; equal values (as printed) share a mark. */

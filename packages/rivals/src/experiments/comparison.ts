@@ -42,6 +42,10 @@ export interface ComparisonRow {
   repetitions: number
   problem: string | null
   scores: Record<keyof Scores, Spread> | null
+  /** Scores of the repetition with the highest accuracy: whoever shows these has chosen by the labels. */
+  bestRun: Scores | null
+  /** What the method itself chose without labels, and in how many repetitions; empty where it chooses nothing. */
+  chosen: { settings: OptionValues; repetitions: number }[]
   /** Repetitions that left clusters empty, and the fewest clusters that had samples. */
   collapsed: { repetitions: number; fewest: number }
   /** Between the partitions of the repetitions. */
@@ -168,12 +172,25 @@ function rowOf(
       scored.length > 0
         ? { acc: of('acc'), nmi: of('nmi'), purity: of('purity'), ari: of('ari'), fscore: of('fscore') }
         : null,
+    bestRun: scored.reduce<Scores | null>((top, each) => (top && top.acc >= each.acc ? top : each), null),
+    chosen: choicesOf(fits),
     collapsed: collapseOf(fits, clusters),
     agreement: agreement(fits.map(({ labels }) => labels!)),
     seconds: fits.length > 0 ? spread(fits.map(({ seconds }) => seconds)) : null,
     peakMemory: done.length > 0 ? Math.max(...done.map(({ peakMemory }) => peakMemory)) : null,
     warnings: [...new Set(fits.flatMap(({ warnings }) => warnings))],
   }
+}
+
+/** The settings that fits chose themselves, the most frequent first. */
+function choicesOf(fits: readonly FitOutcome[]): ComparisonRow['chosen'] {
+  const found = new Map<string, ComparisonRow['chosen'][number]>()
+  for (const { chosen } of fits) {
+    if (!chosen) continue
+    const key = JSON.stringify(chosen)
+    found.set(key, { settings: chosen, repetitions: (found.get(key)?.repetitions ?? 0) + 1 })
+  }
+  return [...found.values()].sort((a, b) => b.repetitions - a.repetitions)
 }
 
 /** How many of the fits left clusters empty, and the fewest clusters that had samples. */

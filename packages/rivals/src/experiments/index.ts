@@ -11,6 +11,7 @@ export {
 export { comparisonCsv } from './comparison-csv.ts'
 export { type ComparisonFacts, comparisonTable, tuningSentence } from './comparison-table.ts'
 export type { DataRequest, FitOutcome, Job, JobResult, Keep, SampleOrder } from './job.ts'
+export { compareByLabels, labelWorthCsv, labelWorthTable } from './label-worth.ts'
 export { type PublishedDataset, type PublishedMethod, publishedResults } from './reproduction/published-results.ts'
 export { type ReproduceOptions, type ReproducePart, reproduce, reproduceParts } from './reproduction/reproduce.ts'
 export { type Planned, type RunAllOptions, runAll } from './run-all.ts'

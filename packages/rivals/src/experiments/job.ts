@@ -28,6 +28,8 @@ export interface Job {
 /** One fit. Labels and places on the map are in the order of the file. */
 export interface FitOutcome {
   settings: OptionValues
+  /** What the method chose itself, without labels, where it does. */
+  chosen?: OptionValues
   scores: Scores | null
   /** Share of the views' variance that the clusters explain, when several settings are tried; else null. */
   explained: number | null

@@ -34,9 +34,10 @@ export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOut
     onProgress: (progress) => onProgress?.(progress, outcomes.length),
   })
   for await (const fit of fits) {
-    const { labels, iterations, converged, history, warnings, embedding } = fit.result
+    const { labels, iterations, converged, history, chosen, warnings, embedding } = fit.result
     const outcome: FitOutcome = {
       settings: fit.settings,
+      ...(chosen ? { chosen: chosen.options } : {}),
       scores: truth && score(truth, inFileOrder(labels, permutation)),
       explained: settings.length > 1 ? explainedVariance(samples.views, labels) : null,
       seconds: fit.seconds,

@@ -25,6 +25,9 @@ import { standardiseRows } from '../data/rival-scalings.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
+const AMBIGUOUS =
+  'a rotation that fsmsc computes is not unique on these data (its matrix lacks rank), so that other programs of the same method can come to very different clusters'
+
 /** FSMSC: one anchor graph for the views, guided by one for all features together, then k-means on its singular vectors. */
 export const fsmsc = {
   name: 'fsmsc' as const,
@@ -53,12 +56,14 @@ export const fsmsc = {
     const views = raw.map(standardiseRows)
     const together = standardiseRows(concatenateColumns(raw))
     const history = { objective: [] as number[], change: [] as number[] }
+    const warnings: string[] = []
     let last: FsmscState | undefined
     for (const state of fsmscIterations(kernels, views, together, settings)) {
       const { iteration, objective } = state
       history.change.push(Math.abs(objective - (history.objective.at(-1) ?? 0)) / Math.max(Math.abs(objective), 1e-300))
       history.objective.push(objective)
       yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change: history.change.at(-1) }
+      if (state.ambiguous) warnings.push(AMBIGUOUS)
       last = state
     }
     const embedding = unitRows(svd(last!.Z).u)
@@ -69,6 +74,7 @@ export const fsmsc = {
       embedding,
       iterations: last!.iteration,
       history,
+      warnings,
       details: { anchorGraph: last!.Z },
     })
   },
@@ -96,6 +102,8 @@ export interface FsmscState {
   Z: Matrix
   iteration: number
   objective: number
+  /** True where the matrix that A is the rotation of lacks rank: A is then one of many. */
+  ambiguous: boolean
 }
 
 /**
@@ -126,7 +134,9 @@ export function* fsmscIterations(
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     const XZ = X.map((x) => x.transposeMultiply(Z))
     W = XZ.map((product, v) => polar(multiplyTranspose(product, A), W[v]))
-    A = polar(weightedSum(XZ.map((product, v) => transposeMultiply(W[v], product))), A)
+    const turned = weightedSum(XZ.map((product, v) => transposeMultiply(W[v], product)))
+    const ambiguous = lacksRank(turned)
+    A = polar(turned, A)
     D = polar(Xb.transposeMultiply(Zb), D)
     // Q (λ₁ Z̄Z̄ᵀ + λ₂ N) = λ₁ ZZ̄ᵀ, transposed; N is the identity or the reweighting of the ℓ2,1 norm.
     const sizes = Float64Array.from(
@@ -157,8 +167,14 @@ export function* fsmscIterations(
     objective +=
       tau *
       (squaredTogether - 2 * innerProduct(XD, Zb) + innerProduct(transposeMultiply(D, D), transposeMultiply(Zb, Zb)))
-    yield { W, A, D, Q, Zb, Z, iteration, objective }
+    yield { W, A, D, Q, Zb, Z, iteration, objective, ambiguous }
   }
+}
+
+/** True where a singular value is nothing beside the largest, as `polar` counts it. */
+function lacksRank(a: Matrix): boolean {
+  const { s } = svd(a)
+  return s[s.length - 1] <= 1e-13 * s[0]
 }
 
 function columnNorms(a: Matrix): Float64Array {

@@ -20,6 +20,11 @@ import { exclusiveLassoInto } from '../prox/exclusive-lasso-into.ts'
 import { generalisedSoftThreshold } from '../prox/generalised-soft-threshold.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
+/** Weight of an anchor in the normalised graph from which fewer than half of the digits are left. */
+const LOST = 1e7
+const ROUNDED =
+  'passes of tbgl left anchors without samples, and rounding decided between close ones: changes in the last digits of the data can give other clusters, so that no spread over seeds (0.0) is the whole spread'
+
 /** TBGL: graphs between samples and anchors, one per view, made alike by a tensor Schatten-p norm, then co-clustered. */
 export const tbgl = {
   name: 'tbgl' as const,
@@ -57,15 +62,16 @@ export const tbgl = {
       last = state
       yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, exact: true }
     }
-    const { C, kappa, iteration } = last!
+    const { C, kappa, iteration, rounded } = last!
     const mean = meanGraph(C, kappa)
     const { graph, labels, count } = yield* cocluster(kernels, mean, { clusters, acceptInput: true })
-    const warnings =
+    const warnings: string[] =
       count === clusters
         ? []
         : [
             `the graph fell into ${count} parts instead of ${clusters}${count > clusters ? '; the smallest joined the nearest' : ''}`,
           ]
+    if (rounded) warnings.push(ROUNDED)
     const total = kappa.reduce((sum, value) => sum + 1 / value, 0)
     return completeResult({
       labels: mergeSmallClusters(labels, mean, clusters),
@@ -106,6 +112,8 @@ export interface TbglState {
   singular: Float64Array
   penalty: number
   iteration: number
+  /** True once an anchor had no samples: numbers then grow so large that rounding decides. */
+  rounded: boolean
   /** False within a pass. */
   finished: boolean
 }
@@ -130,7 +138,22 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
   joinInto(sum, B, scales, kappa)
   const [none, other] = [matrix(n, 0), matrix(m, 0)]
   const spectrum = { left: none, right: other, singular: new Float64Array() }
-  const state: TbglState = { C, J, O, E, W, Y2, Y3, kappa, beta, ...spectrum, penalty, iteration: 0, finished: false }
+  const state: TbglState = {
+    C,
+    J,
+    O,
+    E,
+    W,
+    Y2,
+    Y3,
+    kappa,
+    beta,
+    ...spectrum,
+    penalty,
+    iteration: 0,
+    rounded: false,
+    finished: false,
+  }
   let { left, right, values: singular } = yield* reporting(leadingSingular(kernels, sum, c + 1), state)
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     Object.assign(state, { iteration, penalty, finished: false })
@@ -156,6 +179,7 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
     }
 
     scales = C.map(columnScale)
+    state.rounded ||= scales.some((scale) => scale.some((weight) => weight > LOST))
     joinInto(sum, C, scales, kappa)
     ;({ left, right, values: singular } = yield* reporting(leadingSingular(kernels, sum, c + 1, right), state))
     const total = singular.subarray(0, c).reduce((before, value) => before + value, 0)

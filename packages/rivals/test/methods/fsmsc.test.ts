@@ -1,7 +1,8 @@
+import { cluster } from '@manyview/core'
 import { concatenateColumns, Kernels, multiplyTranspose, svd, unitRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { standardiseRows } from '../../src/data/rival-scalings.ts'
-import { type FsmscState, fsmscIterations } from '../../src/methods/fsmsc.ts'
+import { type FsmscState, fsmsc, fsmscIterations } from '../../src/methods/fsmsc.ts'
 import { difference, differenceFlipped, listDifference, rivalTrace, viewsOf } from './rival-trace.ts'
 
 const trace = rivalTrace('FSMSC')
@@ -41,6 +42,15 @@ describe('fsmscIterations against the authors’ iterates', () => {
     const { u } = svd((await run()).at(-1)!.Z)
     expect(difference(multiplyTranspose(u, u), trace.projector)).toBeLessThan(1e-9)
     expect(difference(multiplyTranspose(unitRows(u), unitRows(u)), trace.embeddingGram)).toBeLessThan(1e-9)
+  })
+
+  it('knows a rotation that is not unique: the first features of the first samples are all alike', async () => {
+    expect((await run()).some(({ ambiguous }) => ambiguous)).toBe(false)
+    const words = Array.from({ length: 12 }, (_, i) =>
+      Array.from({ length: 9 }, (_, j) => (j > 3 && j % 3 === i % 3 ? 2 : 0)),
+    )
+    const { warnings } = await cluster({ words, same: words }, { method: fsmsc, clusters: 3 })
+    expect(warnings).toContainEqual(expect.stringContaining('is not unique on these data'))
   })
 
   it('selection: columns drives whole columns of Q to zero where ridge only shrinks them', async () => {

@@ -52,6 +52,11 @@ describe('tbglIterations against the authors’ iterates', () => {
     expect(worst(graphs, trace.B)).toBeLessThan(1e-12)
   })
 
+  it('knows when anchors are left without samples, as the first weight of the published program leaves them', async () => {
+    expect((await run(5)).rounded).toBe(false)
+    expect((await run(5, { beta: 10 })).rounded).toBe(true)
+  })
+
   it.each(['iter1', 'iterMid', 'last'])('reaches the same variables in state %s', async (name) => {
     const expected = trace[name]
     const state = await run(expected.iteration)

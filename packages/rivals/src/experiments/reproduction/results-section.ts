@@ -1,7 +1,7 @@
-import { optionText } from '@manyview/core/methods'
 import { findMethod } from '../../all-methods.ts'
 import { type ComparisonRow, type Contestant, compareMethods } from '../comparison.ts'
 import { comparisonCsv } from '../comparison-csv.ts'
+import { settingsText } from '../comparison-table.ts'
 import type { RunAllOptions } from '../run-all.ts'
 import type { Spread } from '../spread.ts'
 import { type Cell, plain, type Table } from '../tables/table.ts'
@@ -91,10 +91,7 @@ function resultsTable(published: PublishedDataset, rows: readonly ComparisonRow[
 function chosen(rows: readonly ComparisonRow[]): string {
   return rows
     .filter(({ grid }) => grid.of > 1)
-    .map(({ name, order, settings }) => {
-      const values = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
-      return `${name}, ${order}: ${values.join(' ')}`
-    })
+    .map(({ name, order, settings }) => `${name}, ${order}: ${settingsText(settings)}`)
     .join('; ')
 }
 

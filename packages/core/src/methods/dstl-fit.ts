@@ -1,0 +1,149 @@
+import { fingerprint } from '../data/fingerprint.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
+import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { kmeansOverRanks } from '../kmeans/kmeans-over-ranks.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../progress.ts'
+import { normal } from '../random/normal.ts'
+import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import type { Share } from '../ranks/share.ts'
+import { mapSteps } from '../steps.ts'
+import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
+import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './dstl-iterations.ts'
+import type { MethodResult, Task } from './method.ts'
+
+/** Multiplications an iteration from which threads pay for their start and their meetings. */
+const WORTH_A_CREW = 3e6
+
+/** One fit with the λ of the task's options, on views that may serve several. */
+export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
+  const { communicator = oneProcess } = task
+  const settings = readSettings(input, task)
+  if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  // Views in memories of their own were there before the crew.
+  for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
+  const { checkpoints } = task
+  const about = checkpoints ? yield* taskText(input, task) : ''
+  const saved = checkpoints?.load(about, input.samples)
+  if (saved)
+    settings.resume = loadDstl(
+      saved,
+      views.X.map(({ columns }) => columns),
+    )
+  const mark = task.kernels.mark()
+  const run = dstlSteps(task.kernels, views, settings, communicator)
+  const history = {
+    objective: Array.from(saved?.shared.objective ?? []),
+    change: Array.from(saved?.shared.change ?? []),
+  }
+  const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
+  let step: IteratorResult<DstlState | null, DstlState>
+  do {
+    step = run.next()
+    const { value: now } = step
+    if (!now) {
+      yield { stage: 'iterating', iteration: history.objective.length, total: settings.maxIterations }
+      continue
+    }
+    const { iteration, objective, change } = now
+    history.objective.push(objective)
+    history.change.push(change)
+    if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
+    const partition = whole ? { partition: () => largestColumns(now.Y) } : {}
+    yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
+  } while (!step.done)
+
+  const { iteration, converged, W, C, S, H, Y } = step.value
+  // The last k-means takes the place of the variables.
+  task.kernels.release(mark)
+  const consensus = settings.variant === 'Y' ? null : Y
+  const embedding = unitRows(consensus ?? concatenateColumns(H))
+  const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
+    clusters: task.clusters,
+    random: task.random,
+    restarts: task.options.restarts as number | null,
+  })
+  const partition = whole ? { partition: () => largestColumns(Y) } : {}
+  const labels = yield* mapSteps(grouping, ({ starts, planned }) => ({
+    stage: 'k-means',
+    iteration: starts,
+    total: planned,
+    ...partition,
+  }))
+  const factors = (matrices: readonly Matrix[]) =>
+    Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
+  return {
+    labels,
+    memberships: consensus,
+    confidence: null,
+    embedding,
+    viewWeights: null,
+    iterations: iteration,
+    converged,
+    history,
+    warnings: warningsOf(consensus, task.clusters, communicator),
+    details: { W: factors(W), C: factors(C), S: factors(S), H: factors(H) },
+  }
+}
+
+/** What must be the same in a fit that goes on from a checkpoint. */
+function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
+  const { clusters, options, random, communicator = oneProcess } = task
+  const shapes: unknown[] = []
+  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
+  return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
+}
+
+/** The place of the largest entry of every row, the first of equal ones. */
+function largestColumns({ rows, columns, data }: Matrix): Int32Array {
+  return Int32Array.from({ length: rows }, (_, i) => {
+    let best = 0
+    for (let j = 1; j < columns; j++) if (data[i * columns + j] > data[i * columns + best]) best = j
+    return best
+  })
+}
+
+/** Multiplications an iteration, roughly. */
+function workOf({ X }: ResidentViews, latent: number): number {
+  return X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
+}
+
+function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {
+  const { options, clusters, random, communicator = oneProcess } = task
+  const latentDimension = (options.latentDimension as number | null) ?? clusters
+  const rows = rowsOnRanks(communicator, samples)
+  const settings = { ...options, latentDimension } as unknown as DstlSettings
+  const start =
+    options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
+  return { ...settings, start }
+}
+
+/** Rows begin … end − 1 of a matrix whose rows all are drawn from one generator. */
+function randomRows({ begin, end }: Share, columns: number, random: Random): Matrix {
+  for (let i = 0; i < begin * columns; i++) normal(random)
+  return unitRows(
+    matrix(
+      end - begin,
+      columns,
+      Float64Array.from({ length: (end - begin) * columns }, () => normal(random)),
+    ),
+  )
+}
+
+/** A collapse: (nearly) all samples at one vertex of the simplex, so that k-means has nothing to tell apart. */
+function warningsOf(Y: Matrix | null, clusters: number, communicator: Communicator): string[] {
+  if (!Y || clusters === 1) return []
+  // The last entry counts the samples.
+  const sums = new Float64Array(Y.columns + 1)
+  sums[Y.columns] = Y.rows
+  for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) sums[j] += Y.data[i * Y.columns + j]
+  communicator.allReduceSum(sums)
+  return Math.max(...sums.subarray(0, Y.columns)) < 0.99 * sums[Y.columns]
+    ? []
+    : [
+        'the memberships collapsed: nearly all samples belong to one latent cluster, so the labels mean little; try other lambda1 and lambda2, or centre the views',
+      ]
+}

@@ -1,0 +1,119 @@
+import type { PreparedRows } from '../data/prepare-views.ts'
+import { preprocessView } from '../data/preprocess-view.ts'
+import { concatenateColumns } from '../data/scale.ts'
+import { clusterLinks } from '../graph/cluster-links.ts'
+import { modularity } from '../graph/modularity.ts'
+import { nearestNeighbours } from '../graph/nearest-neighbours.ts'
+import { neighbourGraph } from '../graph/neighbour-graph.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { hasSparseRows, isBlocked } from '../linalg/rows.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { gatherSamples } from '../ranks/gather-samples.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { mapSteps } from '../steps.ts'
+import type { ChosenOptions } from './chosen-options.ts'
+import { fitDstl } from './dstl-fit.ts'
+import type { ResidentViews } from './dstl-iterations.ts'
+import { unitViews } from './dstl-unit-views.ts'
+import { filledClusters } from './empty-clusters.ts'
+import type { OptionValues, Task } from './method.ts'
+
+/** What is tried for λ₁ and for λ₂: every second value of the paper's grid. */
+const TRIED = [5e-4, 5e-3, 5e-2, 0.5, 5]
+/** Samples that are tried on at the most, and numbers in their views. */
+const MOST_SAMPLES = 2000
+const MOST_NUMBERS = 32_000_000
+/** Samples per cluster that are needed to judge a partition. */
+const LEAST_PER_CLUSTER = 10
+/** Neighbours of a sample that should share its cluster. */
+const NEIGHBOURS = 10
+
+/** The pairs to try, those that are given as they are; one pair where there is nothing to choose. */
+export function lambdaPairs({ lambda1, lambda2, variant }: OptionValues): { lambda1: number; lambda2: number }[] {
+  // Without a sparse part λ₁ does nothing.
+  const first = variant === 'S' ? [TRIED[0]] : TRIED
+  const values = (given: OptionValues[string], tried: readonly number[]) => (given === null ? tried : [Number(given)])
+  return values(lambda1, first).flatMap((one) => values(lambda2, TRIED).map((two) => ({ lambda1: one, lambda2: two })))
+}
+
+/** How many of so many samples the pairs are tried on. */
+export function triedSamples(samples: number, features: number, clusters: number): number {
+  const most = Math.min(MOST_SAMPLES, Math.floor(MOST_NUMBERS / Math.max(features, 1)))
+  return Math.min(samples, Math.max(most, LEAST_PER_CLUSTER * clusters))
+}
+
+/**
+ * Chooses what is not given of λ₁ and λ₂, without labels; null: both are given. Each pair is fitted, and the one wins whose clusters keep most of the nearest neighbours in all views together, above what
+ * chance would give: neighbours are a matter of the data alone, so that smoothing along the file does not praise itself. Many samples are represented by 2,000, drawn at random and left in their order, and
+ * λ₂ then grows with the square root of their number, as the noise in the transform does. All ranks do the same. O(25 fits of at most 2,000 samples).
+ */
+export function* chooseLambdas(
+  input: PreparedRows,
+  task: Task,
+  views: ResidentViews,
+): Generator<Progress, ChosenOptions | null> {
+  const { options, clusters, kernels, random, communicator = oneProcess } = task
+  if (options.lambda1 !== null && options.lambda2 !== null) return null
+  const { total } = rowsOnRanks(communicator, input.samples)
+  const features = input.views.reduce((sum, { data }) => sum + (hasSparseRows(data) ? 0 : data.columns), 0)
+  const samples = triedSamples(total, features, clusters)
+  const growth = Math.sqrt(total / samples)
+  const given = options.lambda2 === null ? null : Number(options.lambda2) / growth
+  const pairs = lambdaPairs({ ...options, lambda2: given })
+  const mark = kernels.mark()
+  try {
+    const whole = samples === total && communicator.size === 1 && !input.views.some(({ data }) => isBlocked(data))
+    const sample = whole ? input : sampleOf(input, samples, random.split(900), communicator)
+    const resident = whole ? views : yield* unitViews(kernels, sample, task.precision)
+    const graph = yield* graphOfAllViews(kernels, sample, random.split(901))
+    const tried: { value: number; collapsed: boolean }[] = []
+    for (const pair of pairs) {
+      const own = { ...task, communicator: oneProcess, checkpoints: undefined, random: random.split(902) }
+      const fit = fitDstl(sample, { ...own, options: { ...options, ...pair } }, resident)
+      const stage = { stage: 'choosing lambda1 and lambda2', iteration: tried.length, total: pairs.length }
+      const { labels, warnings } = yield* mapSteps(fit, () => stage)
+      const collapsed = warnings.length > 0 || filledClusters(labels, clusters) < clusters
+      tried.push({ value: modularity(clusterLinks(graph, labels, clusters)), collapsed })
+    }
+    const sound = tried.filter(({ collapsed }) => !collapsed)
+    const best = (sound.length > 0 ? sound : tried).reduce((top, each) => (each.value > top.value ? each : top))
+    const { lambda1, lambda2 } = pairs[tried.indexOf(best)]
+    const chosen: OptionValues = {
+      ...(options.lambda1 === null ? { lambda1 } : {}),
+      ...(options.lambda2 === null ? { lambda2: Number((lambda2 * growth).toPrecision(3)) } : {}),
+    }
+    return { options: chosen, fits: pairs.length, collapsed: tried.length - sound.length, samples, total }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+/** Some samples of all ranks, in memory on each, in their order. */
+function sampleOf(input: PreparedRows, count: number, random: Random, communicator: Communicator): PreparedRows {
+  const { total } = rowsOnRanks(communicator, input.samples)
+  const chosen = random.permutation(total).slice(0, count).sort()
+  const views = input.views.map(({ name, data, present }) => {
+    const marks = matrix(data.rows, 1, present ? Float64Array.from(present) : new Float64Array(data.rows).fill(1))
+    const there = gatherSamples(communicator, marks, chosen) as Matrix
+    const all = there.data.every((mark) => mark === 1)
+    return { name, data: gatherSamples(communicator, data, chosen), present: all ? null : Uint8Array.from(there.data) }
+  })
+  return { samples: count, views, ids: Array.from(chosen, String) }
+}
+
+/** Links every sample to its nearest in all views together. */
+function* graphOfAllViews(
+  kernels: Kernels,
+  { samples, views }: PreparedRows,
+  random: Random,
+): Generator<Progress, SparseMatrix> {
+  const scores: Matrix[] = []
+  for (const [v, { data, present }] of views.entries())
+    scores.push((yield* preprocessView(kernels, data, random.split(v), { present })).scores)
+  return neighbourGraph(yield* nearestNeighbours(kernels, concatenateColumns(scores), NEIGHBOURS), samples)
+}

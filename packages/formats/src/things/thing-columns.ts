@@ -1,0 +1,58 @@
+import { findIds } from '../dataset/find-ids.ts'
+import type { Findings } from '../dataset/findings.ts'
+import type { TableRole } from '../dataset/table-roles.ts'
+import type { ReadOptions } from '../read-options.ts'
+import type { Table } from '../table/table.ts'
+import type { TextColumn } from '../table/text-column.ts'
+import { type ColumnRole, columnRole } from './column-role.ts'
+import { rowNumbers } from './thing-files.ts'
+
+/** A column of a table that holds things. */
+export interface ThingInTable {
+  column: TextColumn
+  holds: ColumnRole
+}
+
+/** The columns of a table that hold things; a file name can be an id and a picture. Where samples are columns, where the table only describes samples or where views are made of named columns there are none unless they are asked for. */
+export function thingColumns(table: Table, options: ReadOptions, { axis, metadata }: TableRole): ThingInTable[] {
+  const asked = options.texts !== undefined || options.pictures !== undefined
+  if (axis === 'columns' || ((metadata || options.columns) && !asked)) return []
+  const ids = findIds(table, options)
+  return table.texts.flatMap((column) => {
+    const holds = columnRole(column, options)
+    if (!holds || column.name === options.labels || (column === ids && holds !== 'pictures')) return []
+    return [{ column, holds }]
+  })
+}
+
+/** Adds columns of things to what was found in a table, and says so. */
+export function addThings(
+  found: Findings,
+  things: readonly ThingInTable[],
+  { source, stem, table, idColumn }: { source: string; stem: string; table: Table; idColumn: TextColumn | undefined },
+): void {
+  const names = (holds: ColumnRole) => {
+    const all = things.filter((thing) => thing.holds === holds).map(({ column }) => column.name)
+    return all.slice(0, 10).join(', ') + (all.length > 10 ? ', …' : '')
+  }
+  for (const kind of ['texts', 'pictures'] as const) {
+    if (names(kind) === '') continue
+    found.notes.push(
+      `${stem}: ${kind} that become views: ${names(kind)}; --${kind} names others, --${kind} none takes none`,
+    )
+    for (const { column, holds } of things)
+      if (holds === kind)
+        found.views.push({
+          name: column.name,
+          source,
+          value: rowNumbers(table.rows),
+          axis: 'rows',
+          ids: idColumn?.values ?? null,
+          things: { kind, cells: column.values },
+        })
+  }
+  if (names('addresses') !== '')
+    found.notes.push(
+      `${stem}: web addresses are never fetched: ${names('addresses')}; save the files and give their paths`,
+    )
+}
