@@ -34,6 +34,8 @@ export default defineConfig(
       dts: true,
       fixedExtension: false,
       clean: true,
+      // Without a platform nothing says where older packages, which are bundled, begin.
+      inputOptions: { resolve: { mainFields: ['module', 'main'] } },
       onSuccess: () => writeNotices(name),
     }),
   ),

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const registryServer = 'verdaccio@6.10.4'
+/** The newest that runs on Node 20. */
+const registryServer = 'verdaccio@6.3.2'
 const packages = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli']
 const root = fileURLToPath(new URL('../', import.meta.url))
 const place = mkdtempSync(join(tmpdir(), 'manyview-release-'))
@@ -89,8 +90,6 @@ try {
       resolution,
       '--skipLibCheck',
       'false',
-      '--types',
-      '',
     ]
     const silenced = resolution === 'node10' ? ['--ignoreDeprecations', '6.0'] : []
     run('node', [compiler, 'use.ts', ...flags, ...silenced])
