@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { thirdPartyNotices } from './scripts/third-party.mjs'
 
 const libraries = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
@@ -15,6 +17,13 @@ const furtherEntries: Record<string, Record<string, string>> = {
   rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
 }
 
+/** Packages that are only devDependencies are bundled, which keeps an install small; their licences come along. */
+function writeNotices(name: string): void {
+  const { devDependencies } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'))
+  if (devDependencies)
+    writeFileSync(`packages/${name}/dist/THIRD-PARTY.md`, thirdPartyNotices(Object.keys(devDependencies)))
+}
+
 export default defineConfig(
   libraries.map(
     (name): UserConfig => ({
@@ -26,6 +35,9 @@ export default defineConfig(
       dts: true,
       fixedExtension: false,
       clean: true,
+      // Without a platform nothing says where older packages, which are bundled, begin.
+      inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+      onSuccess: () => writeNotices(name),
     }),
   ),
 )

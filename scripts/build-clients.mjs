@@ -6,6 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { thirdPartyNotices } from './third-party.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const places = ['clients/python/src/manyview/command', 'clients/r/inst/command']
@@ -36,6 +37,13 @@ for (const place of places) {
     banner: { js: banner },
     metafile: true,
   })
+  const bundled = Object.keys(metafile.inputs).flatMap(
+    (path) => /^node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  )
+  await writeFile(
+    `${outdir}/THIRD-PARTY.md`,
+    thirdPartyNotices([...new Set(bundled), 'linkedom', '@observablehq/plot']),
+  )
   await writeFile(`${outdir}/package.json`, '{ "type": "module" }\n')
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0)
   console.log(`${place}: ${(bytes / 2 ** 20).toFixed(1)} MiB`)

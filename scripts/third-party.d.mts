@@ -1,0 +1,1 @@
+export function thirdPartyNotices(packages: readonly string[]): string
