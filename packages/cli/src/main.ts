@@ -1,6 +1,7 @@
 import { InputError } from '@manyview/core'
 import { abortJob, launchedRank } from '@manyview/node'
 import { CommanderError } from 'commander'
+import { checkHeap } from './input/check-heap.ts'
 import { Interrupted } from './interrupted.ts'
 import { createProgram } from './program.ts'
 import { printable } from './screen/printable.ts'
@@ -33,6 +34,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       : [process.stdout, process.stderr].map(silent ? () => nowhere : plain)
   const screen = new Screen(out, err, process.env)
   try {
+    checkHeap()
     await createProgram(screen, controller.signal).parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
     const { message, status } = explain(error, screen)

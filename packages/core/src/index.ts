@@ -50,12 +50,9 @@ export {
   type CategoryColumn,
   type ColumnKind,
   columnKinds,
-  dateText,
-  isMissing,
   type MetadataColumn,
   type MetadataValue,
   type NumberColumn,
-  valueText,
 } from './associate/column.ts'
 export type { SurvivalColumns } from './associate/find-survival.ts'
 export { numberAtRisk, type SurvivalCurve } from './associate/survival-curve.ts'
@@ -72,6 +69,7 @@ export {
   type NeighbourModel,
 } from './assign/model.ts'
 export { type TrainOptions, trainModel } from './assign/train-model.ts'
+export { type EntryChange, entryChanges } from './data/change-entries.ts'
 export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
 
 // Missing data

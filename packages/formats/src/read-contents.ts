@@ -1,6 +1,9 @@
+import { isManifest } from './archive/data-files.ts'
 import { openArchive } from './archive/open-archive.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import { findByManifest } from './manifest/find-by-manifest.ts'
+import { parseManifest } from './manifest/manifest.ts'
 import { rContents } from './r/r-contents.ts'
 import { type Contents, readAs, type SourceOptions } from './read-source.ts'
 import { readOds } from './sheet/read-ods.ts'
@@ -35,6 +38,8 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
 
 /** Members are in memory as they are, so that nothing of them is left for later. */
 async function readMembers(members: readonly ByteSource[], options: SourceOptions): Promise<Contents[]> {
+  const manifest = members.find(({ name }) => isManifest(name))
+  if (manifest) return [await readByManifest(manifest, members)]
   const things = options.things ? await findThingFiles(members, options.things) : null
   if (things) return [{ source: things.files[0].name, kind: 'findings', findings: findingsOfThings(things) }]
   const { folders, others } = findTenX(members)
@@ -42,4 +47,15 @@ async function readMembers(members: readonly ByteSource[], options: SourceOption
   for (const folder of folders) contents.push(await readTenXFolder(folder))
   for (const member of others) contents.push(...(await readFile(member, options, true)))
   return contents
+}
+
+/** What the manifest of an archive names, by paths from the folder that it lies in. */
+async function readByManifest(itself: ByteSource, members: readonly ByteSource[]): Promise<Contents> {
+  const folder = itself.name.slice(0, -'views.json'.length)
+  const manifest = parseManifest(itself.name, new TextDecoder().decode(await itself.slice(0)))
+  const beside = members.filter(({ name }) => name.startsWith(folder))
+  const named = beside.map((member) => ({ ...member, name: member.name.slice(folder.length) }))
+  const read = (member: ByteSource, options: SourceOptions) => readFile(member, options, true)
+  const findings = await findByManifest(manifest, named, read)
+  return { source: itself.name, kind: 'findings', findings, manifest: true }
 }

@@ -15,8 +15,8 @@ export interface ReadOptions {
   columns?: Record<string, string | string[]>
   /** The column that holds the ids of the samples. */
   id?: string
-  /** Text columns that repeat: `ignore` (default) lists them as metadata, `use` makes a view of them, one feature per level. */
-  categories?: 'use' | 'ignore'
+  /** Text columns that repeat: `ignore` (default) lists them as metadata, `use` makes a view of them, one feature per level; names make a view of those. */
+  categories?: 'use' | 'ignore' | string[]
   /** Columns of a table that are texts, and that are paths of pictures; none where the list is empty, told by looking where it is not given. */
   texts?: string[]
   pictures?: string[]

@@ -26,7 +26,8 @@ import { unpack } from './unpack.ts'
 export type Contents =
   | { source: string; kind: 'variables'; variables: Variable[]; alone: boolean }
   | TableContents
-  | { source: string; kind: 'findings'; findings: Findings }
+  /** `manifest`: a manifest within an archive named the views. */
+  | { source: string; kind: 'findings'; findings: Findings; manifest?: boolean }
 
 /** A table, or a part of one. */
 export interface TableContents {

@@ -1,4 +1,4 @@
-import type { Clustering } from '@manyview/core'
+import { associate, type Clustering, type MetadataValue } from '@manyview/core'
 import { matrix } from '@manyview/core/numerics'
 import { clusteringRecord, type RunRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 
@@ -14,6 +14,7 @@ export interface Wanted {
   objective?: number[]
   leaveOneOut?: RunRecord['leaveOneOut']
   choice?: Clustering['choice']
+  metadata?: Record<string, MetadataValue[]>
 }
 
 /** A clustering of made-up samples as it is read back: sample i is in cluster i mod clusters and lies on a spiral. */
@@ -50,6 +51,7 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
     warnings,
     truth: classes && { name: 'truth', labels: Array.from(labels, (_, i) => classes[i % classes.length]) },
     leaveOneOut: wanted.leaveOneOut,
+    metadata: wanted.metadata && associate(labels, wanted.metadata),
     explanation: explained
       ? {
           map: matrix(

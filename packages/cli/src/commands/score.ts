@@ -43,7 +43,7 @@ export function addScore(program: Command, screen: Screen): void {
 function matched(truth: LabelList, truthPath: string, labels: LabelList, labelsPath: string): string[] {
   if (truth.labels.length !== labels.labels.length)
     throw new InputError(
-      `has ${labels.labels.length} labels but ${truthPath} has ${truth.labels.length}, give labels of the same samples`,
+      `has ${counted(labels.labels.length, 'label')} but ${truthPath} has ${truth.labels.length}, give labels of the same samples`,
       { code: 'labels', argument: labelsPath },
     )
   // Where only one file has ids they must be row numbers, which is what labels without ids are written with.

@@ -51,7 +51,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   id: ['the name of a column', isText],
   columns: ['an object of view and prefix or list with commas', isTextRecord],
   kind: ['an object of view and kind', isTextRecord],
-  categories: ['"use" or "ignore"', isText],
+  categories: ['"use", "use=COLUMN,…" or "ignore"', isText],
   texts: ['a list of columns', isTexts],
   pictures: ['a list of columns', isTexts],
   cache: ['a folder or false', (value) => isText(value) || typeof value === 'boolean'],

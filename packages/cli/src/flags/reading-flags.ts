@@ -25,7 +25,7 @@ export interface ReadingSettings {
 
 const joins: readonly Join[] = ['inner', 'outer', 'same']
 const read: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
-const kinds: readonly string[] = [...read, ...viewKinds]
+const kinds: readonly string[] = [...new Set([...read, ...viewKinds])]
 
 /** Adds the flags that change how files are read. */
 export function addReadingFlags(command: Command): Command {
@@ -41,7 +41,7 @@ export function addReadingFlags(command: Command): Command {
     .option('--kind <view=kind>', `kind of a view: ${kinds.join(', ')}`, namedValue('--kind'))
     .option(
       '--categories <use|ignore>',
-      'text columns that repeat: ignore (default) lists them as metadata, use makes a view of them',
+      'text columns that repeat: ignore (default) lists them as metadata, use makes a view of them, use=names of those named',
     )
     .option('--texts <names|none>', 'columns that are texts, if the guess is wrong', namesOrNone)
     .option('--pictures <names|none>', 'columns that are paths of pictures, if the guess is wrong', namesOrNone)
@@ -62,8 +62,9 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
   }
   if (samples !== undefined && samples !== 'rows' && samples !== 'columns')
     fail('--samples', samples, ['rows', 'columns'])
-  if (categories !== undefined && categories !== 'use' && categories !== 'ignore')
-    fail('--categories', categories, ['use', 'ignore'])
+  const wanted = categories?.startsWith('use=') ? nameList(categories.slice('use='.length)) : categories
+  if (wanted?.length === 0 || (typeof wanted === 'string' && wanted !== 'use' && wanted !== 'ignore'))
+    fail('--categories', categories!, ['use, use=COLUMN,…', 'ignore'])
   if (join !== undefined && !joins.includes(join as Join)) fail('--join', join, joins)
   for (const value of Object.values(kind ?? {})) if (!kinds.includes(value)) fail('--kind', value, kinds)
   return {
@@ -71,7 +72,7 @@ export function readOptions(settings: ReadingSettings): ReadOptions {
     views,
     labels: labelsVariable(labels),
     id,
-    categories: categories as ReadOptions['categories'],
+    categories: wanted as ReadOptions['categories'],
     texts,
     pictures,
     skipBroken,

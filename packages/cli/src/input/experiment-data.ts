@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { encodeLabels, InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import { type ByteSource, type Dataset, readLabels } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { type DataRequest, withSampleFile } from '@manyview/rivals/experiments'
@@ -46,7 +47,10 @@ export async function withExperimentData<T>(
   const { dataset } = await completeDataset(read.dataset, flags.missing, { signal })
   const warnings = [...unusedWeights(dataset, 'all methods get the same data'), ...dataset.warnings]
   if (clusters > dataset.samples)
-    fail('--clusters', `is ${clusters} but there are only ${dataset.samples} samples, give at most ${dataset.samples}`)
+    fail(
+      '--clusters',
+      `is ${clusters} but there are only ${counted(dataset.samples, 'sample')}, give at most ${dataset.samples}`,
+    )
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
   const name = files.map((file) => basename(file).replace(/\.[^.]+$/, '')).join('+')
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))

@@ -1,4 +1,5 @@
 import { InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 
 /** Labels of a file, with the ids of their samples where it has them. */
 export interface LabelList {
@@ -16,7 +17,7 @@ export function matchLabels(list: LabelList, ids: readonly string[] | null, samp
   }
   if (!list.ids) {
     if (list.labels.length !== samples)
-      fail(`has ${list.labels.length} labels for ${samples} samples, give one label per sample`)
+      fail(`has ${counted(list.labels.length, 'label')} for ${counted(samples, 'sample')}, give one label per sample`)
     return [...list.labels]
   }
   const place = new Map(list.ids.map((id, i) => [id, i]))
@@ -32,6 +33,6 @@ export function matchLabels(list: LabelList, ids: readonly string[] | null, samp
     return at === undefined ? '' : list.labels[at]
   })
   if (missing.length > 0)
-    fail(`has no label for ${missing.length} of ${samples} samples (the first is "${missing[0]}"), add them`)
+    fail(`has no label for ${missing.length} of ${counted(samples, 'sample')} (the first is "${missing[0]}"), add them`)
   return matched
 }

@@ -18,6 +18,7 @@ import {
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/methods'
+import { counted } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
 import { pause } from '../input/open-sources.ts'
@@ -72,7 +73,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   const inParts = rows.size > 1
   const most = typeof run.clusters === 'object' ? run.clusters.to : run.clusters
   if (most !== 'auto' && most > samples && !inParts)
-    throw new InputError(`is ${most} but there are only ${samples} samples, give at most ${samples}`, {
+    throw new InputError(`is ${most} but there are only ${counted(samples, 'sample')}, give at most ${samples}`, {
       code: 'clusters',
       argument: '--clusters',
     })

@@ -91,9 +91,10 @@ describe('manyview fit', () => {
     place.file('words.csv', csv([['id', 'a', 'b', 'c', 'colour', 'shape'], ...rows]))
     expect(names(await fitted('words.csv'))).toEqual(['words'])
     expect(names(await fitted('words.csv', '--categories', 'use'))).toEqual(['words', 'words categories'])
+    expect((await fitted('words.csv', '--categories', 'use=shape')).views[1].features).toBe(2)
     expect((await place.run('inspect', 'words.csv')).stdout).toContain('metadata  colour (3 values), shape (2 values)')
     const { code, stderr } = await place.run('fit', 'words.csv', ...kmeans, '--categories', 'yes')
-    expect([code, stderr]).toEqual([1, 'manyview: --categories: is "yes", give use or ignore\n'])
+    expect([code, stderr]).toEqual([1, 'manyview: --categories: is "yes", give use, use=COLUMN,… or ignore\n'])
   })
 
   it('believes --kind', async () => {

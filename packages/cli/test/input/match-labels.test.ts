@@ -16,7 +16,7 @@ describe('matchLabels(list, ids, samples, name)', () => {
   })
 
   it('says how many labels are missing, or are there twice', () => {
-    expect(() => matchLabels({ ids: null, labels: ['a'] }, null, 2, 'f')).toThrow('f: has 1 labels for 2 samples')
+    expect(() => matchLabels({ ids: null, labels: ['a'] }, null, 2, 'f')).toThrow('f: has 1 label for 2 samples')
     expect(() => matchLabels({ ids: ['x'], labels: ['a'] }, ['x', 'y'], 2, 'f')).toThrow(
       'no label for 1 of 2 samples (the first is "y")',
     )

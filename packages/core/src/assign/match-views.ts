@@ -3,6 +3,7 @@ import type { NamedRows, PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import type { Progress } from '../progress.ts'
 import { readRows } from '../ranks/sum-rows.ts'
+import { counted } from '../words/index.ts'
 import type { Model } from './model.ts'
 
 /** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. O(entries). */
@@ -19,7 +20,7 @@ export function* matchViews(
     if (view.data.columns !== wanted.features)
       throw refusal(
         view.name,
-        `has ${view.data.columns} features but the model's view of that name has ${wanted.features}, give the same features in the same order`,
+        `has ${counted(view.data.columns, 'feature')} but the model's view of that name has ${wanted.features}, give the same features in the same order`,
       )
     checkNames(view.name, byName(featureNames, view.name), wanted.featureNames)
   }

@@ -13,6 +13,7 @@ import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { counted } from '../words/index.ts'
 import type { Model, ModelView } from './model.ts'
 import { trainCentres } from './train-centres.ts'
 import { trainLatent } from './train-latent.ts'
@@ -92,17 +93,20 @@ function describeView(
 ): ModelView {
   const known = byName(names, name) ?? null
   if (known && known.length !== features)
-    throw new InputError(`has ${known.length} names for the ${features} features of "${name}", give one per feature`, {
-      code: 'shape',
-      argument: 'featureNames',
-    })
+    throw new InputError(
+      `has ${counted(known.length, 'name')} for the ${counted(features, 'feature')} of "${name}", give one per feature`,
+      {
+        code: 'shape',
+        argument: 'featureNames',
+      },
+    )
   return { name, features, featureNames: known && [...known] }
 }
 
 function checkSamples({ samples, ids }: PreparedRows, { labels, ids: clustered }: Clustering): void {
   if (labels.length !== samples)
     throw new InputError(
-      `has ${labels.length} samples but the views have ${samples}, give the views that were clustered`,
+      `has ${counted(labels.length, 'sample')} but the views have ${samples}, give the views that were clustered`,
       {
         code: 'sample-counts',
         argument: 'clustering',

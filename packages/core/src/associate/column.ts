@@ -1,5 +1,4 @@
 import { InputError } from '../input-error.ts'
-import { grouped } from '../words/numbers.ts'
 
 /** What a column of metadata can be; survival takes two columns and is said apart. */
 export const columnKinds = ['category', 'number', 'date'] as const
@@ -74,19 +73,6 @@ export function typedColumn(name: string, given: readonly MetadataValue[], kind?
     )
   }
   return categories(name, given, numeric)
-}
-
-/** How a value of a column reads: the level, the number, or the date; null where it is missing. */
-export function valueText(column: MetadataColumn, sample: number): string | null {
-  if (column.kind === 'category') return column.codes[sample] < 0 ? null : column.levels[column.codes[sample]]
-  const value = column.values[sample]
-  if (Number.isNaN(value)) return null
-  return column.kind === 'date' ? dateText(value) : grouped(Number(value.toPrecision(6)))
-}
-
-/** A day since 1970 as `2026-11-16`. */
-export function dateText(day: number): string {
-  return new Date(Math.round(day) * MS_PER_DAY).toISOString().slice(0, 10)
 }
 
 function areCodes(values: readonly MetadataValue[]): boolean {

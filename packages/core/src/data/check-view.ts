@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { counted } from '../words/index.ts'
 import type { AnyView, BlockedSparseView, BlockedView } from './blocked-view.ts'
 import { isList } from './name-views.ts'
 import { plainNumbers } from './plain-numbers.ts'
@@ -19,7 +20,7 @@ export function checkView(name: string, view: AnyView, least = 1): ShapedView {
   const ragged = rows.findIndex((row) => row.length !== features)
   if (ragged >= 0)
     throw new InputError(
-      `sample ${ragged} has ${rows[ragged].length} features but sample 0 has ${features}, give every sample the same features`,
+      `sample ${ragged} has ${counted(rows[ragged].length, 'feature')} but sample 0 has ${features}, give every sample the same features`,
       {
         code: 'ragged',
         argument: name,
@@ -38,7 +39,7 @@ function checkShape(name: string, view: ShapedView, least: number): ShapedView {
   if (!(Number.isInteger(samples) && samples >= least)) fail(`has ${samples} samples, give at least one`)
   if (!(Number.isInteger(features) && features >= 1)) fail(`has ${features} features, give at least one`)
   if (view.ids && view.ids.length !== samples)
-    fail(`has ${view.ids.length} ids for ${samples} samples, give one id per sample`)
+    fail(`has ${counted(view.ids.length, 'id')} for ${counted(samples, 'sample')}, give one id per sample`)
   if (view.present && view.present.length !== samples)
     fail(`says of ${view.present.length} samples whether they are present but has ${samples}, give one mark per sample`)
   if ('pointers' in view) {

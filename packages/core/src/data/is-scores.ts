@@ -5,13 +5,15 @@ import { FEW_DIMENSIONS } from './comparable-rows.ts'
 const FALLING = -0.9
 /** Mean squared correlation of columns in units of 1/n: columns drawn without any correlation have 1. */
 const UNCORRELATED = 4
+/** The same where there are as many columns as rows: only principal scores of these very rows come so close to 0. */
+const EXACTLY_UNCORRELATED = 0.1
 
 /**
- * True for what looks like principal scores and their kin (n×d): more than 4 columns and more rows than columns, negative entries, no constant column, columns that do not correlate, and spreads that fall from
+ * True for what looks like principal scores and their kin (n×d): more than 4 columns and no fewer rows than columns, negative entries, no constant column, columns that do not correlate, and spreads that fall from
  * column to column. Such columns are measured in one unit already, and bringing them all to the same spread would make noise as loud as what matters. O(n·d), O(n·d²) where spreads fall.
  */
 export function isScores({ rows, columns, data }: Matrix): boolean {
-  if (columns <= FEW_DIMENSIONS || rows <= columns || !data.some((value) => value < 0)) return false
+  if (columns <= FEW_DIMENSIONS || rows < columns || !data.some((value) => value < 0)) return false
   const mean = new Float64Array(columns)
   const spread = new Float64Array(columns)
   for (let p = 0; p < data.length; p++) mean[p % columns] += data[p] / rows
@@ -30,7 +32,7 @@ export function isScores({ rows, columns, data }: Matrix): boolean {
       const correlation = product / (length[a] * length[b])
       sum += correlation * correlation
     }
-  return sum / ((columns * (columns - 1)) / 2) < UNCORRELATED / rows
+  return sum / ((columns * (columns - 1)) / 2) < (rows > columns ? UNCORRELATED : EXACTLY_UNCORRELATED) / rows
 }
 
 /** Spearman's correlation of values with their places. */

@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { counted } from '../words/index.ts'
 import type { DenseView } from './view.ts'
 
 /** A view under its name, shape checked. */
@@ -70,7 +71,7 @@ function checkCounts(views: readonly NamedView[]): void {
   for (const { name, view } of views)
     if (view.samples !== first.view.samples)
       throw new InputError(
-        `has ${view.samples} samples but "${first.name}" has ${first.view.samples}, all views must describe the same samples${first.view.ids ? ' or be joined with join: "inner" or "outer"' : ''}`,
+        `has ${counted(view.samples, 'sample')} but "${first.name}" has ${first.view.samples}, all views must describe the same samples${first.view.ids ? ' or be joined with join: "inner" or "outer"' : ''}`,
         { code: 'sample-counts', argument: name, details: { [name]: view.samples, [first.name]: first.view.samples } },
       )
 }

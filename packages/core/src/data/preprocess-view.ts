@@ -9,11 +9,13 @@ import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { centredColumns } from './centred-columns.ts'
+import { changeEntries } from './change-entries.ts'
 import { RANK, scoredView } from './scored-view.ts'
 import { keepRows, type Scratch } from './scratch.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import { rowsAt } from './take-rows.ts'
-import { type ViewKind, viewKind } from './view-kind.ts'
+import { treatments, type ViewKind, type ViewRule } from './treatments.ts'
+import { viewKind } from './view-kind.ts'
 import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
 
@@ -49,6 +51,7 @@ export interface PreprocessOptions {
 
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
+ * Kinds of omics first have their entries changed (`treatments`), then go by one of three rules.
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼.
@@ -83,25 +86,38 @@ export function* preprocessView(
 /** The same for rows that all are present. */
 function* preprocessRows(
   kernels: Kernels,
-  view: Rows,
+  given: Rows,
   random: Random,
   { rank = RANK, wide = rank, kind, communicator = oneProcess, scratch }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
-  const wanted = kind ?? (yield* viewKind(view, communicator))
+  const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
+  const found = kind ?? (yield* viewKind(given, communicator))
+  const { rule, change } = treatments[found]
+  const view = change ? changeEntries(given, change) : given
   // Counts that only differ in length look all the same as words.
-  const words = wanted === 'words' ? yield* weightedWords(view, communicator) : null
+  const words = rule === 'words' ? yield* weightedWords(view, communicator) : null
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
-  const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, wanted, communicator)
+  const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, rule, communicator)
   const nothing = matrix(view.rows, 0)
+  yield turn
   if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
   const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
   const mark = kernels.mark()
   try {
     const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
+    yield turn
     const scales = 'scales' in made ? made.scales : new Float64Array(made.shift ? view.rows : 0).fill(1)
     const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
     const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
-    return scoredView(view, triplets, rank, present, made, communicator)
+    yield turn
+    const scored = scoredView(view, triplets, rank, present, made, communicator)
+    // Counts that could not go by the rule of words are what else they can be.
+    const held = rule === made.kind ? found : made.kind
+    return {
+      ...scored,
+      kind: held,
+      transform: scored.transform && { ...scored.transform, ...(change ? { change } : {}) },
+    }
   } finally {
     kept?.remove()
     kernels.release(mark)
@@ -109,8 +125,8 @@ function* preprocessRows(
 }
 
 /** A view that holds no words, by the rule of its kind; null where no two samples differ. */
-function* readied(view: Rows, kind: ViewKind, communicator: Communicator) {
-  if (kind === 'scores') return { kind, ...(yield* centredColumns(view, communicator)) }
+function* readied(view: Rows, rule: ViewRule, communicator: Communicator) {
+  if (rule === 'scores') return { kind: rule, ...(yield* centredColumns(view, communicator)) }
   const roots = yield* standardisedRoots(view, communicator)
   return roots && { kind: 'measurements' as const, ...roots }
 }

@@ -9,19 +9,23 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isScores } from './is-scores.ts'
 import { isWords } from './is-words.ts'
+import { omicsKind } from './omics-kind.ts'
+import type { ViewKind } from './treatments.ts'
 
-/** What a view holds: counts of words, measurements in units of their own, or scores in one unit (principal components and their kin). */
-export const viewKinds = ['words', 'measurements', 'scores'] as const
-export type ViewKind = (typeof viewKinds)[number]
-
-/** Rows that are looked at for scores, evenly spaced. */
+/** Rows that are looked at for scores, and for omics, evenly spaced. */
 const MOST_ROWS = 5000
+const ROWS_OF_OMICS = 500
 
 /** What a view (n×d) looks like. Ranks give their own rows, and all come to the same. O(entries). */
 export function* viewKind(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, ViewKind> {
-  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
   const { total } = rowsOnRanks(communicator, view.rows)
-  if (hasSparseRows(view) || Math.min(total, MOST_ROWS) <= view.columns) return 'measurements'
+  const omics =
+    view.columns >= FEW_DIMENSIONS
+      ? omicsKind(gatherSamples(communicator, view, evenlySpaced(total, ROWS_OF_OMICS)))
+      : null
+  if (omics) return omics
+  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
+  if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
   const some = gatherSamples(communicator, view, evenlySpaced(total, MOST_ROWS))
   return isScores(some as Matrix) ? 'scores' : 'measurements'
 }

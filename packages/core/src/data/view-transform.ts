@@ -1,6 +1,7 @@
 import type { Matrix } from '../linalg/matrix.ts'
 import { matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { changedRows, type EntryChange } from './change-entries.ts'
 import { rootOfShare } from './standardised-roots.ts'
 
 interface Projection {
@@ -10,6 +11,8 @@ interface Projection {
   rank: number
   /** d×r, row by row. */
   projection: Float32Array
+  /** What is done to the entries of a sample first; absent: nothing. */
+  change?: EntryChange
   /** What all scores are divided by; 0: every sample by its own length. */
   length: number
 }
@@ -54,7 +57,8 @@ export function transformRows(
   begin = 0,
   end = view.rows,
 ): TransformedRows {
-  const { rank } = transform
+  const { rank, change } = transform
+  if (change) return transformRows({ ...transform, change: undefined }, changedRows(view, change, begin, end))
   const project = projection(transform, isSparse(view))
   const scores = matrix(end - begin, rank)
   const present = new Uint8Array(end - begin)

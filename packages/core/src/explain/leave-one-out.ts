@@ -13,6 +13,7 @@ import { finish, paced } from '../paced.ts'
 import { gatherClustering } from '../ranks/gather-clustering.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { counted } from '../words/index.ts'
 import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
 
 /** What the clusters are without one view. */
@@ -97,9 +98,12 @@ function check(
   }
   if (views.length < 2) fail('views', 'there is one view, leaving it out leaves nothing: give two or more')
   if (labels.length !== samples)
-    fail('views', `there are ${samples} samples but ${labels.length} were clustered, give the views of the clustering`)
+    fail(
+      'views',
+      `there are ${counted(samples, 'sample')} but ${labels.length} were clustered, give the views of the clustering`,
+    )
   if (truth && truth.length !== samples)
-    fail('truth', `has ${truth.length} labels for ${samples} samples, give one per sample`)
+    fail('truth', `has ${counted(truth.length, 'label')} for ${counted(samples, 'sample')}, give one per sample`)
 }
 
 async function compare(

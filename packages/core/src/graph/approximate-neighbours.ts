@@ -14,6 +14,8 @@ import { shareProposals } from './share-proposals.ts'
 const TREES = 8
 /** Points in a leaf at most, and that many times the length of a list at least. */
 const LEAF = 512
+/** Leaves whose points meet before others get a turn. */
+const LEAVES = 32
 /** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
 const SPARE = 14
 /** Fresh and old candidates of a point that meet each other, at most that many each. */
@@ -53,16 +55,18 @@ export function* approximateNeighbours(
   const candidates = kernels.allocate(n * MEETING)
   const counts = kernels.allocate(n)
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    gatherCandidates(meeting, candidates.pointer, counts.pointer)
+    const progress = { stage: 'neighbours', iteration: TREES + pass + 1, total }
+    yield* gatherCandidates(meeting, candidates.pointer, counts.pointer, progress)
     let changes = 0
     for (let first = 0; first < n; first += CHUNK * ROUND) {
       changes += meetCandidates(meeting, candidates.pointer, counts.pointer, first, communicator)
-      yield { stage: 'neighbours', iteration: TREES + pass + 1, total }
+      yield progress
     }
     if (changes <= 0.001 * n * kept) break
   }
   const { indices, squaredDistances } = meeting.nearest(kept)
   kernels.release(mark)
+  yield { stage: 'neighbours', iteration: total, total }
   return {
     samples: end - begin,
     count: kept,
@@ -106,8 +110,8 @@ function* meetInLeaves(
         length,
       ],
     )
-    for (let first = 0; first < calls.length; first += CHUNK) {
-      kernels.share('meetGroup', calls.slice(first, first + CHUNK), (size + 3) * (columns + 2) + 16)
+    for (let first = 0; first < calls.length; first += LEAVES) {
+      kernels.share('meetGroup', calls.slice(first, first + LEAVES), (size + 3) * (columns + 2) + 16)
       yield progress
     }
   }
@@ -115,7 +119,12 @@ function* meetInLeaves(
 }
 
 /** For each point its neighbours and those that name it as theirs. */
-function gatherCandidates(meeting: MeetingPoints, candidates: number, counts: number): void {
+function* gatherCandidates(
+  meeting: MeetingPoints,
+  candidates: number,
+  counts: number,
+  progress: Progress,
+): Generator<Progress> {
   const { kernels, count, length, indices, fresh } = meeting
   const parts = meeting.stretches(Math.ceil(count / OWNERS))
   const lists = [length, MEETING, candidates, counts] as const
@@ -123,10 +132,16 @@ function gatherCandidates(meeting: MeetingPoints, candidates: number, counts: nu
     'gatherForward',
     parts.map((part) => [indices.pointer, fresh.pointer, ...part, ...lists]),
   )
-  kernels.share(
-    'gatherReverse',
-    parts.map((part) => [indices.pointer, fresh.pointer, count, ...part, ...lists]),
-  )
+  yield progress
+  const threads = kernels.sharer?.size ?? 1
+  for (let first = 0; first < parts.length; first += threads) {
+    const some = parts.slice(first, first + threads)
+    kernels.share(
+      'gatherReverse',
+      some.map((part) => [indices.pointer, fresh.pointer, count, ...part, ...lists]),
+    )
+    yield progress
+  }
 }
 
 /** The candidates of one round of points meet; gives the number of entries that this made in any list. */

@@ -46,8 +46,11 @@ export function* graphBasis(
   communicator: Communicator = oneProcess,
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns
+  const turn = { stage: 'eigenvectors', iteration: 1, total: 1 }
   const normalised = normaliseDegrees(graph, communicator)
+  yield turn
   const components = componentsOverRanks(communicator, graph)
+  yield turn
   const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
   if (n <= WHOLE) {
     const { values, vectors, converged } = symmetricEigen(toDense(normalised))
@@ -58,6 +61,7 @@ export function* graphBasis(
   }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, normalised)
+  yield turn
   const apply = (rows: Matrix) => {
     const result = matrix(rows.rows, rows.columns)
     const step = Math.max(Math.floor(AT_A_TIME / n), 2)
@@ -79,6 +83,7 @@ export function* graphBasis(
     ...(rough ? ROUGH : { tolerance: TOLERANCE }),
   })
   kernels.release(mark)
+  yield turn
   return { values: clip(values), vectors: transpose(vectors), components, converged }
 }
 

@@ -28,15 +28,14 @@ export function neighbourGraph(
   const pointers = new Uint32Array(own.end - own.begin + 1)
   const sorted = new Uint32Array(indices.length)
   const values = new Float64Array(indices.length)
+  const order = new Uint32Array(count)
   let next = 0
   let point = 0
   for (let sample = own.begin; sample < own.end; sample++) {
     if (place ? place[first + point] === sample : true) {
-      const edges = Array.from({ length: count }, (_, c) => point * count + c).filter(
-        (edge) => squaredDistances[edge] < Infinity,
-      )
-      edges.sort((a, b) => indices[a] - indices[b])
-      for (const edge of edges) {
+      const edges = sortEdges(neighbours, point, order)
+      for (let e = 0; e < edges; e++) {
+        const edge = order[e]
         const other = indices[edge]
         sorted[next] = place ? place[other] : other
         values[next++] = exponential(-squaredDistances[edge] / Math.max(scales[first + point] * scales[other], 1e-12))
@@ -53,6 +52,18 @@ export function neighbourGraph(
     pointers,
   }
   return normaliseDegrees(sumGraphs([directed, reversedLinks(communicator, directed)], [0.5, 0.5]), communicator)
+}
+
+/** Puts the entries of a point's list that are neighbours into `order`, by their indices; gives how many there are. Lists are short, so each is put in where it belongs. */
+function sortEdges({ count, indices, squaredDistances }: Neighbours, point: number, order: Uint32Array): number {
+  let edges = 0
+  for (let edge = point * count; edge < (point + 1) * count; edge++) {
+    if (!(squaredDistances[edge] < Infinity)) continue
+    let place = edges++
+    for (; place > 0 && indices[order[place - 1]] > indices[edge]; place--) order[place] = order[place - 1]
+    order[place] = edge
+  }
+  return edges
 }
 
 /** σ of every point. */

@@ -1,5 +1,8 @@
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 
+/** Up to this length sorting in place is faster than a call of the engine. */
+const SHORT = 100
+
 /** Σ weights[g] · graphs[g] of sparse matrices of one size, columns ascending. O(non-zeros). */
 export function sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): SparseMatrix {
   const [{ rows, columns }] = graphs
@@ -22,7 +25,7 @@ export function sumGraphs(graphs: readonly SparseMatrix[], weights: readonly num
         row[j] += weights[g] * graph.values[p]
       }
     })
-    indices.subarray(begin, next).sort()
+    sortShort(indices, begin, next)
     for (let p = begin; p < next; p++) {
       const j = indices[p]
       values[p] = row[j]
@@ -32,4 +35,16 @@ export function sumGraphs(graphs: readonly SparseMatrix[], weights: readonly num
     pointers[i + 1] = next
   }
   return { rows, columns, values: values.slice(0, next), indices: indices.slice(0, next), pointers }
+}
+
+/** Sorts a stretch that consists of a few ascending ones: what is in order costs one look. */
+function sortShort(values: Uint32Array, begin: number, end: number): void {
+  if (end - begin > SHORT) values.subarray(begin, end).sort()
+  else
+    for (let p = begin + 1; p < end; p++) {
+      const value = values[p]
+      let place = p
+      for (; place > begin && values[place - 1] > value; place--) values[place] = values[place - 1]
+      values[place] = value
+    }
 }

@@ -79,6 +79,18 @@ function sharedMemory(): WebAssembly.Memory | null {
   return null
 }
 
+/** A memory for one thread. */
+function ownMemory(): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: 1 })
+  } catch {
+    throw new InputError(
+      'WebAssembly gets none here: Node reserves 10 GB of addresses for it, lift the limit on addresses (ulimit -v) or start Node with --disable-wasm-trap-handler',
+      { code: 'out-of-memory', argument: 'memory', details: { bytes: PAGE } },
+    )
+  }
+}
+
 /**
  * One instance of the WebAssembly kernels with a memory of its own, used as a stack: `mark`, `allocate`…, `release`.
  * Every fit loads one, so fits that run side by side do not share memory.
@@ -112,17 +124,13 @@ export class Kernels {
   static async load(build?: Build, shared = false): Promise<Kernels> {
     const memory = shared ? sharedMemory() : null
     const module = await moduleOf(build, memory !== null)
-    return new Kernels(module, memory ?? new WebAssembly.Memory({ initial: 1 }), memory !== null)
+    return new Kernels(module, memory ?? ownMemory(), memory !== null)
   }
 
   /** Further kernels of the same build and crew, with a memory of their own: one memory holds 4 GiB at most. */
   another(): Kernels {
     const memory = this.shared ? sharedMemory() : null
-    const kernels = new Kernels(
-      this.module as WebAssembly.Module,
-      memory ?? new WebAssembly.Memory({ initial: 1 }),
-      this.shared,
-    )
+    const kernels = new Kernels(this.module as WebAssembly.Module, memory ?? ownMemory(), this.shared)
     kernels.sharer = this.sharer
     return kernels
   }

@@ -64,7 +64,11 @@ export function* blockLanczos(
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels?.mark()
   const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)
-  let next = basis.orthonormal(join(start, fresh()), 0)
+  const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
+  const first = join(start, fresh())
+  yield turn(1)
+  let next = basis.orthonormal(first, 0)
+  yield turn(1)
   let verified = new Float64Array(wanted)
   // Fillings of the basis since everything wanted had settled; 0 while it has not.
   let fillings = 0
@@ -76,15 +80,16 @@ export function* blockLanczos(
       basis.append(next)
       const product = apply(next)
       const image = 'data' in product ? product : yield* product
+      yield turn(restart)
       applied += next.rows
       scale = Math.max(scale, longestRow(image, communicator))
       residual = basis.project(image)
-      yield { stage: 'eigenvectors', iteration: restart, total: maxRestarts }
+      yield turn(restart)
       next = basis.orthonormal(residual, 1e-3 * tolerance * scale)
       if (next.rows === 0) next = basis.orthonormal(fresh(), 1e-8)
     }
     const { values, vectors } = symmetricEigen(basis.projection())
-    yield { stage: 'eigenvectors', iteration: restart, total: maxRestarts }
+    yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)
     communicator.allReduceSum(remains.data)
@@ -97,6 +102,7 @@ export function* blockLanczos(
     const converged = complete || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
     if (converged || restart >= maxRestarts) {
       basis.rotate(vectors, wanted, values)
+      yield turn(restart)
       const rows = basis.rows()
       if (mark !== undefined) kernels!.release(mark)
       return { values: found, vectors: rows, converged, products: applied }

@@ -57,15 +57,21 @@ export function* randomisedSvd(
   const forth = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
   const back = (g: Matrix) => (wide ? gatherRows(communicator, x.multiply(g)) : x.transposeMultiply(g))
   const direct = !wide && x.gram
+  const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const once = function* (w: Matrix): Generator<Progress, Matrix> {
-    return direct ? yield* x.gram!(w) : back(forth(w))
+    if (direct) return yield* x.gram!(w)
+    const image = forth(w)
+    yield turn
+    return back(image)
   }
   let subspace: Matrix
   if (side <= WHOLE) {
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
     const step = wide && communicator.size > 1 ? NARROW : some
-    subspace = largestEigen(symmetricPart(yield* gramMatrix(once, side, step)), kept).vectors
+    const gram = yield* gramMatrix(once, side, step)
+    yield turn
+    subspace = largestEigen(symmetricPart(gram), kept).vectors
   } else {
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       return transpose(yield* once(transpose(rows)))
@@ -73,8 +79,10 @@ export function* randomisedSvd(
     const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4, settle }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
-  yield { stage: 'singular vectors', iteration: 1, total: 1 }
-  const image = imageOf(kernels, forth(subspace), wide ? oneProcess : communicator)
+  yield turn
+  const mapped = forth(subspace)
+  yield turn
+  const image = imageOf(kernels, mapped, wide ? oneProcess : communicator)
   const short = multiply(subspace, image.v)
   return wide ? { u: ownRows(rows, short), s: image.s, v: image.u } : { u: image.u, s: image.s, v: short }
 }

@@ -1,6 +1,6 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
-import { viewKinds } from '../data/view-kind.ts'
+import { viewKinds } from '../data/treatments.ts'
 import { isBlocked } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import { meanOverRanks } from '../ranks/mean-over-ranks.ts'
@@ -50,7 +50,7 @@ export const consensus = {
     option.count(
       'sample',
       null,
-      'samples that partitions are fitted to before all others join them; by default all up to 50,000, beyond that 20,000 or 400 a cluster',
+      'samples that partitions are fitted to before all others join them; by default all up to 50,000, beyond that 20,000 or 400 per cluster',
     ),
     option.weights(
       'viewWeights',
@@ -59,7 +59,7 @@ export const consensus = {
     option.kinds(
       'viewKinds',
       viewKinds,
-      'what a view holds, by name: words (counts), measurements, or scores (principal components and the like, which are only centred); views not named are looked at',
+      'what a view holds, by name: words, measurements, scores (principal components and the like), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
     ),
   ],
   estimate: consensusEstimate,

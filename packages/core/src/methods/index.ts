@@ -2,7 +2,7 @@
 
 // Methods
 
-export { type ViewKind, viewKinds } from '../data/view-kind.ts'
+export { type ViewKind, viewKinds } from '../data/treatments.ts'
 export { defaultMethod, findMethod, methods } from './methods.ts'
 export { optionText } from './option-text.ts'
 export { validateOptions } from './validate-options.ts'

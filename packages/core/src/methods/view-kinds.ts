@@ -1,4 +1,4 @@
-import type { ViewKind } from '../data/view-kind.ts'
+import type { ViewKind } from '../data/treatments.ts'
 import type { OptionValues } from './method.ts'
 
 /** The kinds of views that the validated option `viewKinds` tells, by name; other views are looked at. */

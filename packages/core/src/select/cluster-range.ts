@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { counted } from '../words/index.ts'
 
 /** The least and the largest number of clusters to consider. */
 export interface ClusterRange {
@@ -21,7 +22,7 @@ export function clusterRange(clusters: Clusters, samples: number): ClusterRange 
   if (clusters === 'auto') return autoRange(samples)
   if (typeof clusters === 'number') {
     if (isCount(clusters) && clusters <= samples) return { from: clusters, to: clusters }
-    throw refusal(`is ${clusters} for ${samples} samples, give a whole number from 1 to ${samples}`, samples)
+    throw refusal(`is ${clusters} for ${counted(samples, 'sample')}, give a whole number from 1 to ${samples}`, samples)
   }
   if (typeof clusters !== 'object' || clusters === null)
     throw refusal(`is ${JSON.stringify(clusters)}, give a whole number, { from, to } or "auto"`, samples)
@@ -30,7 +31,7 @@ export function clusterRange(clusters: Clusters, samples: number): ClusterRange 
     throw refusal(`go from ${from} to ${to}, give two whole numbers of at least 1`, samples)
   if (from > to) throw refusal(`go from ${from} to ${to}, give the smaller number first`, samples)
   if (to > samples)
-    throw refusal(`go up to ${to} but there are only ${samples} samples, give at most ${samples}`, samples)
+    throw refusal(`go up to ${to} but there are only ${counted(samples, 'sample')}, give at most ${samples}`, samples)
   return { from, to }
 }
 

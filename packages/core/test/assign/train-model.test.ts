@@ -37,7 +37,7 @@ describe('trainModel(views, clustering)', () => {
       /^clustering: has "0" as sample 0 where the views have "s0"/,
     )
     await expect(trainModel(views, clustering, { featureNames: { colour: ['red'] } })).rejects.toThrow(
-      'featureNames: has 1 names for the 4 features of "colour", give one per feature',
+      'featureNames: has 1 name for the 4 features of "colour", give one per feature',
     )
   })
 })

@@ -65,7 +65,8 @@ describe('isScores(view)', () => {
     expect(isScores(matrix(400, 12, correlating))).toBe(false)
     expect(isScores(matrix(400, 12, scores.data.map(Math.abs)))).toBe(false)
     expect(isScores(principal(400, 30, 4))).toBe(false)
-    expect(isScores(principal(12, 30, 12))).toBe(false)
+    expect(isScores(noise(12, 12, (j) => 1 / (j + 1)))).toBe(false)
+    expect(isScores(noise(11, 12, (j) => 1 / (j + 1)))).toBe(false)
   })
 })
 

@@ -105,9 +105,9 @@ describe('prepareViews', () => {
     ['no view given', {}],
     ['at least one', { a: [] }],
     ['has 0 features', { a: [[], []] }],
-    ['sample 1 has 1 features but sample 0 has 2', { a: [[1, 2], [3]] }],
+    ['sample 1 has 1 feature but sample 0 has 2', { a: [[1, 2], [3]] }],
     ['has 5 values, 2 samples × 3 features need 6', { a: { data: [1, 2, 3, 4, 5], samples: 2, features: 3 } }],
-    ['has 1 ids for 2 samples', { a: { data: [1, 2], samples: 2, features: 1, ids: ['x'] } }],
+    ['has 1 id for 2 samples', { a: { data: [1, 2], samples: 2, features: 1, ids: ['x'] } }],
     ['id "x" stands more than once', { a: { data: [1, 2], samples: 2, features: 1, ids: ['x', 'x'] } }],
     ['has no ids but "a" has', { a: { data: [1], samples: 1, features: 1, ids: ['x'] }, b: [[1]] }],
     [
@@ -223,7 +223,7 @@ describe('prepareViews', () => {
       expect(() => prepareViews(views, { join: 'outer' })).toThrow(
         'a: none of its ids (x, y, …) is found in another view',
       )
-      expect(() => prepareViews(views)).toThrow('b: has 1 samples but "a" has 2')
+      expect(() => prepareViews(views)).toThrow('b: has 1 sample but "a" has 2')
     })
 
     it('coverage counts the samples of every view and of every set of views', () => {

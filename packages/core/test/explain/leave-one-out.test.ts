@@ -100,6 +100,6 @@ describe('leaveOneOut(views, clustering, options)', () => {
     await expect(leaveOneOut({ clear: views.clear }, clustering)).rejects.toThrow(/^views: there is one view/)
     const fewer = { clear: views.clear.slice(1), rough: views.rough.slice(1) }
     await expect(leaveOneOut(fewer, clustering)).rejects.toThrow(/^views: there are 89 samples but 90 were clustered/)
-    await expect(leaveOneOut(views, clustering, { truth: [1] })).rejects.toThrow(/^truth: has 1 labels for 90 samples/)
+    await expect(leaveOneOut(views, clustering, { truth: [1] })).rejects.toThrow(/^truth: has 1 label for 90 samples/)
   })
 })

@@ -24,6 +24,23 @@ describe('centreMemberships(points, centres)', () => {
   })
 })
 
+describe('centreMemberships in several dimensions', () => {
+  it('divides 1/d² by its sum, row by row', () => {
+    const points = matrix(2, 2, Float64Array.of(1, 2, -3, 0.5))
+    const three = matrix(3, 2, Float64Array.of(0, 0, 2, 5, -4, 1))
+    const { rows, columns, data } = centreMemberships(points, three)
+    expect([rows, columns]).toEqual([2, 3])
+    for (let i = 0; i < 2; i++) {
+      const inverse = [0, 1, 2].map((c) => {
+        const [x, y] = [0, 1].map((j) => points.data[2 * i + j] - three.data[2 * c + j])
+        return 1 / (x * x + y * y)
+      })
+      const sum = inverse[0] + inverse[1] + inverse[2]
+      for (let c = 0; c < 3; c++) expect(data[3 * i + c]).toBeCloseTo(inverse[c] / sum, 14)
+    }
+  })
+})
+
 describe('centreMembershipsInto(row, point, centres, known, sizes)', () => {
   it('leaves unknown features out of the distances', () => {
     const row = new Float64Array(2)

@@ -310,7 +310,7 @@ describe('views that are read in blocks', () => {
       [{ few: { ...views.few, samples: 0 } }, /few: has 0 samples/],
       [{ few: { ...views.few, features: 1.5 } }, /few: has 1.5 features/],
       [{ few: { ...views.few, blockSamples: 0 } }, /few: has blocks of 0 samples/],
-      [{ few: { ...views.few, ids: ['a'] } }, /few: has 1 ids for 150 samples/],
+      [{ few: { ...views.few, ids: ['a'] } }, /few: has 1 id for 150 samples/],
       [{ ...views, few: { ...views.few, samples: 149 } }, /has 150 samples but "few" has 149/],
       [holed(Number.POSITIVE_INFINITY), /few: sample 4, feature 3 is Infinity/],
       [

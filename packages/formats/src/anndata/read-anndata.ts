@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { checkSparse } from '../bytes/check-sparse.ts'
@@ -60,7 +61,7 @@ export async function readAnnData(
       if (ids && ids.length !== samples)
         throw badFile(
           source.name,
-          `${name} has ${ids.length} observation names for ${samples} samples, get the file again`,
+          `${name} has ${counted(ids.length, 'observation name')} for ${counted(samples, 'sample')}, get the file again`,
         )
       found.views.push({
         name: asked === name ? name : `${name}/${path}`,
@@ -120,7 +121,7 @@ async function readMatrix(
   const size = (await object.attribute('shape')) ?? (await object.attribute('h5sparse_shape'))
   if (size?.type !== 'dense' || size.data.length !== 2) return undefined
   const [rows, columns] = size.data
-  file.budget.claim(4 * (order === 'rows' ? 0 : rows), `a sparse matrix with ${rows} rows`)
+  file.budget.claim(8 * (order === 'rows' ? 0 : rows), `a sparse matrix with ${rows} rows`)
   const part = async (name: string): Promise<NumberArray> => {
     const value = await (await object.child(name))?.read()
     return value?.type === 'dense' ? value.data : new Float64Array(0)

@@ -12,3 +12,8 @@ export function isDataFile(path: string): boolean {
   const name = parts[parts.length - 1]
   return !parts.some((part) => /^(\.(?!\.?$)|__MACOSX$)/.test(part)) && dataFile.test(name) && !notData.includes(name)
 }
+
+/** True for the file of a folder or an archive that says where the views are. */
+export function isManifest(path: string): boolean {
+  return /(^|[\\/])views\.json$/.test(path)
+}

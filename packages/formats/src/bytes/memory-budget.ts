@@ -1,3 +1,4 @@
+import { byteSize, byteSizes } from '@manyview/core/words'
 import { badFile } from './bad-file.ts'
 import type { ByteSource } from './byte-source.ts'
 
@@ -21,12 +22,14 @@ export class MemoryBudget {
 
   /** Books `bytes` for `what`; throws an InputError when that passes the limit. */
   claim(bytes: number, what: string): void {
-    if (!(bytes >= 0 && this.allows(bytes)))
+    if (!(bytes >= 0 && this.allows(bytes))) {
+      const [needed, most] = byteSizes(bytes, this.limit)
       throw badFile(
         this.source.name,
-        `${what} needs ${bytes} bytes, more than a file of ${this.source.byteLength} bytes may claim (${this.limit}), check that the file is whole`,
+        `${what} needs ${needed}, more than a file of ${byteSize(this.source.byteLength)} may claim (${most}), check that the file is whole`,
         { bytes, limit: this.limit },
       )
+    }
     this.used += bytes
   }
 }

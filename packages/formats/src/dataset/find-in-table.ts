@@ -4,6 +4,7 @@ import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { isLabelName } from '../table/column-names.ts'
 import { looksNumeric, parseNumber } from '../table/parse-number.ts'
+import { strayWarning } from '../table/stray-cells.ts'
 import type { Table } from '../table/table.ts'
 import { countLevels, type TextColumn } from '../table/text-column.ts'
 import { addThings, thingColumns } from '../things/thing-columns.ts'
@@ -20,13 +21,16 @@ import type { TableRole } from './table-roles.ts'
 export function findInTable(source: string, table: Table, options: ReadOptions, role: TableRole): Findings {
   const { axis } = role
   const stem = fileStem(source)
-  const warnings = (table.warnings ?? []).map((warning) => `${stem}: ${warning}`)
+  const said = [...(table.warnings ?? []), ...(table.strays ? [strayWarning(table.strays)] : [])]
+  const warnings = said.map((warning) => `${stem}: ${warning}`)
   const found: Findings = { views: [], labels: [], notes: [], warnings }
   const idColumn = findIds(table, options)
   const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
   const ids = idColumn ? idColumn.values : null
   if (idColumn && axis === 'rows')
     found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
+  const { categories = 'ignore' } = options
+  const asked = ({ name }: TextColumn) => Array.isArray(categories) && categories.includes(name)
   const things = thingColumns(table, options, role)
   const isThing = (column: TextColumn) => things.some((thing) => thing.column === column)
   const open = table.texts.filter((column) => column !== idColumn && !column.countsRows && !isThing(column))
@@ -35,7 +39,10 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
       ? []
       : table.texts.filter(
           (column) =>
-            column !== idColumn && !isThing(column) && isLabelColumn(column, table, options, open.length === 1),
+            column !== idColumn &&
+            !isThing(column) &&
+            !asked(column) &&
+            isLabelColumn(column, table, options, open.length === 1),
         )
   if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
@@ -103,20 +110,22 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
 
   /** Columns of texts, and of numbers that describe samples, as metadata. */
   function addTexts(): void {
-    const [usable, unlike] = [others.filter((column) => !tooManyLevels(column)), others.filter(tooManyLevels)]
+    const usable = others.filter((column) => asked(column) || !tooManyLevels(column))
+    const unlike = others.filter((column) => !usable.includes(column))
     const named = (columns: readonly TextColumn[]) => list(columns.map(({ name }) => name))
     if (axis === 'columns') {
       if (others.length > 0) found.notes.push(`${stem}: text about features left out: ${named(others)}`)
       return
     }
     if (unlike.length > 0) found.notes.push(`${stem}: text left out, it differs in most samples: ${named(unlike)}`)
-    if (usable.length > 0 && options.categories === 'use' && !role.metadata) {
-      found.notes.push(`${stem}: text columns as a view of categories: ${named(usable)}`)
-      const columns = textsAt(usable)
-      add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(usable), 'categorical')
-      return
+    const used = role.metadata ? [] : usable.filter((column) => categories === 'use' || asked(column))
+    if (used.length > 0) {
+      found.notes.push(`${stem}: text columns as a view of categories: ${named(used)}`)
+      const columns = textsAt(used)
+      add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(used), 'categorical')
     }
     for (const column of usable) {
+      if (used.includes(column)) continue
       const own = textsAt([column])
       found.labels.push({ ...describing(column.name, (part) => own(part)[0].values), metadata: true })
     }

@@ -1,4 +1,5 @@
 import { InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { DenseValue, ListValue, SparseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName, isViewName } from '../table/column-names.ts'
@@ -85,11 +86,14 @@ function checkWanted(wanted: string, candidates: FoundLabels[], samples: number)
   const found = candidates.find(({ name }) => name === wanted)
   if (!found) return
   if (found.values.length !== samples)
-    throw new InputError(`has ${found.values.length} labels for ${samples} samples, give one a sample`, {
-      code: 'label-count',
-      argument: wanted,
-      details: { labels: found.values.length, samples },
-    })
+    throw new InputError(
+      `has ${counted(found.values.length, 'label')} for ${counted(samples, 'sample')}, give one per sample`,
+      {
+        code: 'label-count',
+        argument: wanted,
+        details: { labels: found.values.length, samples },
+      },
+    )
 }
 
 function namedViews(all: SourcedVariable[], names: string[]): MatrixVariable[] {

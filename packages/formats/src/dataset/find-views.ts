@@ -45,7 +45,19 @@ function onlyWanted(found: Findings, { views, columns }: ReadOptions): Findings 
   return views && !columns ? { ...found, views: found.views.filter(({ name }) => views.includes(name)) } : found
 }
 
+/** A manifest says all of this itself. */
+function checkManifest(contents: Contents[], { views, columns, id, samples, categories }: ReadOptions): void {
+  const manifest = contents.find((content) => content.kind === 'findings' && content.manifest)
+  const said = Object.entries({ views, columns, id, samples, categories }).find(([, value]) => value !== undefined)
+  if (manifest && said)
+    throw new InputError(`cannot be used with a manifest, write it into ${manifest.source}`, {
+      code: 'bad-option',
+      argument: said[0],
+    })
+}
+
 function checkNames(contents: Contents[], variables: SourcedVariable[], options: ReadOptions): void {
+  checkManifest(contents, options)
   const flat = flattenRecords(variables)
   const tables = contents.flatMap((content) => (content.kind === 'table' ? [content] : []))
   const columns = tables.flatMap(({ table }) => (table.named ? table.order : []))
@@ -74,6 +86,14 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
   if (options.labels && !labels.includes(options.labels) && !findVariable(flat, options.labels))
     fail('labels', options.labels, labels)
   if (options.id && !columns.includes(options.id)) fail('id', options.id, columns, 'column')
+  for (const name of Array.isArray(options.categories) ? options.categories : []) {
+    if (!columns.includes(name)) fail('categories', name, columns, 'column')
+    if (!tables.some(({ table }) => table.texts.some((column) => column.name === name)))
+      throw new InputError(
+        `column "${name}" holds numbers, make a view of it (columns) and say that it holds categories (kind)`,
+        { code: 'categories', argument: 'categories' },
+      )
+  }
   for (const [view, wanted] of Object.entries(options.columns ?? {})) {
     const missing = Array.isArray(wanted)
       ? wanted.find((name) => !columns.includes(name))

@@ -1,4 +1,5 @@
 import { InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { SparseValue } from '../bytes/stored-value.ts'
 import { countLevels, levelsOf, type TextColumn } from '../table/text-column.ts'
 
@@ -8,7 +9,9 @@ export const mostLevels = 1000
 /** Why a text column cannot be encoded, or null when it can: at most 1000 levels and at most half as many as samples. */
 export function tooManyLevels(column: TextColumn): string | null {
   const { distinct, rows } = countLevels(column)
-  return distinct > mostLevels || distinct * 2 > rows ? `${distinct} different values in ${rows} samples` : null
+  return distinct > mostLevels || distinct * 2 > rows
+    ? `${counted(distinct, 'different value')} in ${counted(rows, 'sample')}`
+    : null
 }
 
 /** The features of `oneHot` by name: `colour = red`. */

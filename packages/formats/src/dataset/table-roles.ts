@@ -57,7 +57,7 @@ export function tableRoles(contents: readonly Contents[], options: ReadOptions):
       found.notes.push(`${stem}: samples are columns: ${named!.reason}; --samples rows takes its rows`)
     else if (!known && open && !named && mayBeTurned(table, ids))
       found.warnings.push(
-        `${stem}: nothing tells whether its ${counted(table.rows, 'row')} or its ${table.numbers.names.length} columns are the samples: rows taken; if the columns are the samples, add --samples columns`,
+        `${stem}: nothing tells whether its ${counted(table.rows, 'row')} or its ${counted(table.numbers.names.length, 'column')} are the samples: rows taken; if the columns are the samples, add --samples columns`,
       )
   }
   if (byIds.length > 0)

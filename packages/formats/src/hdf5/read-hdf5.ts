@@ -90,7 +90,7 @@ async function convertSparse(object: Hdf5Object, rowCount: unknown, leave: boole
     return value?.type === 'dense' ? value.data : new Float64Array(0)
   }
   const pointers = await read('jc')
-  object.file.budget.claim(4 * rows, `a sparse array with ${rows} rows`)
+  object.file.budget.claim(8 * rows, `a sparse array with ${rows} rows`)
   const { name: file } = object.file
   const outline = { shape: [rows, pointers.length - 1] as const, order: 'columns' as const, pointers }
   if (leave)

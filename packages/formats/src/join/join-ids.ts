@@ -113,7 +113,7 @@ function refuseDropping(
     if (all === kept) return
     const [text] = shared.lowest(1, (id) => (keeps(id) ? -1 : shared.first(l, id)))
     throw new InputError(
-      `has ${all} samples of which ${kept} are in all views (${JSON.stringify(text)} is not), give every view the same samples, or join inner or outer`,
+      `has ${counted(all, 'sample')} of which ${kept} are in all views (${JSON.stringify(text)} is not), give every view the same samples, or join inner or outer`,
       { code: 'ids', argument: name, details: { samples: all, kept } },
     )
   })

@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import { isIdName, isLabelName } from '../table/column-names.ts'
@@ -23,7 +24,7 @@ export function fromNamedLists(file: string, record: JsonRecord, budget: MemoryB
   if (other)
     throw badFile(
       file,
-      `"${other.name}" has ${other.values.length} entries but "${columns[0].name}" has ${rows}, give all the same`,
+      `"${other.name}" has ${counted(other.values.length, 'entry', 'entries')} but "${columns[0].name}" has ${rows}, give all the same`,
     )
   return areSamples(columns, inner.length) ? vectorsById(columns, rows) : { rows, columns }
 }
@@ -51,7 +52,7 @@ function vectorsById(lists: { name: string; values: unknown[] }[], width: number
       { name: 'vector', values: lists.map(({ values }) => values) },
     ],
     warnings: [
-      `each of its ${samples} lists is taken as a sample with ${width} numbers, its name as the id; if each list is a feature, write one record per sample`,
+      `each of its ${counted(samples, 'list')} is taken as a sample with ${counted(width, 'number')}, its name as the id; if each list is a feature, write one record per sample`,
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import type { RawColumn } from '../table/build-table.ts'
@@ -20,7 +21,7 @@ export function fromRecords(file: string, records: unknown[], budget: MemoryBudg
     if (ragged >= 0)
       throw badFile(
         file,
-        `row ${ragged + 1} has ${(records[ragged] as unknown[]).length} values but the first has ${width}, give all the same`,
+        `row ${ragged + 1} has ${counted((records[ragged] as unknown[]).length, 'value')} but the first has ${width}, give all the same`,
       )
     return {
       rows,

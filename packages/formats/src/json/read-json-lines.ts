@@ -1,3 +1,4 @@
+import { counted, plural } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { inParts } from '../bytes/in-parts.ts'
@@ -46,7 +47,7 @@ export async function readJsonLines(source: ByteSource, keepText: (name: string)
   })
   const table = buildTable(source, rows, columns, keepText)
   if (failed === 0) return table
-  const warning = `${failed} of ${lines} requests have no embedding and are left out`
+  const warning = `${failed} of ${counted(lines, 'request')} ${plural(failed, 'has no embedding and is', 'have no embedding and are')} left out`
   return { ...table, warnings: [warning, ...(table.warnings ?? [])] }
 
   function put(record: JsonRecord): void {

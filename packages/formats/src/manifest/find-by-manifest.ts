@@ -1,4 +1,5 @@
 import { InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { findViews } from '../dataset/find-views.ts'
@@ -50,7 +51,10 @@ export async function findByManifest(
     const single = found.views.length === 1
     const { features: featureNames, ids } = spec
     if ((featureNames || ids) && !single)
-      throw badFile('views.json', `view "${name}": ${spec.file} holds ${found.views.length} views, name its variable`)
+      throw badFile(
+        'views.json',
+        `view "${name}": ${spec.file} holds ${counted(found.views.length, 'view')}, name its variable`,
+      )
     if (featureNames) checkFeatures(name, featureNames, found.views[0])
     all.views.push(
       ...found.views.map((view) => ({
@@ -77,5 +81,8 @@ export async function findByManifest(
 function checkFeatures(name: string, names: readonly string[], { value, axis }: FoundView): void {
   const features = matrixShape(value)[axis === 'rows' ? 1 : 0]
   if (names.length !== features)
-    throw badFile('views.json', `view "${name}": there are ${names.length} names for ${features} features, give all`)
+    throw badFile(
+      'views.json',
+      `view "${name}": the names are ${names.length}, but it has ${counted(features, 'feature')}, give all`,
+    )
 }

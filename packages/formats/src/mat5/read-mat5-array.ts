@@ -115,8 +115,8 @@ function readSparse(cursor: Mat5Cursor, shape: number[], where: string, budget: 
   if (shape.length !== 2)
     throw badFile(cursor.file, `${where} is sparse with ${shape.length} dimensions, get the file again`)
   const [rows, columns] = shape
-  // Compressing by row needs a start for each declared row, of which the file need not hold any.
-  budget.claim(4 * rows, `${where}, sparse with ${rows} rows,`)
+  // Every declared row takes a number of its own, of which the file need not hold any.
+  budget.claim(8 * rows, `${where}, sparse with ${rows} rows,`)
   return checkSparse(cursor.file, {
     type: 'sparse',
     shape: [rows, columns],

@@ -107,7 +107,7 @@ async function readArray(source: ByteSource, header: MatrixHeader): Promise<Stor
 async function readCoordinates(source: ByteSource, header: MatrixHeader): Promise<StoredValue> {
   const [rows, columns, count] = await readSizes(source, header)
   const { sign } = header
-  new MemoryBudget(source).claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
+  new MemoryBudget(source).claim(8 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
   const pointers = new Uint32Array(rows + 1)
   await eachEntry(source, header, rows, columns, count, (i, j) => {
     pointers[i + 1]++

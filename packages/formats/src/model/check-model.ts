@@ -1,4 +1,4 @@
-import type { Model } from '@manyview/core'
+import { entryChanges, type Model } from '@manyview/core'
 import * as v from 'valibot'
 import { badModel } from './model-container.ts'
 
@@ -21,6 +21,7 @@ const matrix = v.pipe(
 const projection = {
   features: some,
   rank: some,
+  change: v.optional(v.picklist(entryChanges)),
   projection: singles,
   length: v.pipe(v.number(), v.finite(), v.minValue(0)),
 }

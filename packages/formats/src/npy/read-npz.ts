@@ -35,7 +35,7 @@ function sparseMatrix(source: ByteSource, arrays: Map<string, StoredValue>): Sto
   )
     return undefined
   const [rows, columns] = shape.data
-  new MemoryBudget(source).claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
+  new MemoryBudget(source).claim(8 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
   return checkSparse(source.name, {
     type: 'sparse',
     shape: [rows, columns],

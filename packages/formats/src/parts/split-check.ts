@@ -1,4 +1,5 @@
 import type { Communicator } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { Format } from '../detect-format.ts'
 import { countRowGroups } from '../parquet/count-row-groups.ts'
@@ -17,5 +18,6 @@ export async function splitCheck(source: ByteSource, format: Format, { size }: C
   if (reason) throw new NotInParts(reason)
   if (format !== 'parquet') return
   const groups = await countRowGroups(source)
-  if (groups < size) throw new NotInParts(`${source.name} has ${groups} row groups for ${size} ranks`)
+  if (groups < size)
+    throw new NotInParts(`${source.name} has ${counted(groups, 'row group')} for ${counted(size, 'rank')}`)
 }

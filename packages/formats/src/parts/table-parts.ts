@@ -6,6 +6,7 @@ import { countRowGroups } from '../parquet/count-row-groups.ts'
 import { allTexts } from '../ranks/gather-texts.ts'
 import { type Contents, readSource, type SourceOptions } from '../read-source.ts'
 import { looksNumeric } from '../table/parse-number.ts'
+import { joinStrays, type Strays } from '../table/stray-cells.ts'
 import type { Table } from '../table/table.ts'
 import type { WholeColumn } from '../table/text-column.ts'
 import { csvBlocks } from './csv-blocks.ts'
@@ -37,6 +38,7 @@ export async function ownTable(
   const columns = new Map<string, TextValues>()
   let first: Table | null = null
   let outline = ''
+  const parts: { rows: number; strays?: Strays }[] = []
   let warnings = 0
   let rows = 0
   for await (const table of read()) {
@@ -47,6 +49,7 @@ export async function ownTable(
     const own = JSON.stringify([table.order, table.texts.map(({ name }) => name), table.vectors.map(nameAndWidth)])
     outline = rows === 0 || own === outline ? own : 'mixed'
     rows += table.rows
+    parts.push({ rows: table.rows, strays: table.strays })
     collect(table, columns)
   }
   const outlines = allTexts(communicator, [outline])
@@ -54,12 +57,17 @@ export async function ownTable(
     throw new NotInParts(`columns of ${source.name} hold text in some parts and numbers in others`)
   if (allTexts(communicator, [String(warnings)]).some((count) => count !== '0'))
     throw new NotInParts(`a warning about ${source.name} needs the whole of it`)
+  const all = allTexts(communicator, [JSON.stringify({ rows, strays: joinStrays(parts) })])
+  const strays = joinStrays(all.map((text) => JSON.parse(text) as (typeof parts)[number]))
+  // In the whole such a column may be one of text.
+  if (strays?.many) throw new NotInParts(`a part of ${source.name} has too many cells that are no numbers`)
   const { total } = rowsOnRanks(communicator, rows)
   if (!counters.goOn(communicator, total))
     throw new NotInParts(`parts of ${source.name} do not tell which columns count the rows`)
   const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(communicator, name, values, total)]))
   const known = (table: Table): Table => ({
     ...table,
+    strays,
     texts: table.texts.map((column) => ({
       ...column,
       countsRows: counters.has(column.name),

@@ -147,7 +147,7 @@ function sparseValue(source: ByteSource, { attributes }: RValue): StoredValue {
   const [rows, columns] = numbersOf(attributes.get('Dim'))
   const byColumn = /^[dln]gCMatrix$/.test(name)
   if (!byColumn && name !== 'dgRMatrix') return { type: 'other', what: `an object of R's class ${name.slice(0, 60)}` }
-  new MemoryBudget(source).claim(4 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
+  new MemoryBudget(source).claim(8 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
   const indices = numbersOf(attributes.get(byColumn ? 'i' : 'j'))
   const values = attributes.has('x') ? numbersOf(attributes.get('x')) : new Uint8Array(indices.length).fill(1)
   return checkSparse(source.name, {

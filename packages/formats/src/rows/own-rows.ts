@@ -1,4 +1,5 @@
 import { InputError, oneProcess, type ShapedView, type Share, share, shares } from '@manyview/core'
+import { counted, plural } from '@manyview/core/words'
 import { entries } from '../bytes/stored-value.ts'
 import type { FoundView } from '../dataset/findings.ts'
 import { matrixShape, toView } from '../dataset/to-view.ts'
@@ -28,9 +29,10 @@ export async function ownRows(
     return { view, ids, counts: Array.from(communicator.allGather(Float64Array.of(view.samples))) }
   }
   const total = matrixShape(value)[axis === 'rows' ? 0 : 1]
-  if (total < size) throw new NotInParts(`there are ${total} samples for ${size} ranks`)
+  if (total < size)
+    throw new NotInParts(`there ${plural(total, 'is', 'are')} ${counted(total, 'sample')} for ${counted(size, 'rank')}`)
   if (ids && ids.length !== total)
-    throw new InputError(`has ${ids.length} ids for ${total} samples, give one id per sample`, {
+    throw new InputError(`has ${counted(ids.length, 'id')} for ${counted(total, 'sample')}, give one id per sample`, {
       code: 'ids',
       argument: name,
     })

@@ -1,3 +1,4 @@
+import { counted, plural } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { Contents } from '../read-source.ts'
@@ -58,12 +59,10 @@ function sheetTable(source: ByteSource, grid: SheetGrid, keepText: (name: string
   )
   const warnings = [...(table.warnings ?? [])]
   if (titles > 0)
-    warnings.push(
-      `${titles} ${titles === 1 ? 'row' : 'rows'} above the table left out: ${records[0].join(' ').trim().slice(0, 60)}`,
-    )
+    warnings.push(`${counted(titles, 'row')} above the table left out: ${records[0].join(' ').trim().slice(0, 60)}`)
   if (grid.uncomputed > 0)
     warnings.push(
-      `${grid.uncomputed} formulas have no stored value and count as missing, open and save the file in a spreadsheet program`,
+      `${counted(grid.uncomputed, 'formula')} ${plural(grid.uncomputed, 'has no stored value and counts', 'have no stored value and count')} as missing, open and save the file in a spreadsheet program`,
     )
   return { ...table, named: hasHeader, warnings }
 }

@@ -89,6 +89,7 @@ export class TableBuilder {
 
   finish(): Table {
     const { rows, texts, vectors, names, left } = this
+    const strays = this.strays.found(names, () => true, rows)
     return {
       rows,
       numbers: { names: this.numeric, data: this.closeRanks() },
@@ -97,7 +98,7 @@ export class TableBuilder {
       order: names,
       named: true,
       ...(left.length > 0 ? { leftOut: left } : {}),
-      ...this.strays.told(names, () => true),
+      ...(strays ? { strays } : {}),
     }
   }
 

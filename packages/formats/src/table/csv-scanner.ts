@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import { decodeText } from '../bytes/decode-text.ts'
 import { type Decimal, scanDecimal } from '../bytes/scan-decimal.ts'
@@ -162,7 +163,7 @@ export class CsvScanner {
     ).length
     return badFile(
       this.file,
-      `row ${this.rows + 1} has ${found} fields but the others have ${width}, give every row the same fields`,
+      `row ${this.rows + 1} has ${counted(found, 'field')} but the others have ${width}, give every row the same fields`,
       {
         row: this.rows + 1,
         found,

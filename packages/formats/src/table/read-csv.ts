@@ -85,7 +85,7 @@ function toTable(file: string, layout: CsvLayout, columns: CsvColumns, rows: num
   if (rows === 0) throw badFile(file, 'has a header but no rows, give at least one')
   const { isNumber, numbers, vectors, texts, strays } = columns
   const { names } = layout
-  const { strayCells, warnings } = strays.told(names, (j) => isNumber[j] === 1)
+  const stray = strays.found(names, (j) => isNumber[j] === 1, rows)
   const block = { names: names.filter((_, j) => isNumber[j]), data: numbers }
   const counters = names.length > 1 ? takeCounters(block, rows) : new Map<string, TextColumn>()
   const used = rows * block.names.length
@@ -102,8 +102,8 @@ function toTable(file: string, layout: CsvLayout, columns: CsvColumns, rows: num
     vectors: vectors.flatMap((column) => (column ? [column.finish(rows)] : [])),
     order: names,
     named: layout.hasHeader,
-    warnings: [...layout.warnings, ...warnings],
-    strayCells,
+    warnings: layout.warnings,
+    ...(stray ? { strays: stray } : {}),
   }
 }
 

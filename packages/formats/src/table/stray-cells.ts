@@ -1,3 +1,4 @@
+import { counted, plural } from '@manyview/core/words'
 import { isMissingMark } from './parse-number.ts'
 
 const shown = 5
@@ -35,17 +36,44 @@ export class StrayCells {
     if (this.first[column].length < shown) this.first[column].push(cell)
   }
 
-  /** How many there are in columns of numbers, and the sentence about them. */
-  told(names: readonly string[], isNumber: (column: number) => boolean): { strayCells: number; warnings: string[] } {
+  /** Those in columns of numbers, of a table with so many rows; undefined where there are none. */
+  found(names: readonly string[], isNumber: (column: number) => boolean, rows: number): Strays | undefined {
     const columns = names.map((_, j) => j).filter(isNumber)
-    const strayCells = columns.reduce((sum, j) => sum + this.totals[j], 0)
-    if (strayCells === 0) return { strayCells, warnings: [] }
+    const total = columns.reduce((sum, j) => sum + this.totals[j], 0)
+    if (total === 0) return undefined
     const cells = columns.flatMap((j) => this.first[j]).sort((a, b) => a.row - b.row || a.column - b.column)
-    const named = cells
-      .slice(0, shown)
-      .map(({ row, column, text }) => `"${text.slice(0, 20)}" in row ${row + 1}, column ${names[column]}`)
-    const what = strayCells === 1 ? '1 cell holds no number and counts' : `${strayCells} cells hold no number and count`
-    const rest = strayCells > named.length ? '; …' : ''
-    return { strayCells, warnings: [`${what} as missing: ${named.join('; ')}${rest}`] }
+    return {
+      total,
+      cells: cells.slice(0, shown).map(({ row, column, text }) => ({ row, text, column: names[column] })),
+      many: columns.some((j) => this.counts[j] * 10 > rows),
+    }
   }
+}
+
+/** Stray cells of a table: how many, the first of them, and whether a column has more than one in ten of them. */
+export interface Strays {
+  total: number
+  cells: { row: number; column: string; text: string }[]
+  many: boolean
+}
+
+/** Those of a table that was read in parts, one after the other. */
+export function joinStrays(parts: readonly { rows: number; strays?: Strays }[]): Strays | undefined {
+  const all: Strays = { total: 0, cells: [], many: false }
+  let before = 0
+  for (const { rows, strays } of parts) {
+    for (const cell of strays?.cells ?? [])
+      if (all.cells.length < shown) all.cells.push({ ...cell, row: cell.row + before })
+    all.total += strays?.total ?? 0
+    all.many ||= strays?.many ?? false
+    before += rows
+  }
+  return all.total > 0 ? all : undefined
+}
+
+/** The sentence about stray cells. */
+export function strayWarning({ total, cells }: Strays): string {
+  const named = cells.map(({ row, column, text }) => `"${text.slice(0, 20)}" in row ${row + 1}, column ${column}`)
+  const what = `${counted(total, 'cell')} ${plural(total, 'holds', 'hold')} no number and ${plural(total, 'counts', 'count')}`
+  return `${what} as missing: ${named.join('; ')}${total > named.length ? '; …' : ''}`
 }

@@ -1,4 +1,5 @@
 import type { NumberArray } from '../bytes/stored-value.ts'
+import type { Strays } from './stray-cells.ts'
 import type { TextColumn } from './text-column.ts'
 
 /** A table with one sample a row: all plain number columns side by side, text columns, and columns that hold a whole vector a row. */
@@ -16,6 +17,6 @@ export interface Table {
   leftOut?: { name: string; what: string }[]
   /** What the reader has to say, one sentence each. */
   warnings?: string[]
-  /** Cells in columns of numbers that hold none, of which a warning tells. */
-  strayCells?: number
+  /** Cells in columns of numbers that hold none, of which a warning is to tell. */
+  strays?: Strays
 }

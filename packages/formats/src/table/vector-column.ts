@@ -1,3 +1,4 @@
+import { counted } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import type { NumberArray } from '../bytes/stored-value.ts'
@@ -59,7 +60,7 @@ export class VectorBuilder {
     if (this.row + 1 !== this.rows)
       throw badFile(
         this.file,
-        `column "${this.name}" has ${this.row + 1} vectors for ${this.rows} rows, get the file again`,
+        `column "${this.name}" has ${counted(this.row + 1, 'vector')} for ${counted(this.rows, 'row')}, get the file again`,
       )
     return this.result
   }
@@ -105,7 +106,7 @@ export function vectorRoom(
 
 /** What to say of vectors of different lengths. */
 export function unequal(file: string, name: string, row: number, found: number | null, width: number) {
-  const what = found === null ? 'no list' : `${found} numbers`
+  const what = found === null ? 'no list' : counted(found, 'number')
   return badFile(
     file,
     `"${name}" has ${what} in row ${row + 1} but ${width} in others, give all rows vectors of the same length`,

@@ -1,4 +1,5 @@
-import { type Association, dateText } from '@manyview/core'
+import type { Association } from '@manyview/core'
+import { dateText } from '@manyview/core/words'
 import { short } from '../record/short.ts'
 import type { StoredClustering } from '../record/stored-clustering.ts'
 import { csvText } from './csv-text.ts'

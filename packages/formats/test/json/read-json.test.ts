@@ -32,7 +32,7 @@ describe('JSON lines', () => {
     const wrong: [string, RegExp][] = [
       [`${lines({ v: [1, 2] })}\n{"v": [1,`, /line 2 is no JSON/],
       [lines({ v: [1, 2] }, [1, 2]), /row 2 is no record/],
-      [lines({ v: [1, 2] }, { v: [1] }), /"v" has 1 numbers in row 2 but 2 in others/],
+      [lines({ v: [1, 2] }, { v: [1] }), /"v" has 1 number in row 2 but 2 in others/],
       [lines({ v: [1, 2] }, { v: 3 }), /"v" has no list in row 2/],
       [lines({ v: 3 }, { v: [1, 2] }), /"v" has no list in row 1/],
       [lines({ v: [1, 2] }, { v: ['a', 'b'] }), /lists of text/],
@@ -95,7 +95,7 @@ describe('JSON of embeddings', () => {
     const data = await read(lines(line('a', answer(0)), failed, line('b', answer(0)), line('c', answer(0, 1))))
     expect(data.ids).toEqual(['a', 'b', 'c 1', 'c 2'])
     expect(numbers(data)).toEqual([0, 0, 0, 1].flatMap(vector))
-    expect(data.warnings).toContain('a: 1 of 4 requests have no embedding and are left out')
+    expect(data.warnings).toContain('a: 1 of 4 requests has no embedding and is left out')
   })
 
   it("pandas' tables by column and by index are both read", async () => {

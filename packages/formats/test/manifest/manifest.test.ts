@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DenseView } from '@manyview/core'
 import { bytesSource, parseManifest, readDataset, writeNpy } from '@manyview/formats'
+import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
 const fixture = (name: string) => bytesSource(name, readFileSync(new URL(`../fixtures/${name}`, import.meta.url)))
@@ -30,6 +31,25 @@ describe('a manifest of views', () => {
     expect(data.labels).toEqual([{ name: 'truth', values: ['u', 'v'] }])
   })
 
+  it('is followed within an archive, whose paths begin where it lies', async () => {
+    const text = (value: string) => new TextEncoder().encode(value)
+    const manifest = { views: { words: { file: 'parts/t.csv', columns: 't_', weight: 3 } } }
+    const zip = zipSync({
+      'set/views.json': text(JSON.stringify(manifest)),
+      'set/parts/t.csv': await table.slice(0),
+      'set/other.csv': text('a,b\n1,2\n'),
+    })
+    const source = bytesSource('set.zip', zip)
+    const data = await readDataset([source])
+    expect(data.views.map(({ name, weight, view }) => [name, weight, view.features])).toEqual([['words', 3, 2]])
+    expect(data.ids).toEqual(['s1', 's0'])
+    await expect(readDataset([source], { samples: 'rows' })).rejects.toThrow(
+      'samples: cannot be used with a manifest, write it into set.zip/set/views.json',
+    )
+    const lost = zipSync({ 'views.json': text('{"a": "a.csv"}'), 'b.csv': text('a,b\n1,2\n') })
+    await expect(readDataset([bytesSource('lost.zip', lost)])).rejects.toThrow('"a.csv" is not there')
+  })
+
   it('picks variables of a MATLAB file', async () => {
     const manifest = parseManifest('views.json', '{"second": {"file": "v5.mat", "variable": "X{2}"}, "all": "v5.mat"}')
     const data = await readDataset([fixture('v5.mat')], { manifest })
@@ -47,8 +67,8 @@ describe('a manifest of views', () => {
     const turned = await read({ file: 'a.npy', samples: 'columns' })
     expect([turned.samples, turned.views[0].view.features]).toEqual([2, 3])
     await expect(read({ ...spec, samples: 'both' })).rejects.toThrow('samples must be rows or columns')
-    await expect(read({ ...spec, features: ['height'] })).rejects.toThrow('there are 1 names for 2 features')
-    await expect(read({ ...spec, ids: ['ann'] })).rejects.toThrow('has 1 ids for 3 samples')
+    await expect(read({ ...spec, features: ['height'] })).rejects.toThrow('the names are 1, but it has 2 features')
+    await expect(read({ ...spec, ids: ['ann'] })).rejects.toThrow('has 1 id for 3 samples')
     await expect(read({ ...spec, ids: [1, 2, 3] })).rejects.toThrow('ids must be a list of texts')
   })
 

@@ -12,6 +12,8 @@ export interface ReadingCase {
   options?: ReadOptions
   manifest?: Manifest
   whole?: string
+  /** True where blocks of few rows may not tell what the whole is, but those of many rows do. */
+  wholeInBlocks?: boolean
   /** Ranks from which on rank 0 reads everything, since there are too few samples. */
   fewest?: number
   /** Words of the error that all ranks must give. */
@@ -89,9 +91,13 @@ export const readingCases: Record<string, ReadingCase> = {
       ),
     ],
   },
-  'CSV with a text in one part only': {
-    files: [text('t.csv', `x,y2\n${lines(samples, (i) => `${i},${i === 40 ? 'blue' : i * i}`)}`)],
-    whole: 'a warning about t.csv needs the whole of it',
+  'CSV with texts in one part only': {
+    files: [text('t.csv', `x,y2\n${lines(samples, (i) => `${i / 2},${i > 38 && i % 2 ? 'blue' : i * i}`)}`)],
+    whole: 'columns of t.csv hold text in some parts and numbers in others',
+  },
+  'CSV with cells that are no numbers': {
+    files: [text('t.csv', `x,y2\n${lines(90, (i) => `${i / 2},${i % 40 === 30 ? '> 89' : i * i}`)}`)],
+    wholeInBlocks: true,
   },
   'CSV with text that tells every row apart': {
     files: [text('t.csv', `x,words\n${lines(samples, (i) => `${i / 2},"word ${i}\nand more"`)}`)],

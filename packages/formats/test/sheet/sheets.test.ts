@@ -60,7 +60,7 @@ describe('sheets', () => {
     const found = await read(workbook({ S: [text('x', 'y'), ...cells] }))
     expect(data(found).flatMap((value, p) => (Number.isNaN(value) ? [p] : []))).toEqual([6, 7])
     expect(found.warnings.join('\n')).toContain('"#DIV/0!" in row 4, column x')
-    expect(found.warnings.join('\n')).toContain('1 formulas have no stored value and count as missing')
+    expect(found.warnings.join('\n')).toContain('1 formula has no stored value and counts as missing')
   })
 
   it('references place cells, entities are undone, and a cell beyond the last column is refused', async () => {

@@ -116,7 +116,7 @@ describe('delimited text as people write it', () => {
   it('vectors in cells are refused when they are shortened, of other length or no numbers', async () => {
     const cells = (last: string) => `id,v\na,"[1, 2]"\nb,"[3, 4]"\nc,"${last}"\n`
     await expect(read(cells('[1 ... 2]'))).rejects.toThrow('"v" has a shortened vector in row 3, write all its numbers')
-    await expect(read(cells('[1]'))).rejects.toThrow('"v" has 1 numbers in row 3 but 2 in others')
+    await expect(read(cells('[1]'))).rejects.toThrow('"v" has 1 number in row 3 but 2 in others')
     const far = Array.from({ length: 80 }, (_, i) => `r${i},"[${i}, 2]"`).join('\n')
     await expect(read(`id,v\n${far}\nz,"[x, 2]"\n`)).rejects.toThrow(
       '"v" has "x" in the vector of row 81, give numbers',

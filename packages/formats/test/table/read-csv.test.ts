@@ -46,7 +46,7 @@ describe('delimited text', () => {
   })
 
   it('a row with more or fewer fields is named with both numbers', async () => {
-    await expect(read('1,2\n3,4\n5\n')).rejects.toThrow('row 3 has 1 fields but the others have 2')
+    await expect(read('1,2\n3,4\n5\n')).rejects.toThrow('row 3 has 1 field but the others have 2')
     await expect(read('1,2\n3,4,5\n')).rejects.toThrow('row 2 has 3 fields but the others have 2')
   })
 
@@ -98,6 +98,18 @@ describe('delimited text', () => {
       indices: Uint32Array.from([0, 2, 1, 0, 2, 0, 3, 1, 3, 1, 3]),
       pointers: Uint32Array.from([0, 2, 3, 5, 7, 9, 11]),
     })
+  })
+
+  it('text columns that are named become a view of categories, the others stay metadata', async () => {
+    const table = 'id,size,colour,shape\n1,5,red,a\n2,6,blue,b\n3,7,red,a\n4,8,red,b\n5,9,blue,a\n6,9,blue,b\n'
+    const data = await read(table, { categories: ['shape'] })
+    expect(data.views.map(({ name, featureNames }) => [name, featureNames])).toEqual([
+      ['a', ['size']],
+      ['a categories', ['shape = a', 'shape = b']],
+    ])
+    expect(data.metadata.map(({ name }) => name)).toEqual(['colour'])
+    await expect(read(table, { categories: ['form'] })).rejects.toThrow('categories: there is no column "form"')
+    await expect(read(table, { categories: ['size'] })).rejects.toThrow('column "size" holds numbers')
   })
 
   it('views are picked out of one table by prefix or by list', async () => {

@@ -23,10 +23,10 @@ describe('VectorBuilder', () => {
   })
 
   it('refuses vectors of another length, too many or too few rows, and more room than the file can claim', () => {
-    expect(() => build(2, [[1, 2], [3]])).toThrow('"x" has 1 numbers in row 2 but 2 in others')
+    expect(() => build(2, [[1, 2], [3]])).toThrow('"x" has 1 number in row 2 but 2 in others')
     expect(() => build(2, [[1, 2], []])).toThrow('"x" has 0 numbers in row 2')
-    expect(() => build(2, [[1, 2]])).toThrow('has 1 vectors for 2 rows')
-    expect(() => build(1, [[1], [2]])).toThrow('has 2 vectors for 1 rows')
+    expect(() => build(2, [[1, 2]])).toThrow('has 1 vector for 2 rows')
+    expect(() => build(1, [[1], [2]])).toThrow('has 2 vectors for 1 row')
     expect(() => build(10_000_000, [[1, 2]])).toThrow('more than a file of 10 bytes may claim')
   })
 })

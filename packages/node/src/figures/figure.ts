@@ -10,6 +10,7 @@ import {
   onPaper,
   sizesFigure,
   supportFigure,
+  survivalFigure,
   theme,
 } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
@@ -25,6 +26,7 @@ export const figureNames = [
   'convergence',
   'confusion',
   'features',
+  'survival',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
@@ -64,6 +66,11 @@ export async function figure(name: FigureName, stored: StoredClustering, options
       case 'confusion':
         if (!truth) throw missing('true labels, which were not given: fit again with --labels')
         return confusionFigure(stored, canvas)
+      case 'survival': {
+        const survival = record.associations?.associations.find((each) => each.kind === 'survival')
+        if (!survival) throw missing('times and events: fit again with --metadata and --survival')
+        return survivalFigure(survival, canvas)
+      }
     }
     if (!explanation)
       throw missing('an explanation, which was not made: give the data with --views, or fit without --no-report')

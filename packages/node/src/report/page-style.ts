@@ -1,10 +1,10 @@
 import { clusterColours, darkPage, lightPage } from '@manyview/drawing'
-import { confidenceScale } from '@manyview/drawing/map'
+import { confidenceScale, valueScale } from '@manyview/drawing/map'
 
 /** The style of the report, with a colour for each of `colours` clusters or classes. */
 export function pageStyle(colours: number): string {
-  const light = `${variables(lightPage)}--raised:#f6f7f9;${numbered('s', confidenceScale.light)}${numbered('c', clusterColours(colours, false))}`
-  const dark = `${variables(darkPage)}--raised:#1b1f26;${numbered('s', confidenceScale.dark)}${numbered('c', clusterColours(colours, true))}`
+  const light = `${variables(lightPage)}--raised:#f6f7f9;${numbered('s', confidenceScale.light)}${numbered('v', valueScale.light)}${numbered('c', clusterColours(colours, false))}`
+  const dark = `${variables(darkPage)}--raised:#1b1f26;${numbered('s', confidenceScale.dark)}${numbered('v', valueScale.dark)}${numbered('c', clusterColours(colours, true))}`
   return `:root{color-scheme:light;${light}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}
@@ -87,6 +87,8 @@ button:hover{background:var(--raised)}
 .chips button[aria-pressed=true]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 .dot{width:10px;height:10px;flex:none}
 .scale{width:180px;height:8px}
+.choices select{font:inherit;font-size:.875rem;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:4px 8px;margin-left:10px;max-width:14em}
+.v0{stop-color:var(--v0)}.v1{stop-color:var(--v1)}.v2{stop-color:var(--v2)}
 .s0{stop-color:var(--s0)}.s1{stop-color:var(--s1)}.s2{stop-color:var(--s2)}
 .sheet{position:absolute}
 .thumb{width:32px;height:32px;flex:none}

@@ -6,7 +6,8 @@ import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'
 import { Html, html, inlineJson } from './html.ts'
-import { mapSection } from './map-section.ts'
+import { mapSection, mostLevels } from './map-section.ts'
+import { metadataSection } from './metadata-section.ts'
 import type { PageData } from './page/page-data.ts'
 import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
@@ -32,10 +33,15 @@ export interface ReportOptions {
  */
 export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
   const { seconds = null, thumbnails = null, things = [] } = options
-  const { record, truth, explanation } = stored
+  const { record, truth, metadata, explanation } = stored
   const sheet = thumbnails && sheetOf(thumbnails)
   const previews = await samplePreviews(things, stored)
-  const colours = Math.max(record.clusters, truth?.classes.length ?? 0)
+  const levels = metadata.map((column) => (column.kind === 'category' ? column.levels.length : 0))
+  const colours = Math.max(
+    record.clusters,
+    truth?.classes.length ?? 0,
+    ...levels.filter((count) => count <= mostLevels),
+  )
   const style = pageStyle(colours)
   const sections = [
     headerSection(stored, seconds),
@@ -43,6 +49,7 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
     await choiceSection(stored),
     await viewsSection(stored),
     await scoresSection(stored),
+    await metadataSection(stored),
     await clustersSection({ stored, sheet, previews }),
     await runSection(stored, seconds),
   ]
@@ -94,6 +101,7 @@ function pageData(
     labels: assignment.labels,
     confidence: assignment.confidence,
     truth: assignment.truth,
+    metadata: assignment.metadata ?? [],
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
     centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },

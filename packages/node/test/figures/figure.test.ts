@@ -15,7 +15,11 @@ const choice = {
   ],
   reason: '3 scores highest',
 }
-const stored = storedExample({ classes: ['cat', 'dog', 'emu'], objective: [9, 4, 2, 1.5, 1.4], choice })
+const metadata = {
+  time: Array.from({ length: 60 }, (_, i) => 10 + 7 * i),
+  death: Array.from({ length: 60 }, (_, i) => i % 2),
+}
+const stored = storedExample({ classes: ['cat', 'dog', 'emu'], objective: [9, 4, 2, 1.5, 1.4], choice, metadata })
 const svgOf = async (name: FigureName, ...rest: [object?, object?]) => {
   const text = await figure(name, (rest[0] as typeof stored) ?? stored, rest[1])
   const svg = parseHTML(`<body>${text}</body>`).document.querySelector('svg')!
@@ -35,6 +39,12 @@ describe('figure(name, stored)', () => {
 
   it('gives the same bytes every time', async () => {
     for (const name of figureNames) expect(await figure(name, stored)).toBe(await figure(name, stored))
+  })
+
+  it('survival: who is at risk in each cluster stands under the times', async () => {
+    const { words, svg } = await svgOf('survival')
+    expect(words.slice(words.indexOf('at risk'))).toContain('20')
+    expect(svg.querySelectorAll('[data-mark=line]').length).toBe(3)
   })
 
   it('map: one path a cluster with a dot for each of its samples, and the cluster’s number', async () => {
@@ -108,6 +118,7 @@ describe('figure(name, stored)', () => {
     await expect(figure('map', bare)).rejects.toThrow(/figure map: needs an explanation/)
     await expect(figure('confusion', bare)).rejects.toThrow(/needs true labels/)
     await expect(figure('choice', bare)).rejects.toThrow(/needs a number of clusters that was chosen/)
+    await expect(figure('survival', bare)).rejects.toThrow(/needs times and events/)
     await expect(figure('convergence', bare)).rejects.toThrow(/needs a history/)
     await expect(figure('sizes', bare, { width: 20 })).rejects.toThrow(/width: is 20/)
   })

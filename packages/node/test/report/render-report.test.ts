@@ -51,6 +51,25 @@ describe('renderReport(stored)', () => {
     expect(text.match(/<\/script/g)!.length).toBe(2)
   })
 
+  it('tests metadata, draws survival, and colours the map by every column', async () => {
+    const metadata = {
+      time: Array.from({ length: 60 }, (_, i) => 10 + 7 * i),
+      death: Array.from({ length: 60 }, (_, i) => i % 2),
+      [hostile]: Array.from({ length: 60 }, (_, i) => (i === 7 ? null : `${hostile}${i % 3}`)),
+      same: Array.from({ length: 60 }, () => 'yes'),
+    }
+    const { document, text } = await pageOf(storedExample({ metadata }))
+    const section = [...document.querySelectorAll('section')].find((each) => each.textContent!.includes('at risk'))!
+    expect([...section.querySelectorAll('tbody th')].map((cell) => cell.textContent)).toEqual([hostile, 'time, death'])
+    expect(section.textContent).toContain('Not tested: same (has one value only).')
+    expect(text).not.toContain('<img')
+    const options = [...document.querySelectorAll('#column option')].map((option) => option.textContent)
+    expect(options).toEqual(['Metadata…', 'time', 'death', hostile, 'same'])
+    expect(document.querySelectorAll('[data-legend="column 2"] span').length).toBe(3)
+    const data = JSON.parse(document.getElementById('data')!.textContent!)
+    expect(data.metadata).toHaveLength(4)
+  })
+
   it('says where each view pulls: beside each cluster, each doubtful sample, and on the map', async () => {
     const stored = storedExample()
     const { document } = await pageOf(stored)

@@ -1,14 +1,21 @@
 import { matrix } from '../../linalg/matrix.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import { sumInTurn } from '../../ranks/sum-in-turn.ts'
 import type { Vote } from './vote.ts'
 
 /**
  * The vote, as sure as the members that never saw the refinement are of its labels: refined members confirm what refined them, on noise as well. Memberships move towards 1/k by the same share for all samples,
- * so that neither labels nor the order of the samples by confidence change. O(n·k).
+ * so that neither labels nor the order of the samples by confidence change. Ranks have the votes of their own samples. O(n·k).
  */
-export function calibrate({ labels, memberships, confidence }: Vote, unrefined: Vote): Vote {
+export function calibrate(
+  { labels, memberships, confidence }: Vote,
+  unrefined: Vote,
+  communicator: Communicator = oneProcess,
+): Vote {
   const { rows, columns, data } = memberships
-  const sure = mean(confidence)
-  const share = sure > 0 ? Math.min(1, meanLead(unrefined, labels) / sure) : 1
+  const sure = mean(confidence, communicator)
+  const share = sure > 0 ? Math.min(1, mean(leads(unrefined, labels), communicator) / sure) : 1
   const even = (1 - share) / columns
   return {
     labels,
@@ -21,17 +28,21 @@ export function calibrate({ labels, memberships, confidence }: Vote, unrefined: 
   }
 }
 
-/** By how much members prefer the cluster of a sample to the next, on average; a sample that they would put elsewhere counts as 0. */
-function meanLead({ memberships: { columns, data } }: Vote, labels: Int32Array): number {
-  return mean(
-    Float64Array.from(labels, (label, i) => {
-      let other = 0
-      for (let j = 0; j < columns; j++) if (j !== label) other = Math.max(other, data[i * columns + j])
-      return Math.max(0, data[i * columns + label] - other)
-    }),
-  )
+/** By how much members prefer the cluster of a sample to the next; 0 where they would put it elsewhere. */
+function leads({ memberships: { columns, data } }: Vote, labels: Int32Array): Float64Array {
+  return Float64Array.from(labels, (label, i) => {
+    let other = 0
+    for (let j = 0; j < columns; j++) if (j !== label) other = Math.max(other, data[i * columns + j])
+    return Math.max(0, data[i * columns + label] - other)
+  })
 }
 
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1)
+/** The mean over the samples of all ranks, added one after the other. */
+function mean(values: Float64Array, communicator: Communicator): number {
+  const sums = new Float64Array(2)
+  sumInTurn(communicator, [sums], () => {
+    for (const value of values) sums[0] += value
+    sums[1] += values.length
+  })
+  return sums[0] / Math.max(sums[1], 1)
 }

@@ -2,6 +2,7 @@ import type { Checkpoints, SavedFit } from '../../checkpoint/checkpoints.ts'
 import { columnsOf } from '../../data/columns-of.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
 import { concatenateColumns } from '../../data/scale.ts'
+import { viewKinds } from '../../data/treatments.ts'
 import { matrix } from '../../linalg/matrix.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { drain } from '../../steps.ts'
@@ -77,7 +78,7 @@ export class ConsensusCheckpoint implements SearchStages {
         views: Float64Array.from(views, ({ columns }) => columns),
         weights: Float64Array.of(...weights, Number(incomplete)),
         predictable: Float64Array.from(predictable ?? [], Number),
-        recognised: Float64Array.from(recognised, place),
+        recognised: Float64Array.from(recognised.flatMap(({ name, kind }) => [place(name), viewKinds.indexOf(kind)])),
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
       },
@@ -109,7 +110,10 @@ export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly st
     predictable: shared.predictable.length > 0 ? Array.from(shared.predictable, Boolean) : undefined,
     features: parts[3 * count],
     graphs: namedGraphs(union, joint),
-    recognised: Array.from(shared.recognised, (place) => names[place]),
+    recognised: Array.from({ length: shared.recognised.length / 2 }, (_, p) => ({
+      name: names[shared.recognised[2 * p]],
+      kind: viewKinds[shared.recognised[2 * p + 1]],
+    })),
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [
       names[repeated[2 * p]],
       names[repeated[2 * p + 1]],

@@ -2,7 +2,7 @@ import { RANK } from '../../data/scored-view.ts'
 import { logarithm } from '../../math/logarithm.ts'
 import { streamedBytes } from '../memory-limit.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
-import { fittedSamples, WIDE, wideScores } from './fitted-samples.ts'
+import { fittedSamples, wideScores } from './fitted-samples.ts'
 
 /** Bytes of an edge: a value and an index. */
 const EDGE = 12
@@ -19,7 +19,7 @@ const MEMBERS = 216
  * are compared with what was measured. With r = Σ min(30, d) scores, q = max(2k, 30) functions a graph and s samples that partitions are fitted to:
  *
  *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·216 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
- *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               where the views are refined: w = Σ min(100, d) scores, the refined ones and their features
+ *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               with full effort: w = Σ min(100, d) scores, 0 where s < n, the refined ones and their features
  *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
  *              + 300 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
  *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB
@@ -47,10 +47,12 @@ export function consensusEstimate({
   const edges = (2 * neighbours * (3 * features.length + 2) * 2) / 3
   // Members of all samples are one byte each where they were fitted to some; else every embedding stays, and labels of four bytes.
   const members = fitted < n || fast ? MEMBERS : graphs * 8 * 4 * functions + 4 * MEMBERS
-  // Up to 50,000 samples the views are refined and all is done twice.
-  const rounds = wideScores(n, options) === undefined ? 1 : 2
-  const wide = features.reduce((sum, count) => sum + Math.min(WIDE, count), 0)
-  const refined = rounds === 1 ? 0 : 8 * (wide + 2 * (scores + features.length * Math.min(k, WIDE))) + EDGE * edges
+  // With full effort the views are refined and all is done twice, beyond 50,000 samples by the scores that are there already.
+  const rounds = fast ? 1 : 2
+  const most = wideScores(n, options) ?? 0
+  const wide = features.reduce((sum, count) => sum + Math.min(most, count), 0)
+  const coordinates = features.length * Math.min(k, Math.max(most, RANK))
+  const refined = fast ? 0 : 8 * (wide + 2 * (scores + coordinates)) + EDGE * edges
   // What part of the views, and of graphs and embeddings, a rank has.
   const part = 1 / ranks
   const seen = fitted < n ? part : 1

@@ -2,9 +2,13 @@ import { takeRows } from '../../data/take-rows.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { type Matrix, matrix, multiply, squaredNorm } from '../../linalg/matrix.ts'
+import { operatorOf } from '../../linalg/operator-over-ranks.ts'
 import { solveSpd } from '../../linalg/solve-spd.ts'
 import { largestEigen } from '../../linalg/symmetric-eigen.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import { sumInTurn } from '../../ranks/sum-in-turn.ts'
 
 /** A grouping of the samples that coordinates are learnt from. */
 export interface Grouping {
@@ -39,21 +43,23 @@ interface Discriminants {
 
 /**
  * Coordinates (n×q, q < k) in which the clusters of a grouping lie apart, by weighted linear discriminants of the points (n×p) with the covariance within clusters shrunk to a multiple of the identity
- * (Ledoit and Wolf, 2004). Rows are shorter than 1 and zero where a sample is not `speaking`. O(n·p·(p + k)).
+ * (Ledoit and Wolf, 2004). Rows are shorter than 1 and zero where a sample is not `speaking`. Ranks give their own samples and get the coordinates of those, with the bytes of one process.
+ * O(n·p·(p + k)).
  */
 export function discriminantCoordinates(
   kernels: Kernels,
   points: Matrix,
   speaking: Uint8Array,
   grouping: Grouping,
+  communicator: Communicator = oneProcess,
 ): Matrix {
   const { clusters, folds } = grouping
   const members = Array.from({ length: FOLDS }, (_, fold) =>
     Uint32Array.from(folds.keys()).filter((i) => folds[i] === fold && speaking[i] === 1),
   )
-  const parts = members.map((rows) => sumsOf(kernels, points, rows, grouping))
+  const parts = members.map((rows) => sumsOf(kernels, points, rows, grouping, communicator))
   const whole = addUp(parts, -1)
-  const intensity = shrinkage(points, speaking, grouping, whole)
+  const intensity = shrinkage(points, speaking, grouping, whole, communicator)
   const found = discriminants(whole, intensity)
   const turn = found && turned(found, clusters, points.columns)
   if (!turn) return matrix(points.rows, 0)
@@ -65,26 +71,34 @@ export function discriminantCoordinates(
       result.data.set(own.data.subarray(row * turn.columns, (row + 1) * turn.columns), i * turn.columns)
     })
   })
-  return softened(result, speaking)
+  return softened(result, speaking, communicator)
 }
 
-function sumsOf(kernels: Kernels, points: Matrix, rows: Uint32Array, grouping: Grouping): Sums {
-  const { labels, clusters, weights } = grouping
+function sumsOf(
+  kernels: Kernels,
+  points: Matrix,
+  rows: Uint32Array,
+  { labels, clusters, weights }: Grouping,
+  communicator: Communicator,
+): Sums {
   const { columns } = points
-  const some = takeRows(points, rows)
   const mass = new Float64Array(clusters)
   const sums = matrix(clusters, columns)
+  sumInTurn(communicator, [mass], () => {
+    for (const i of rows) mass[labels[i]] += weights[i]
+  })
+  sumInTurn(communicator, [sums.data], () => {
+    for (const i of rows)
+      for (let j = 0; j < columns; j++) sums.data[labels[i] * columns + j] += weights[i] * points.data[i * columns + j]
+  })
+  // A rank without such samples adds a row of zeros.
+  const some = rows.length > 0 ? takeRows(points, rows) : matrix(1, columns)
   rows.forEach((i, row) => {
     const root = Math.sqrt(weights[i])
-    mass[labels[i]] += weights[i]
-    for (let j = 0; j < columns; j++) {
-      sums.data[labels[i] * columns + j] += weights[i] * some.data[row * columns + j]
-      some.data[row * columns + j] *= root
-    }
+    for (let j = 0; j < columns; j++) some.data[row * columns + j] *= root
   })
-  if (rows.length === 0) return { mass, points: sums, squares: matrix(columns, columns) }
   const mark = kernels.mark()
-  const squares = new ResidentMatrix(kernels, some).transposeMultiply(some)
+  const squares = operatorOf(communicator, kernels, some).transposeMultiply(some)
   kernels.release(mark)
   return { mass, points: sums, squares }
 }
@@ -136,28 +150,49 @@ function covariance({ mass, squares }: Sums, means: Matrix): Matrix {
 }
 
 /** How far the covariance is to be drawn to a multiple of the identity, 0 … 1. */
-function shrinkage(points: Matrix, speaking: Uint8Array, { labels, weights }: Grouping, whole: Sums): number {
+function shrinkage(
+  points: Matrix,
+  speaking: Uint8Array,
+  { labels, weights }: Grouping,
+  whole: Sums,
+  communicator: Communicator,
+): number {
   const { columns } = points
   const means = meansOf(whole)
   const within = covariance(whole, means)
   const total = whole.mass.reduce((sum, value) => sum + value, 0)
   const level = trace(within) / columns
-  let [count, fourth] = [0, 0]
-  for (const mark of speaking) count += mark
-  for (let i = 0; i < points.rows; i++) {
-    if (speaking[i] === 0) continue
-    let square = 0
-    for (let j = 0; j < columns; j++) {
-      const difference = points.data[i * columns + j] - means.data[labels[i] * columns + j]
-      square += difference * difference
+  const count = countAll(communicator, speaking)
+  const [fourth] = sumAll(communicator, (sum) => {
+    for (let i = 0; i < points.rows; i++) {
+      if (speaking[i] === 0) continue
+      let square = 0
+      for (let j = 0; j < columns; j++) {
+        const difference = points.data[i * columns + j] - means.data[labels[i] * columns + j]
+        square += difference * difference
+      }
+      const weighed = (square * weights[i] * count) / total
+      sum[0] += weighed * weighed
     }
-    const weighed = (square * weights[i] * count) / total
-    fourth += weighed * weighed
-  }
+  })
   const norm = squaredNorm(within.data)
   const apart = norm - columns * level * level
   const noise = (fourth / count - norm) / count
   return apart > 0 ? Math.min(Math.max(noise / apart, 0), 1) : 1
+}
+
+/** A sum over the samples of all ranks, one after the other. */
+function sumAll(communicator: Communicator, add: (sum: Float64Array) => void): Float64Array {
+  const sum = new Float64Array(1)
+  sumInTurn(communicator, [sum], add)
+  return sum
+}
+
+/** How many samples of all ranks are marked. */
+function countAll(communicator: Communicator, marks: Uint8Array): number {
+  return sumAll(communicator, (sum) => {
+    for (const mark of marks) sum[0] += mark
+  })[0]
 }
 
 function trace({ columns, data }: Matrix): number {
@@ -232,10 +267,11 @@ function coordinates(kernels: Kernels, rows: Matrix, { means, directions }: Disc
 }
 
 /** Every row divided by √(its squared length + the mean one), so that none is longer than 1. */
-function softened({ rows, columns, data }: Matrix, speaking: Uint8Array): Matrix {
-  let count = 0
-  for (const mark of speaking) count += mark
-  const mean = squaredNorm(data) / Math.max(count, 1)
+function softened({ rows, columns, data }: Matrix, speaking: Uint8Array, communicator: Communicator): Matrix {
+  const [total] = sumAll(communicator, (sum) => {
+    for (let p = 0; p < data.length; p++) sum[0] += data[p] * data[p]
+  })
+  const mean = total / Math.max(countAll(communicator, speaking), 1)
   const result = matrix(rows, columns)
   for (let i = 0; i < rows; i++) {
     const row = data.subarray(i * columns, (i + 1) * columns)

@@ -44,10 +44,17 @@ export function* embed(
   communicator: Communicator = oneProcess,
 ): Generator<Progress, Embeddings> {
   const basis = yield* graphBasis(kernels, graph, basisSize(graph.columns, clusters), random, rough, communicator)
-  const spectral = unitRows(graphCoordinates(basis))
-  const smooth = comparableRows(graphFilter(kernels, basis, features, communicator), communicator)
-  yield { stage: 'filter', iteration: 1, total: 1 }
+  const turn = { stage: 'filter', iteration: 1, total: 1 }
+  const coordinates = graphCoordinates(basis)
+  yield turn
+  const spectral = unitRows(coordinates)
+  yield turn
+  const smoothed = graphFilter(kernels, basis, features, communicator)
+  yield turn
+  const smooth = comparableRows(smoothed, communicator)
+  yield turn
   const filtered = yield* singularScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1), communicator)
+  yield turn
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }
 

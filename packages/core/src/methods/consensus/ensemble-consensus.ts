@@ -14,7 +14,7 @@ import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
 import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
-import { refinedGraphs } from './refined-graphs.ts'
+import { sharedRefinedGraphs } from './refined-graphs.ts'
 import type { Search } from './search.ts'
 
 const ROUNDS = 2
@@ -53,7 +53,7 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
   const before = yield* agree(search, firstMembers(), weights, random.split(4))
   yield { stage: 'consensus', iteration: 1, total: ROUNDS, partition: () => before.labels }
 
-  const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
+  const refined = { ...search, seen: yield* sharedRefinedGraphs(search, before), random: random.split(7) }
   const second = yield* picturesOf(refined, 1)
   for (const g of positions)
     yield* draw(

@@ -6,7 +6,7 @@ const ALL_UP_TO = 50_000
 const AT_LEAST = 20_000
 const A_CLUSTER = 400
 /** Scores of a view that the refinement looks at, at most. */
-export const WIDE = 100
+const WIDE = 100
 
 /** Samples that partitions are fitted to before the others join them: `wanted` if it is given, else all up to 50,000, beyond that 20,000, or 400 a cluster if that is more. */
 export function fittedSamples(samples: number, clusters: number, wanted: number | null): number {
@@ -15,8 +15,8 @@ export function fittedSamples(samples: number, clusters: number, wanted: number 
 }
 
 /**
- * Scores per view that the refinement looks at: 100, but no more than a third of the samples, since with as many scores as samples all samples lie equally far apart. Undefined where there is no refinement: with little
- * effort, and where partitions are fitted to some samples.
+ * Scores per view that the refinement looks at: 100, but no more than a third of the samples, since with as many scores as samples all samples lie equally far apart. Undefined where it makes do with those that
+ * graphs are built from: where partitions are fitted to some samples, for memory. With little effort there is no refinement.
  */
 export function wideScores(samples: number, { effort, sample }: OptionValues): number | undefined {
   if (effort !== 'full' || sample !== null || samples > ALL_UP_TO) return undefined

@@ -1,6 +1,6 @@
 import { type PreprocessedView, preprocessView } from '../../data/preprocess-view.ts'
 import type { Scratch } from '../../data/scratch.ts'
-import type { ViewKind } from '../../data/view-kind.ts'
+import type { ViewKind } from '../../data/treatments.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'

@@ -2,6 +2,7 @@ import { comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import { ownRows } from '../../ranks/own-rows.ts'
 import type { Agreement } from './agree.ts'
 import { discriminantCoordinates, FOLDS } from './discriminant-coordinates.ts'
@@ -13,39 +14,60 @@ import { linkViews, neighboursWithin } from './view-graphs.ts'
 /** Samples between two clusters count at least this much. */
 const LEAST = 0.02
 
+/** What the views are refined by. */
+type Groups = Pick<Agreement, 'groups' | 'confidence'>
+
 /**
  * The views and graphs once more, with coordinates beside the scores of each view that tell the groups of an agreement apart: what one view is sure of becomes visible in the others. Samples count by their confidence.
- * Ranks, which all have all scores, search for the neighbours of their own samples. O(n·r·(r + k)) per view and what the graphs take.
+ * Ranks have their own samples each, and the groups of those. O(n·r·(r + k)) per view and what the graphs take.
  */
-export function* refinedGraphs(
-  search: Search,
-  { groups, confidence }: Pick<Agreement, 'groups' | 'confidence'>,
-): Generator<Progress, Search['seen']> {
-  const { kernels, seen, clusters, twins, neighbours, communicator } = search
-  const random = search.random.split(8)
-  const places = random.permutation(twins.length)
+export function* refinedGraphs(search: Search, agreed: Groups): Generator<Progress, Search['seen']> {
+  const scores = yield* refinedScores(search, agreed)
+  return { ...search.seen, scores, ...(yield* linkRefined(search, scores, search.seen.speaking)) }
+}
+
+/** The same where all ranks have all samples: each searches for the neighbours of its own share. */
+export function* sharedRefinedGraphs(search: Search, agreed: Groups): Generator<Progress, Search['seen']> {
+  const { seen, twins, communicator } = search
+  const scores = yield* refinedScores({ ...search, communicator: oneProcess }, agreed)
+  const { begin, end } = ownShare(communicator, twins)
+  const linked = yield* linkRefined(
+    search,
+    scores.map((all) => ownRows({ total: twins.length, begin, end }, all)),
+    seen.speaking.map((marks) => marks.slice(begin, end)),
+  )
+  return { ...seen, scores, ...gatherGraphs(communicator, linked) }
+}
+
+function* refinedScores(search: Search, { groups, confidence }: Groups): Generator<Progress, Matrix[]> {
+  const { kernels, seen, clusters, twins, communicator } = search
+  const places = search.random.split(8).permutation(twins.length)
+  const { begin, end } = ownShare(communicator, twins)
   const grouping = {
     labels: groups,
     clusters,
     weights: confidence.map((margin) => Math.max(margin, LEAST)),
     // Identical samples get the same coordinates.
-    folds: Uint8Array.from(twins, (first) => places[first] % FOLDS),
+    folds: Uint8Array.from(twins.subarray(begin, end), (first) => places[first] % FOLDS),
   }
   const scores: Matrix[] = []
   for (const [v, own] of seen.scores.entries()) {
-    const found = discriminantCoordinates(kernels, seen.wide[v], seen.speaking[v], grouping)
+    const found = discriminantCoordinates(kernels, seen.wide[v], seen.speaking[v], grouping, communicator)
     const both = concatenateColumns([own, found])
     // Where lengths say something they stay.
     scores.push(own.columns < FEW_DIMENSIONS ? both : comparableRows(both))
     yield { stage: 'refinement', iteration: v + 1, total: seen.scores.length }
   }
-  const { begin, end } = ownShare(communicator, twins)
-  const own = {
-    ...seen,
-    scores: scores.map((all) => ownRows({ total: twins.length, begin, end }, all)),
-    speaking: seen.speaking.map((marks) => marks.slice(begin, end)),
-  }
-  const found = yield* neighboursWithin(kernels, own.scores, own.speaking, neighbours, random, communicator)
-  const linked = yield* linkViews(kernels, own, found, neighbours, random, communicator)
-  return { ...seen, scores, ...gatherGraphs(communicator, linked) }
+  return scores
+}
+
+function* linkRefined(
+  { kernels, seen, neighbours, random, communicator }: Search,
+  scores: readonly Matrix[],
+  speaking: readonly Uint8Array[],
+) {
+  const own = { ...seen, scores, speaking }
+  const drawn = random.split(8)
+  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, drawn, communicator)
+  return yield* linkViews(kernels, own, found, neighbours, drawn, communicator)
 }

@@ -6,53 +6,114 @@ import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
 import { mapSteps } from '../../steps.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
+import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
 import { embed } from './embeddings.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
-import { memberWeights, weightDetails, weightOf } from './member-weights.ts'
-import { families, kindsOf, mergersOf } from './members.ts'
+import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
+import { type Family, families, kindsOf, mergersOf } from './members.ts'
+import { refinedGraphs } from './refined-graphs.ts'
 import { keepSampled, keptSampled, type SampledState } from './sampled-stages.ts'
 import type { Search } from './search.ts'
 import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
 import { type Ballot, vote } from './vote.ts'
 
+const ROUNDS = 2
+
 /**
  * `ensembleConsensus` for many samples: graphs and embeddings are those of all samples, but members are fitted to `fitted` of them, drawn at random, and every other sample
- * joins the nearest centre of each member; then all vote. One graph at a time, so that only one embedding is in memory. Ranks hold their own samples each, beside those that members
- * are fitted to. O(n · members · k · columns) and what the sample takes.
+ * joins the nearest centre of each member; then all vote, the views are refined, and the same is done once more. One graph at a time, so that only one embedding is in memory. Ranks hold their own samples each, beside
+ * those that members are fitted to. O(n · members · k · columns) and what the sample takes.
  */
 export function* sampledConsensus(search: Search): Generator<Progress, Finding> {
-  const { kernels, seen, twins, clusters, random, communicator } = search
+  const { seen, clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
-  const { members, ballots } = keptSampled(search) ?? { members: [], ballots: [] }
-  for (let g = members.length > 0 ? members.at(-1)!.graph + 1 : 0; g < seen.graphs.length; g++) {
-    const further = yield* partitionsOf(search, g, chosen)
-    members.push(...further.members)
-    ballots.push(...further.ballots)
-    keepSampled(search, { members, ballots })
+  const state = keptSampled(search) ?? { members: [], ballots: [] }
+  yield* drawRound(search, 0, chosen, state, () => families)
+  const first = firstRound(state)
+  const weights = yield* memberWeights(first.members, seen.graphs.length, seen.scores.length > 1, random.split(3))
+  const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
+  const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
+  const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
+  yield* drawRound(refined, 1, chosen, state, worthDrawing)
+  const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
+  const { voting, counts } = counted(first, weights)
+  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator)
+  const places = yield* placeSamples(found.voting, found.places)
+  const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
+  const details = {
+    ...weightDetails(weights, seen.graphs),
+    members: found.voting.length,
+    fittedTo: search.fitted,
   }
-  const weights = yield* memberWeights(members, seen.graphs.length, seen.scores.length > 1, random.split(3))
-  const counting = [...members.keys()].filter((b) => weightOf(weights, members[b]) > 0)
-  const counts = counting.map((b) => weightOf(weights, members[b]))
-  const used = counting.map((b) => members[b])
-  const voting = counting.map((b) => ballots[b])
-  const agreed = yield* bipartiteConsensus(kernels, used, counts, clusters, random.split(4))
-  const consensus = new Int32Array(ballots[0].labels.length).fill(-1)
+  return { ...calibrate(found, unrefined, communicator), embedding, details }
+}
+
+/** Adds the members of a round by every graph that has none yet. */
+function* drawRound(
+  search: Search,
+  round: number,
+  chosen: ChosenSamples,
+  state: SampledState,
+  wanted: (graph: number) => readonly Family[],
+): Generator<Progress, void> {
+  for (const g of search.seen.graphs.keys()) {
+    if (state.members.some((member) => member.round === round && member.graph === g)) continue
+    const further = yield* partitionsOf(search, round, g, chosen, wanted(g))
+    state.members.push(...further.members)
+    state.ballots.push(...further.ballots)
+    keepSampled(search, state)
+  }
+}
+
+function firstRound({ members, ballots }: SampledState): SampledState {
+  return {
+    members: members.filter(({ round }) => round === 0),
+    ballots: ballots.filter((_, b) => members[b].round === 0),
+  }
+}
+
+/** The members that have a say, their partitions of all samples, and how much each counts. */
+function counted({ members, ballots }: SampledState, weights: MemberWeights) {
+  const places = [...members.keys()].filter((b) => weightOf(weights, members[b]) > 0)
+  return {
+    used: places.map((b) => members[b]),
+    voting: places.map((b) => ballots[b]),
+    counts: places.map((b) => weightOf(weights, members[b])),
+  }
+}
+
+/** The consensus of members on the chosen samples, and the vote of all samples on it; the groups are those of the consensus for chosen samples and of the vote for others. */
+function* agreeOnChosen(
+  { kernels, clusters, twins, communicator }: Search,
+  chosen: ChosenSamples,
+  state: SampledState,
+  weights: MemberWeights,
+  random: Random,
+) {
+  const { used, voting, counts } = counted(state, weights)
+  const { labels, places } = yield* bipartiteConsensus(kernels, used, counts, clusters, random)
+  const consensus = new Int32Array(voting[0].labels.length).fill(-1)
   chosen.own.forEach((sample, s) => {
-    consensus[sample] = agreed.labels[chosen.before + s]
+    consensus[sample] = labels[chosen.before + s]
   })
   const result = yield* vote(voting, counts, consensus, clusters, twins, communicator)
-  const places = yield* placeSamples(voting, agreed.places)
-  const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
-  const details = { ...weightDetails(weights, seen.graphs), members: used.length, fittedTo: search.fitted }
-  return { ...result, embedding, details }
+  const groups = consensus.map((group, i) => (group < 0 ? result.labels[i] : group))
+  return { ...result, groups, voting, places }
 }
 
 /** The members of one graph on the chosen samples, and the partition of this rank's samples that follows from each. */
-function* partitionsOf(search: Search, g: number, chosen: ChosenSamples): Generator<Progress, SampledState> {
+function* partitionsOf(
+  search: Search,
+  round: number,
+  g: number,
+  chosen: ChosenSamples,
+  wanted: readonly Family[],
+): Generator<Progress, SampledState> {
   const { kernels, seen, clusters, random, crew, communicator } = search
   const { graph } = seen.graphs[g]
   const embedding = embed(kernels, graph, seen.features, clusters, random.split(1, g), true, communicator)
@@ -60,22 +121,23 @@ function* partitionsOf(search: Search, g: number, chosen: ChosenSamples): Genera
   const firsts = [0, spectral.columns, 0]
   const some = chosenRows(search, joined, chosen)
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
-  const seeds = repeats(some.rows, clusters)
+  const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)
-  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(families), seeds, own, crew, communicator)
-  const sets = runs.map(({ picture, labels, clusters }) => ({
-    centres: clusterCentres(pictures[picture], labels, clusters).centres,
-    first: firsts[picture],
-  }))
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
+  const sets: { centres: Matrix; first: number }[] = []
+  for (const [r, { picture, labels, clusters }] of runs.entries()) {
+    sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
+    yield { stage: 'members', iteration: r + 1, total: runs.length }
+  }
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
   for (const [r, run] of runs.entries()) {
     const all = found[r]
     const links = linksOf(search, graph, all, run.clusters)
-    for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, families, clusters)) {
+    for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
-      state.members.push({ ...merger, round: 0, graph: g, repeat: run.repeat, labels })
+      state.members.push({ ...merger, round, graph: g, repeat: run.repeat, labels })
       state.ballots.push({ clusters: merger.clusters, labels: all.map((label) => to[label]) })
     }
     yield { stage: 'members', iteration: r + 1, total: runs.length }

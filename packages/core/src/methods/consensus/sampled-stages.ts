@@ -11,9 +11,10 @@ export interface SampledState {
   ballots: Ballot[]
 }
 
-/** Keeps the state if it is time to, one stage a graph. */
-export function keepSampled({ stages }: Search, { members, ballots }: SampledState): void {
-  stages?.keep(members.at(-1)!.graph + 1, () => {
+/** Keeps the state if it is time to, one stage per round and graph. */
+export function keepSampled({ stages, seen }: Search, { members, ballots }: SampledState): void {
+  const { round, graph } = members.at(-1)!
+  stages?.keep(round * seen.graphs.length + graph + 1, () => {
     const facts = memberFacts(members)
     const bound = labelBound(facts)
     const fitted = packLabels(

@@ -1,4 +1,5 @@
 import { concatenateColumns } from '../../data/scale.ts'
+import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
@@ -47,8 +48,8 @@ export interface ViewGraphs extends ScoredViews {
   present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
   features: Matrix
-  /** Names of views that were taken for scores without being told. */
-  recognised: string[]
+  /** Views that were taken for scores or omics without being told. */
+  recognised: { name: string; kind: ViewKind }[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
   /** One a view: its name and whether it has no more neighbours in common with any other view than chance would give. */
@@ -91,7 +92,9 @@ export function* viewGraphs(
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
-    recognised: views.filter(({ ready, told }) => ready.kind === 'scores' && !told).map(({ name }) => name),
+    recognised: views.flatMap(({ name, ready: { kind }, told }) =>
+      told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
+    ),
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
@@ -127,13 +130,20 @@ export function* linkViews(
   const { scores, speaking, weights, incomplete } = views
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const graphs = found.map((view) => neighbourGraph(view.neighbours, samples, view.place, communicator))
+  const graphs: SparseMatrix[] = []
+  const turn = { stage: 'graphs', iteration: 1, total: 1 }
+  for (const { neighbours, place } of found) {
+    graphs.push(neighbourGraph(neighbours, samples, place, communicator))
+    yield turn
+  }
   const union = sumGraphs(
     graphs,
     weights.map((weight) => weight / total),
   )
+  yield turn
   const predicted = incomplete ? predictedScores(views, graphs, communicator) : { scores, known: speaking }
   const features = sideBySide(predicted.scores, predicted.known, weights)
+  yield turn
   const searchRandom = random.split(scores.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
@@ -145,8 +155,11 @@ export function* linkViews(
     const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
     joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
   }
+  yield turn
   const { predictable } = predicted as Partial<PredictedScores>
-  return { features, graphs: namedGraphs(union, joint), predictable }
+  const named = namedGraphs(union, joint)
+  yield turn
+  return { features, graphs: named, predictable }
 }
 
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */

@@ -1,6 +1,8 @@
+import type { ViewKind } from '../../data/treatments.ts'
 import { componentsOverRanks } from '../../graph/components-over-ranks.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { counted } from '../../words/index.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
 /** Said where there are more clusters than distinct samples. */
@@ -9,17 +11,29 @@ export function splitWarnings(distinct: number, samples: number, clusters: numbe
   return [`${distinct} distinct among ${samples} samples: identical samples had to be split into ${clusters} clusters`]
 }
 
+/** What is said of a view that was recognised: what was done to it, and how to have it otherwise. */
+const recognisedAs: Record<ViewKind, string> = {
+  words: 'words',
+  measurements: 'measurements',
+  scores:
+    'principal scores, so its columns were only centred (kind scores); kind measurements would bring every column to the same spread',
+  counts:
+    'counts of sequencing, so every sample was brought to the same depth and roots were taken (kind counts); kind measurements would not do so',
+  expression:
+    'log-normalised expression, so every column was brought to the same spread (kind expression); kind words would take it for counts',
+  proteins:
+    'counts of proteins, so roots were taken and every column was brought to the same spread (kind proteins); kind clr would take the centred log-ratio',
+  clr: 'counts whose centred log-ratio was taken',
+  methylation:
+    'shares of methylation, so M-values were taken (kind methylation); kind measurements would take the shares as they are',
+}
+
 /** What is looked at for warnings. */
 type WarnedOf = Pick<ViewGraphs, 'graphs' | 'recognised' | 'repeated' | 'unrelated'>
 
 /** Plain words about views that repeat each other or have nothing in common, and a graph that falls apart. Ranks give their own rows of the graphs. */
 export function graphWarnings(seen: WarnedOf, clusters: number, communicator: Communicator = oneProcess): string[] {
-  const warnings = seen.recognised
-    .toSorted()
-    .map(
-      (name) =>
-        `view "${name}" looks like principal scores, so its columns were only centred (kind scores); kind measurements would bring every column to the same spread`,
-    )
+  const warnings = seen.recognised.map(({ name, kind }) => `view "${name}" looks like ${recognisedAs[kind]}`).toSorted()
   const repeated = seen.repeated.map(
     ([first, second]) => `views "${first}" and "${second}" name nearly the same neighbours, so they share one weight`,
   )
@@ -78,6 +92,6 @@ export function unsureClusters(
     .filter((j) => sizes[j] > 0 && sums[j] / sizes[j] < 0.1)
     .map(
       (j) =>
-        `cluster ${j} (${sizes[j]} samples) has mean confidence ${(sums[j] / sizes[j]).toFixed(2)}: its samples might as well be elsewhere`,
+        `cluster ${j} (${counted(sizes[j], 'sample')}) has mean confidence ${(sums[j] / sizes[j]).toFixed(2)}: its samples might as well be elsewhere`,
     )
 }

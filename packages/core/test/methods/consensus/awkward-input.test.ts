@@ -80,7 +80,7 @@ describe('consensus with awkward input', () => {
   it('refuses kinds that there are not, and views that there are not', async () => {
     const data = views([0, 1, 0, 1, 0, 1])
     await expect(cluster(data, { clusters: 2, viewKinds: { one: 'pixels' as 'words' } })).rejects.toThrow(
-      /viewKinds: is .*give words, measurements, scores by view/,
+      /viewKinds: is .*give words, measurements, scores, .* by view/,
     )
     await expect(cluster(data, { clusters: 2, viewKinds: { three: 'scores' } })).rejects.toThrow(
       /viewKinds: there is no view "three"/,

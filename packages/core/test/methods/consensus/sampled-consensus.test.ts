@@ -27,6 +27,15 @@ describe('consensus with a sample', () => {
     expect(confidence!.every((value) => value >= 0 && value <= 1)).toBe(true)
   })
 
+  it('refines the views by what a first vote of all samples was sure of', async () => {
+    const stages = new Set<string>()
+    await cluster(views, { clusters: 4, sample: 200, onProgress: ({ stage }) => stages.add(stage) })
+    expect(stages).toContain('refinement')
+    stages.clear()
+    await cluster(views, { clusters: 4, sample: 200, effort: 'fast', onProgress: ({ stage }) => stages.add(stage) })
+    expect(stages).not.toContain('refinement')
+  })
+
   it('does so with little effort, too, and says how sure it is', async () => {
     const options = { clusters: 4, effort: 'fast' as const }
     for (const further of [{}, { sample: 200 }]) {

@@ -1,4 +1,4 @@
-import type { PackedArray } from '@manyview/formats'
+import type { ColumnRecord, PackedArray } from '@manyview/formats'
 
 /** What the report's page draws the map from; it stands in the page as JSON. */
 export interface PageData {
@@ -10,6 +10,8 @@ export interface PageData {
   labels: PackedArray
   confidence: PackedArray | null
   truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
+  /** What else is known of the samples. */
+  metadata: readonly ColumnRecord[]
   /** Where each view alone would put each sample (`clusters`: nowhere), and how strongly, 0 … 100; null where that is not known. */
   views: readonly { name: string; leaning: PackedArray; strength: PackedArray }[] | null
   /** Where the number of each cluster stands on the map; null for an empty cluster. */

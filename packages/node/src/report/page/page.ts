@@ -8,10 +8,12 @@ import {
   mixedOrder,
   surestFirst,
 } from '@manyview/drawing/map'
+import { metadataColumns } from './metadata-columns.ts'
 import type { PageData } from './page-data.ts'
 import { unpack } from './unpack.ts'
 
-type ColourBy = 'cluster' | 'confidence' | 'label'
+/** What dots are coloured by: `column 3` is the fourth column of metadata. */
+type ColourBy = 'cluster' | 'confidence' | 'label' | `column ${number}`
 
 /** Views that are named in the box beside a dot. */
 const mostViews = 8
@@ -68,11 +70,14 @@ function showMap(frame: HTMLElement, data: PageData): void {
     true,
   )
 
+  const metadata = metadataColumns(data)
+
   function recolour(): void {
     const dark = isDark()
     const scale = dark ? confidenceScale.dark : confidenceScale.light
-    const colours =
-      by === 'confidence'
+    const colours = by.startsWith('column')
+      ? metadata.colours(Number(by.split(' ')[1]), dark)
+      : by === 'confidence'
         ? coloursByValue(confidence!, [0, 1], scale)
         : coloursByCode(by === 'label' ? codes! : labels, dark ? data.colours.dark : data.colours.light)
     if (only >= 0) dimInto(colours, (sample) => labels[sample] === only)
@@ -129,6 +134,7 @@ function showMap(frame: HTMLElement, data: PageData): void {
     set('cluster', `cluster ${cluster}`)
     set('confidence', confidence ? `confidence ${fixed(confidence[sample], 2)}` : null)
     set('label', data.truth && codes ? `label ${data.truth.classes[codes[sample]]}` : null)
+    set('metadata', data.metadata.length > 0 ? metadata.text(sample) : null)
     set('views', pulls ? pulledTo(sample) : null)
     const preview = previews.get(sample)
     set('text', preview?.text ?? null)
@@ -145,13 +151,23 @@ function showMap(frame: HTMLElement, data: PageData): void {
       ?.setAttribute('viewBox', `${(sample % columns) * size} ${Math.floor(sample / columns) * size} ${size} ${size}`)
   }
 
-  for (const choice of document.querySelectorAll<HTMLInputElement>('input[name=colour]'))
+  const choose = (chosen: ColourBy) => {
+    by = chosen
+    recolour()
+    for (const legend of document.querySelectorAll<HTMLElement>('[data-legend]'))
+      legend.hidden = legend.dataset.legend !== chosen
+  }
+  const choices = [...document.querySelectorAll<HTMLInputElement>('input[name=colour]')]
+  const select = document.querySelector<HTMLSelectElement>('#column')
+  for (const choice of choices)
     choice.addEventListener('change', () => {
-      by = choice.value as ColourBy
-      recolour()
-      for (const legend of document.querySelectorAll<HTMLElement>('[data-legend]'))
-        legend.hidden = legend.dataset.legend !== choice.value
+      if (select) select.value = ''
+      choose(choice.value as ColourBy)
     })
+  select?.addEventListener('change', () => {
+    for (const choice of choices) choice.checked = select.value === '' && choice.value === 'cluster'
+    choose(select.value === '' ? 'cluster' : `column ${Number(select.value)}`)
+  })
   byId('zoom-in')?.addEventListener('click', () => map.zoom(1.5))
   byId('zoom-out')?.addEventListener('click', () => map.zoom(1 / 1.5))
   byId('zoom-all')?.addEventListener('click', () => map.showAll())

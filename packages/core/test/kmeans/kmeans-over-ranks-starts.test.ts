@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
+import { drain } from '../drain.ts'
+
+const kernels = await Kernels.load()
+
+/** The corners of a rectangle, 20 points each: two clusters can be made across either side, and the longer one should be cut. */
+function corners(longer: number) {
+  const sides = [
+    [0, 0],
+    [0, 0.5],
+    [0.5 + longer, 0],
+    [0.5 + longer, 0.5],
+  ]
+  return matrix(
+    80,
+    2,
+    Float64Array.from({ length: 160 }, (_, p) => sides[(p >> 1) % 4][p % 2]),
+  )
+}
+
+/** Whether the longer side is cut, for each of 24 seeds. */
+const cuts = (longer: number) =>
+  Array.from({ length: 24 }, (_, seed) => {
+    const labels = drain(
+      kmeansOverRanks(oneProcess, kernels, corners(longer), { clusters: 2, random: new Random(seed) }),
+    )
+    return labels[0] === labels[1]
+  })
+
+describe('kmeansOverRanks(communicator, kernels, points, options)', () => {
+  it('makes 10 starts where those find the best three times, or as many as told, and counts them', () => {
+    const counts = (restarts?: number) => {
+      const steps = [
+        ...kmeansOverRanks(oneProcess, kernels, corners(0.1), { clusters: 2, random: new Random(1), restarts }),
+      ]
+      return [...new Set(steps.map(({ starts }) => starts))]
+    }
+    expect(counts()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(counts(3)).toEqual([0, 1, 2, 3])
+  })
+
+  it('the best start wins, by a relative error of 4e-8 or more', () => {
+    expect(cuts(1e-8)).toEqual(new Array(24).fill(true))
+  })
+
+  it('of starts whose errors differ by less than one part in 1e9 the first wins, whichever it is', () => {
+    const found = cuts(1e-10)
+    expect(found).toContain(true)
+    expect(found).toContain(false)
+  })
+})
