@@ -69,7 +69,10 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
       details: { name, known: known.slice(0, 1000) },
     })
   }
-  const stems = tables.flatMap(({ source, table }) => [fileStem(source), ...table.vectors.map(({ name }) => name)])
+  const stems = tables.flatMap(({ source, table: { vectors, texts } }) => [
+    fileStem(source),
+    ...[...vectors, ...(options.things ? texts : [])].map(({ name }) => name),
+  ])
   const views = [
     ...flat.map(({ name }) => name),
     ...stems,

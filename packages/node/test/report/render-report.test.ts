@@ -70,6 +70,18 @@ describe('renderReport(stored)', () => {
     expect(data.metadata).toHaveLength(4)
   })
 
+  it('shows texts and pictures beside typical samples and on the map, each picture once', async () => {
+    const texts = Array.from({ length: 60 }, (_, i) => `${hostile} text ${i}`)
+    const things = [{ kind: 'texts' as const, name: 'story', source: 'a.csv', texts }]
+    const { text, document } = await pageOf(storedExample(), { things })
+    const { typical } = storedExample().explanation!.clusters[0]
+    expect(document.querySelector('#cluster-0 li .text')!.textContent).toBe(texts[typical[0]])
+    const data = JSON.parse(document.getElementById('data')!.textContent!)
+    expect(data.previews).toHaveLength(60)
+    expect(data.previews[7]).toEqual([7, texts[7], null])
+    expect(text).not.toContain('<img src=x')
+  })
+
   it('says where each view pulls: beside each cluster, each doubtful sample, and on the map', async () => {
     const stored = storedExample()
     const { document } = await pageOf(stored)
