@@ -7,6 +7,8 @@ const folder = fileURLToPath(new URL('../packages/node/src/report/', import.meta
 
 const source = (path) => fileURLToPath(new URL(`../packages/${path}`, import.meta.url))
 const sources = {
+  // All that the page computes is a cut of the tree.
+  '@manyview/core': source('core/src/tree/cluster-tree.ts'),
   '@manyview/core/words': source('core/src/words/index.ts'),
   '@manyview/drawing/map': source('drawing/src/map/index.ts'),
 }
@@ -15,6 +17,8 @@ const { output } = await build({
   input: `${folder}page/page.ts`,
   write: false,
   logLevel: 'warn',
+  // The names of packages are those above and nothing else.
+  tsconfig: false,
   resolve: { alias: sources },
   output: { format: 'iife', minify: true },
 })

@@ -3,6 +3,7 @@ import { addAssign } from './commands/assign.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCompare } from './commands/compare.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addCut } from './commands/cut.ts'
 import { addDemo } from './commands/demo.ts'
 import { addFit } from './commands/fit.ts'
 import { addInspect } from './commands/inspect.ts'
@@ -22,6 +23,7 @@ Examples:
   $ manyview fit data.mat -k 5                 all views of a MATLAB file
   $ manyview fit a.npy b.csv -k 10 --out run   one file per view, results in run/
   $ manyview assign data.model new.mat         where new samples belong
+  $ manyview cut run --clusters 12             another number, without a second fit
   $ manyview report run/clustering.json        run/report.html again
   $ manyview score truth.csv run/labels.csv    how far two labelings agree
   $ manyview studio                            the same in the browser
@@ -50,6 +52,7 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
   addFit(program, screen, signal)
   addAssign(program, screen, signal)
   addInspect(program, screen, signal)
+  addCut(program, screen, signal)
   addReport(program, screen, signal)
   addPlot(program, screen, signal)
   addScore(program, screen)

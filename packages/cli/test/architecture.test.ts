@@ -185,7 +185,7 @@ const coreLayers = [
   ['math', 'words', 'by-name.ts', 'input-error.ts', 'progress.ts', 'steps.ts', 'paced.ts', 'explain/evenly-spaced.ts'],
   ['random'],
   ['kernels', 'linalg', 'ranks', 'threads', 'data/take-rows.ts'],
-  ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
+  ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'tree', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
   ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],

@@ -26,6 +26,7 @@ import { samplesOnRanks } from './ranks/samples-on-ranks.ts'
 import { chooseClusters } from './select/choose-clusters.ts'
 import { type ClusterChoice, choiceWarnings } from './select/cluster-choice.ts'
 import { type Clusters, clusterRange } from './select/cluster-range.ts'
+import { checkOutliers, markOutliers, type Outliers } from './select/mark-outliers.ts'
 import { Crew } from './threads/crew.ts'
 import { availableThreads } from './threads/host.ts'
 
@@ -35,6 +36,8 @@ export interface CommonOptions extends PaceOptions {
   clusters?: Clusters
   /** Views with ids: `same` (default) refuses views of different samples, `inner` keeps the samples that all views have, `outer` those that any has. */
   join?: Join
+  /** Marks samples that are unlike all others (`outliers` of the result): `auto`, or a share of the samples such as 0.02; none by default. Every sample has a score anyway. */
+  outliers?: Outliers
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
   missing?: Filling
   /** Whole number that fixes every random choice; default 0. */
@@ -76,6 +79,8 @@ export interface Clustering extends MethodResult {
   coverage?: Coverage
   /** What was filled in, where values were missing. */
   filled?: FilledView[]
+  /** 1 for each sample that is an outlier: its label says where it would belong at best. Only where `outliers` was asked for. */
+  outliers?: Uint8Array
   /** Why there are so many clusters; null where the number was given. */
   choice: ClusterChoice | null
   /** True where the fit was stopped early and this is the best that it had (`onStop`). */
@@ -114,6 +119,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     scratch,
     join,
     missing,
+    outliers,
     onStop = 'fail',
     signal,
     onProgress,
@@ -123,6 +129,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
   checkSettings(method, seed, threads, checkpoints)
+  if (outliers !== undefined) checkOutliers(outliers)
   const rows = method.ranks === 'rows' ? communicator : oneProcess
   const keep = missing === undefined ? 'refuse' : 'keep'
   const preparing = prepareRows(views, { join, missing: keep, communicator: rows })
@@ -185,6 +192,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ...(precision === 'double' ? {} : { precision }),
       ...gaps,
       ...found,
+      ...(outliers === undefined ? {} : { outliers: markOutliers(scoresOf(found, method), outliers, rows) }),
       warnings: [
         ...fillingWarnings(filled),
         ...choiceWarnings(choice),
@@ -196,6 +204,17 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   } finally {
     crew?.stop()
   }
+}
+
+/** The scores that outliers are told by. */
+function scoresOf({ outlierScores }: MethodResult, { name }: Method): Float64Array {
+  if (outlierScores) return outlierScores
+  throw new InputError(
+    name === defaultMethod
+      ? 'needs at least 2 clusters and more different samples than clusters, leave it out'
+      : `cannot be told by ${name}, which gives samples no score: use ${defaultMethod} or leave it out`,
+    { code: 'bad-option', argument: 'outliers' },
+  )
 }
 
 /** Refuses settings that every method has in common and this one cannot use. */

@@ -4,7 +4,7 @@ export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
 export type { Precision } from './kernels/precision.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
-export type { Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
+export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
@@ -17,6 +17,11 @@ export { byName } from './by-name.ts'
 
 export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'
 export type { ClusterRange, Clusters } from './select/cluster-range.ts'
+
+// Trees of clusters, outliers
+
+export type { Outliers } from './select/mark-outliers.ts'
+export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-tree.ts'
 
 // Scores
 
@@ -39,6 +44,7 @@ export {
 export type { FeatureEffect } from './explain/distinguishing-features.ts'
 export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
+export { type NamedEffect, nameClusters } from './explain/name-clusters.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 
 // Metadata

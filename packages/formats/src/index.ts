@@ -27,6 +27,7 @@ export {
   type FeatureRecord,
   type RunRecord,
   recordText,
+  type TreeRecord,
   type ViewRecord,
 } from './record/clustering-record.ts'
 export { featureName } from './record/feature-name.ts'
@@ -35,6 +36,7 @@ export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
 export { pulledElsewhere, shareKept } from './record/pull.ts'
 export { type StoredClustering, type StoredExplanation, storedClustering } from './record/stored-clustering.ts'
+export { clusterName, type TreeNode, treeNodes } from './record/tree-nodes.ts'
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'
 export { samplesInParts } from './rows/take-samples.ts'
@@ -50,6 +52,7 @@ export { isDocumentName, isPictureName, thingsAmong } from './things/thing-names
 export { associationsCsv, clusterText, effectNames } from './write/associations-csv.ts'
 export { csvText } from './write/csv-text.ts'
 export { explanationCsv } from './write/explanation-csv.ts'
+export { treeFiles } from './write/tree-files.ts'
 export { type LabelRows, writeLabelsCsv } from './write/write-labels-csv.ts'
 export { writeMembershipsCsv } from './write/write-memberships-csv.ts'
 export { writeNpy } from './write/write-npy.ts'

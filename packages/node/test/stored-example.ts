@@ -39,6 +39,18 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
     warnings,
     details: {},
     choice: wanted.choice ?? null,
+    outlierScores: Float64Array.from(labels, (_, i) => (i % 7) - 2),
+    duplicates: samples > 1 ? [{ first: 0, second: samples - 1, exact: false, differsIn: views[0] }] : [],
+    tree: {
+      leaves: labels,
+      leafSizes: Array.from({ length: clusters }, (_, c) => labels.filter((label) => label === c).length),
+      merges: Array.from({ length: clusters - 1 }, (_, m) => ({
+        first: m === 0 ? 0 : clusters + m - 1,
+        second: m + 1,
+        height: (m + 1) / clusters,
+        support: 0.5,
+      })),
+    },
   }
   const place = (i: number) => [Math.cos(i) * Math.sqrt(i), Math.sin(i) * Math.sqrt(i)]
   const side = views.length + 1

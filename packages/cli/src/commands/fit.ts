@@ -28,6 +28,8 @@ import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addMetadataFlags } from '../flags/metadata-flags.ts'
 import { methodChoice } from '../flags/method-choice.ts'
+import { namesFrom } from '../flags/names-file.ts'
+import { outliersFlag } from '../flags/outliers-flag.ts'
 import { addReadingFlags, cacheFolder, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
 import { checkStream, type StreamFiles, withStream } from '../flags/stream-flag.ts'
@@ -36,7 +38,7 @@ import { checkSize } from '../input/check-size.ts'
 import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
 import { readInput } from '../input/read-input.ts'
 import { Interrupted } from '../interrupted.ts'
-import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
+import { clusteringJson } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
@@ -46,6 +48,7 @@ import { printEarlier, printWritten } from '../print/print-written.ts'
 import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import { associateRun, gatherMetadata, type SampleMetadata } from '../run/associate-run.ts'
+import { describeInput } from '../run/describe-input.ts'
 import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
@@ -55,7 +58,6 @@ import { StageTimes } from '../run/stage-times.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
-import { version } from '../version.ts'
 
 interface FitFlags extends FitSettings {
   settings?: string
@@ -110,6 +112,15 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       '--weight <view=number>',
       'how much a view counts (default 1), if the method has weights',
       namedValue('--weight'),
+    )
+    .option(
+      '--outliers <auto|share>',
+      'give samples that are unlike all others the label -1: those past a limit, or a share such as 2%',
+      outliersFlag,
+    )
+    .option(
+      '--names <file>',
+      'names of the clusters, one per line in the order of the clusters (default: what sets them apart)',
     )
     .option('--leave-one-out', 'fit again without each view and show what changes: one more fit per view')
     .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
@@ -200,6 +211,7 @@ async function fitFiles(
     options: weighed.options,
     clusters,
     seed,
+    outliers: settings.outliers === undefined ? undefined : outliersFlag(String(settings.outliers)),
     shuffle,
     threads: settings.threads,
     precision: settings.precision as Precision | undefined,
@@ -255,6 +267,7 @@ async function fitFiles(
     leaveOneOut,
     metadata: associations,
     featureNames: featureNames(dataset),
+    ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
   }
   // Whatever ends the job while ranks explain together must not cost the labels.
   if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
@@ -310,54 +323,11 @@ async function checksums(sources: readonly ByteSource[]): Promise<RunRecord['inp
   return inputs
 }
 
-/** What is kept of the input beside its checksums, so that the run can be repeated. */
-function describeInput(
-  dataset: Dataset<ShapedView>,
-  settings: FitSettings,
-): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
-  const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
-  const { texts, pictures, skipBroken } = settings
-  const { metadata, survival, metadataKind } = settings
-  const asked = Object.entries({
-    samples,
-    views,
-    columns,
-    id,
-    kind,
-    categories,
-    texts,
-    pictures,
-    skipBroken,
-    join,
-    missing,
-    labels,
-    metadata,
-    survival,
-    metadataKind,
-    shuffle,
-    stream,
-  })
-  return {
-    versions: { manyview: version, node: process.versions.node },
-    reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
-    views: summarise(dataset),
-  }
-}
-
 /** The dataset with the metadata of other files beside its own. */
 function withMetadata<V extends ShapedView>(dataset: Dataset<V>, found: SampleMetadata | null): Dataset<V> {
   if (!found) return dataset
   const metadata = Object.entries(found.columns).map(([name, values]) => ({ name, values }))
   return { ...dataset, metadata, notes: [...dataset.notes, ...found.notes] }
-}
-
-function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {
-  return dataset.views.map(({ name, view, kind }) => ({
-    name,
-    features: view.features,
-    kind,
-    sparse: 'pointers' in view || 'readSparseRows' in view,
-  }))
 }
 
 async function writeResults(
@@ -376,8 +346,7 @@ async function writeResults(
     if (talk) printEarlier(out, earlier, screen)
   }
   if (labelsOut === undefined) return written
-  const { ids, labels, confidence } = clustering
-  const csv = writeLabelsCsv({ ids, labels, confidence: confidence ?? undefined })
+  const csv = writeLabelsCsv(clustering)
   if (labelsOut === '-') {
     screen.out(csv)
     return written

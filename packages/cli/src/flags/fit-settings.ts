@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { type Clusters, InputError } from '@manyview/core'
+import { type Clusters, InputError, type Outliers } from '@manyview/core'
 import { readTextFile } from '@manyview/node'
 import type { CheckpointSettings } from './checkpoint-flags.ts'
 import { closestWord } from './closest-word.ts'
 import { parseClusters } from './clusters-flag.ts'
 import type { MetadataSettings } from './metadata-flags.ts'
+import { parseOutliers } from './outliers-flag.ts'
 import type { ReadingSettings } from './reading-flags.ts'
 
 /** Everything that `fit` can be told, by flags or by a settings file; what is not there is not said. */
@@ -17,6 +18,9 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings, Metada
   seed?: number
   set?: Record<string, string | number | boolean>
   weight?: Record<string, string | number>
+  /** As text where it comes from a file: `auto`, `2%`. */
+  outliers?: Outliers | string
+  names?: string
   leaveOneOut?: boolean
   threads?: number
   profile?: boolean
@@ -65,6 +69,8 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   seed: ['a whole number', isWhole],
   set: ['an object of options', isRecord],
   weight: ['an object of view and weight', isRecord],
+  outliers: ['"auto" or a share such as "2%"', (value) => parseOutliers(String(value)) !== null],
+  names: ['a file', isText],
   leaveOneOut: ['true or false', (value) => typeof value === 'boolean'],
   threads: ['a whole number of at least 1', (value) => isWhole(value) && (value as number) >= 1],
   profile: ['true or false', (value) => typeof value === 'boolean'],

@@ -4,10 +4,12 @@ import {
   type Clusters,
   type Communicator,
   cluster,
+  type Duplicate,
   type GatheredMatrices,
   gatherClustering,
   InputError,
   type OptionValues,
+  type Outliers,
   oneProcess,
   type Precision,
   type Progress,
@@ -36,6 +38,8 @@ export interface Run {
   options: OptionValues
   clusters: Clusters
   seed: number
+  /** Which samples to mark as outliers; none when absent. */
+  outliers?: Outliers
   /** Seed of an order in which the samples are given to the method; null: as they are. */
   shuffle: number | null
   /** Threads to use, default all; the result does not depend on it. */
@@ -88,6 +92,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       method: findMethod(run.method),
       clusters: run.clusters,
       seed: run.seed,
+      ...(run.outliers === undefined ? {} : { outliers: run.outliers }),
       ...(run.threads === undefined ? {} : { threads: run.threads }),
       memoryLimit: run.memoryLimit,
       ...(run.precision === undefined ? {} : { precision: run.precision }),
@@ -124,6 +129,12 @@ export function ranksOfSamples({ method, communicator = oneProcess }: Run): Comm
   return findMethod(method).ranks === 'rows' ? communicator : oneProcess
 }
 
+/** The pair by its samples' places in the input. */
+function inPlace({ first, second, ...rest }: Duplicate, order: Uint32Array): Duplicate {
+  const [a, b] = [order[first], order[second]].sort((one, other) => one - other)
+  return { first: a, second: b, ...rest }
+}
+
 function inOrder(found: Clustering, order: Uint32Array): Clustering {
   return {
     ...found,
@@ -131,5 +142,9 @@ function inOrder(found: Clustering, order: Uint32Array): Clustering {
     confidence: found.confidence && restoreOrder(found.confidence, order),
     memberships: found.memberships && restoreRows(found.memberships, order),
     embedding: found.embedding && restoreRows(found.embedding, order),
+    ...(found.outlierScores ? { outlierScores: restoreOrder(found.outlierScores, order) } : {}),
+    ...(found.outliers ? { outliers: restoreOrder(found.outliers, order) } : {}),
+    ...(found.tree ? { tree: { ...found.tree, leaves: restoreOrder(found.tree.leaves, order) } } : {}),
+    ...(found.duplicates ? { duplicates: found.duplicates.map((pair) => inPlace(pair, order)) } : {}),
   }
 }

@@ -31,7 +31,7 @@ export function reorderSamples(
 }
 
 /** Undoes the order: what was computed for place i goes to sample `order[i]`. */
-export function restoreOrder<A extends Int32Array | Float64Array>(values: A, order: Uint32Array): A {
+export function restoreOrder<A extends Int32Array | Float64Array | Uint8Array>(values: A, order: Uint32Array): A {
   const restored = values.slice() as A
   for (let i = 0; i < order.length; i++) restored[order[i]] = values[i]
   return restored

@@ -35,6 +35,7 @@ export async function storedRun(
     metadata: storedAssociations(stored),
     explanation,
     featureNames: featureNames(input.dataset),
+    names: undefined,
   })
   return { ...storedClustering(explained, path), things: input.dataset.things }
 }
@@ -84,7 +85,8 @@ async function changedWarning({ record }: StoredClustering, { sources }: Input):
   return ['the files that the map and the features come from are not, byte for byte, those that were clustered']
 }
 
-function clusteringOf({ record, ids, labels, confidence }: StoredClustering): Clustering {
+/** The clustering that was stored, without its matrices. */
+export function clusteringOf({ record, ids, labels, confidence, ...rest }: StoredClustering): Clustering {
   const { method, clusters, seed, options, samples, iterations, converged, viewWeights, history, warnings } = record
   const { choice = null } = record
   return {
@@ -105,5 +107,9 @@ function clusteringOf({ record, ids, labels, confidence }: StoredClustering): Cl
     warnings: [...warnings],
     details: {},
     choice,
+    ...(rest.tree ? { tree: rest.tree } : {}),
+    ...(rest.outlierScores ? { outlierScores: rest.outlierScores } : {}),
+    ...(rest.outliers ? { outliers: rest.outliers } : {}),
+    ...(record.duplicates ? { duplicates: [...record.duplicates] } : {}),
   }
 }

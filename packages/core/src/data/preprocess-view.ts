@@ -25,6 +25,8 @@ export interface PreprocessedView {
   scores: Matrix
   /** More of the scores, where more were asked for (`wide`): rows in the same form; else the same matrix. */
   wide: Matrix
+  /** Lengths of the scores before they were made comparable; 0 for samples that are absent. */
+  lengths: Float64Array
   /** Which rule was used. */
   kind: ViewKind | 'constant'
   /** 1 where the sample has something to say in this view; an all-zero row of words is absent. */
@@ -80,7 +82,14 @@ export function* preprocessView(
     return all
   }
   const scores = spread(found.scores)
-  return { ...found, scores, wide: found.wide === found.scores ? scores : spread(found.wide), present: speaking }
+  const lengths = spread(matrix(place.length, 1, found.lengths)).data
+  return {
+    ...found,
+    scores,
+    lengths,
+    wide: found.wide === found.scores ? scores : spread(found.wide),
+    present: speaking,
+  }
 }
 
 /** The same for rows that all are present. */
@@ -100,7 +109,15 @@ function* preprocessRows(
   const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, rule, communicator)
   const nothing = matrix(view.rows, 0)
   yield turn
-  if (!made) return { scores: nothing, wide: nothing, kind: 'constant', present, transform: null }
+  if (!made)
+    return {
+      scores: nothing,
+      wide: nothing,
+      lengths: new Float64Array(view.rows),
+      kind: 'constant',
+      present,
+      transform: null,
+    }
   const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
   const mark = kernels.mark()
   try {

@@ -1,4 +1,4 @@
-import { matrix } from '../linalg/matrix.ts'
+import { matrix, squaredNorm } from '../linalg/matrix.ts'
 import type { TruncatedSvd } from '../linalg/randomised-svd.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -55,9 +55,13 @@ export function scoredView(
     length: kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0,
   }
   const comparable = comparableRows(scores, communicator)
+  const lengths = Float64Array.from({ length: view.rows }, (_, i) =>
+    Math.sqrt(squaredNorm(scores.data.subarray(i * kept, (i + 1) * kept))),
+  )
   return {
     scores: comparable,
     wide: all > kept ? comparableRows(leading(all), communicator) : comparable,
+    lengths,
     kind: made.kind,
     present,
     transform: { ...shape, ...statisticsOf(made) } as ViewTransform,

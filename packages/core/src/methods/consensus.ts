@@ -9,10 +9,11 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
 import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
-import { ConsensusCheckpoint } from './consensus/consensus-checkpoint.ts'
+import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
+import { oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf, seenBefore } from './consensus/seen-views.ts'
@@ -92,12 +93,13 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding
+  let seen: KeptGraphs | null = null
   if (clusters === 1 || clusters >= distinct) {
     found = ownPart(communicator, order.twins, splitSamples(order.twins, clusters))
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const stages = ConsensusCheckpoint.open(task, canonical)
-    const seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
+    seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
     warnings.push(...graphWarnings(seen, clusters, communicator))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
@@ -120,9 +122,11 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     }
   }
   const result = inInputOrder(found, order, clusters, communicator)
+  const oddities = seen ? oddSamples(seen, canonical, communicator) : {}
   if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters, communicator))
   return {
     ...result,
+    ...oddities,
     viewWeights:
       options.viewWeights === null ? null : Object.fromEntries(input.views.map(({ name }, v) => [name, weights[v]])),
     iterations: 1,

@@ -8,6 +8,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
+import type { ClusterTree } from '../tree/cluster-tree.ts'
 import type { ChosenOptions } from './chosen-options.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
@@ -51,6 +52,16 @@ export interface Task {
   readonly scratch?: Scratch
 }
 
+/** Two samples that coincide, the first before the second. */
+export interface Duplicate {
+  first: number
+  second: number
+  /** True where they are identical in every view. */
+  exact: boolean
+  /** The one view in which they differ; null: they coincide in every view that both have. */
+  differsIn: string | null
+}
+
 /** What a method finds; `cluster` adds method, seed, options and time. */
 export interface MethodResult {
   /** One cluster a sample, 0 … clusters − 1. */
@@ -69,6 +80,12 @@ export interface MethodResult {
   /** What the method chose of its options; absent where it chose nothing. */
   chosen?: ChosenOptions
   warnings: string[]
+  /** The clusters merged down to one and split further; absent where the method keeps no tree. */
+  tree?: ClusterTree
+  /** How unlike all others each sample is, in deviations from the median: 0 and below is usual. Absent where the method does not measure it. */
+  outlierScores?: Float64Array
+  /** Samples that coincide, wholly or nearly; absent where the method does not look for them. */
+  duplicates?: Duplicate[]
   /** What only this method has, for example DSTL's factors by view. */
   details: Record<string, unknown>
 }

@@ -25,7 +25,21 @@ export function gatherClustering(
     matrix && asked ? gatherOnFirst(communicator, matrix) : null
   const memberships = whole(own.memberships, wanted.memberships)
   const embedding = whole(own.embedding, wanted.embedding)
+  const outlierScores = own.outlierScores && communicator.gather(own.outlierScores)
+  const outliers = own.outliers && communicator.gather(own.outliers)
+  const leaves = own.tree && communicator.gather(own.tree.leaves)
   if (!labels) return null
   const ids = Array.from(labels, (_, i) => String(i))
-  return { ...own, ids, labels, confidence, memberships, embedding, details: {} }
+  return {
+    ...own,
+    ids,
+    labels,
+    confidence,
+    memberships,
+    embedding,
+    ...(outlierScores ? { outlierScores } : {}),
+    ...(outliers ? { outliers } : {}),
+    ...(leaves ? { tree: { ...own.tree!, leaves } } : {}),
+    details: {},
+  }
 }

@@ -19,6 +19,9 @@ export interface FoundFit {
   embedding: Float64Array | null
   warnings: string[]
   coverage: unknown
+  tree: unknown
+  outlierScores: Float64Array | null
+  duplicates: unknown
 }
 
 /** Fits one after the other: what rank 0 has in the end, null on the others; a message where a fit is refused. */
@@ -45,6 +48,9 @@ export async function run(
         embedding: whole.embedding?.data ?? null,
         warnings: whole.warnings,
         coverage: whole.coverage ?? null,
+        tree: whole.tree ?? null,
+        outlierScores: whole.outlierScores ?? null,
+        duplicates: whole.duplicates ?? null,
       }
     } catch (problem) {
       found[name] = (problem as Error).message

@@ -3,13 +3,17 @@ import {
   byName,
   type ClusterChoice,
   type Clustering,
+  type ClusterTree,
   type Coverage,
+  type Duplicate,
   type Explanation,
   encodeLabels,
   type FilledView,
   type LeftOut,
+  type Merge,
   type Scores,
 } from '@manyview/core'
+import { clusterNames } from './cluster-names.ts'
 import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
 import { short } from './short.ts'
@@ -33,6 +37,8 @@ export interface RunRecord {
   explanation?: Explanation | null
   /** What `leaveOneOut` found, where it was asked for. */
   leaveOneOut?: readonly LeftOut[]
+  /** What the clusters are called, one name each; by default what sets them apart. */
+  names?: readonly string[]
   /** How clusters go with metadata, where there is any. */
   metadata?: Associations | null
   /** By view: names of its features, where it has them. */
@@ -52,6 +58,10 @@ export interface AssignmentRecord {
   ids: readonly string[] | null
   labels: PackedArray
   confidence: PackedArray | null
+  /** How unlike all others each sample is. Absent where the method does not measure it, and in older files. */
+  outlierScores?: PackedArray
+  /** 1 for outliers; only where they were asked for. */
+  outliers?: PackedArray
   /** The true labels as places in `classes`; null where none were given. */
   truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
   /** What else is known of the samples; only where something is. */
@@ -86,6 +96,14 @@ export interface ExplanationRecord {
   }[]
 }
 
+/** The tree of the clusters; see `ClusterTree`. */
+export interface TreeRecord {
+  leafSizes: readonly number[]
+  merges: readonly Merge[]
+  /** The leaf of each sample. */
+  leaves: PackedArray
+}
+
 /** A clustering.json, version 1. It holds no times and no dates: the same run gives the same bytes. docs/clustering-json.md describes it. */
 export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames' | 'metadata'> {
   format: 'manyview clustering'
@@ -101,6 +119,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   filled?: readonly FilledView[]
   /** Why there are so many clusters; only where the number was chosen. */
   choice?: ClusterChoice
+  /** What each cluster is called. Absent without an explanation, and in older files. */
+  names?: readonly string[]
   /** Samples in each cluster. */
   sizes: readonly number[]
   /** Mean confidence of each cluster, null for an empty one. Absent where the method gives none, and in older files. */
@@ -118,6 +138,10 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   /** SHA-256 of the files written beside this one, by name. */
   files: Readonly<Record<string, string>>
   assignment: AssignmentRecord
+  /** Absent where the method keeps none, and in older files. */
+  tree?: TreeRecord
+  /** Samples that coincide. Absent where the method does not look for them, and in older files. */
+  duplicates?: readonly Duplicate[]
   explanation: ExplanationRecord | null
 }
 
@@ -129,7 +153,9 @@ export function clusteringRecord(
 ): ClusteringRecord {
   const { versions, inputs, reading, views, scores, warnings } = run
   const { method, clusters, seed, options, labels, iterations, converged, viewWeights, history } = clustering
-  const { coverage, filled, choice } = clustering
+  const { coverage, filled, choice, tree, duplicates } = clustering
+  const explanation = run.explanation ? explanationRecord(run.explanation, clusters, run) : null
+  const names = run.names ?? (explanation && clusterNames(explanation, run.views))
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
   const { leaveOneOut } = run
@@ -148,6 +174,7 @@ export function clusteringRecord(
     ...(coverage ? { coverage } : {}),
     ...(filled ? { filled } : {}),
     ...(choice ? { choice: shortChoice(choice) } : {}),
+    ...(names ? { names } : {}),
     sizes,
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
@@ -162,24 +189,42 @@ export function clusteringRecord(
     ...(run.metadata ? { associations: associationsRecord(run.metadata) } : {}),
     files,
     assignment: assignmentRecord(clustering, run),
-    explanation: run.explanation ? explanationRecord(run.explanation, clusters, run) : null,
+    ...(tree ? { tree: treeRecord(tree) } : {}),
+    ...(duplicates ? { duplicates } : {}),
+    explanation,
   }
 }
 
 /** The text of clustering.json: small fields for people to read, the large ones on a line each. */
 export function recordText(record: ClusteringRecord): string {
-  const { assignment, explanation, associations, ...rest } = record
+  const { associations, assignment, tree, duplicates, explanation, ...rest } = record
   const head = JSON.stringify(rest, null, 2).slice(0, -2)
-  const tested = associations ? `  "associations": ${JSON.stringify(associations)},\n` : ''
-  return `${head},\n${tested}  "assignment": ${JSON.stringify(assignment)},\n  "explanation": ${JSON.stringify(explanation)}\n}\n`
+  const large = Object.entries({ associations, assignment, tree, duplicates, explanation })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`)
+  return `${head},\n${large.join(',\n')}\n}\n`
 }
 
-function assignmentRecord({ ids, labels, confidence }: Clustering, { truth, metadata }: RunRecord): AssignmentRecord {
+function treeRecord({ leaves, leafSizes, merges }: ClusterTree): TreeRecord {
+  const shortened = merges.map(({ height, support, ...nodes }) => ({
+    ...nodes,
+    height: short(height),
+    support: short(support),
+  }))
+  return { leafSizes, merges: shortened, leaves: packWhole(leaves) }
+}
+
+function assignmentRecord(
+  { ids, labels, confidence, outlierScores, outliers }: Clustering,
+  { truth, metadata }: RunRecord,
+): AssignmentRecord {
   const coded = truth ? encodeLabels(truth.labels) : null
   return {
     ids: ids.every((id, i) => id === String(i)) ? null : ids,
     labels: packWhole(labels),
     confidence: confidence && packFloats(confidence),
+    ...(outlierScores ? { outlierScores: packFloats(outlierScores) } : {}),
+    ...(outliers ? { outliers: packWhole(outliers) } : {}),
     truth: coded && { name: truth!.name, classes: coded.names, codes: packWhole(coded.codes) },
     ...(metadata ? { metadata: columnRecords(metadata.columns) } : {}),
   }

@@ -92,6 +92,7 @@ const schema = v.object({
       reason: v.string(),
     }),
   ),
+  names: v.optional(texts),
   sizes: v.array(count),
   clusterConfidence: v.optional(v.array(v.nullable(v.number()))),
   iterations: count,
@@ -110,9 +111,21 @@ const schema = v.object({
     ids: v.nullable(texts),
     labels: packed,
     confidence: v.nullable(packed),
+    outlierScores: v.optional(packed),
+    outliers: v.optional(packed),
     truth: v.nullable(v.object({ name: v.string(), classes: texts, codes: packed })),
     metadata: v.optional(v.array(columnSchema)),
   }),
+  tree: v.optional(
+    v.object({
+      leafSizes: v.array(count),
+      merges: v.array(v.object({ first: count, second: count, height: v.number(), support: v.number() })),
+      leaves: packed,
+    }),
+  ),
+  duplicates: v.optional(
+    v.array(v.object({ first: count, second: count, exact: v.boolean(), differsIn: v.nullable(v.string()) })),
+  ),
   explanation: v.nullable(
     v.object({
       map: packed,

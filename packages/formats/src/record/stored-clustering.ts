@@ -1,6 +1,6 @@
-import { InputError, type MetadataColumn } from '@manyview/core'
+import { type ClusterTree, InputError, type MetadataColumn } from '@manyview/core'
 import { counted } from '@manyview/core/words'
-import type { ClusteringRecord, ExplanationRecord } from './clustering-record.ts'
+import type { ClusteringRecord, ExplanationRecord, TreeRecord } from './clustering-record.ts'
 import { type PackedArray, unpack } from './packed-array.ts'
 
 /** A record with its arrays unpacked and checked against each other. */
@@ -11,6 +11,12 @@ export interface StoredClustering {
   labels: Int32Array
   confidence: Float64Array | null
   truth: { name: string; classes: readonly string[]; codes: Int32Array } | null
+  /** How unlike all others each sample is; null where that is not known. */
+  outlierScores: Float64Array | null
+  /** 1 for outliers; null where they were not asked for. */
+  outliers: Uint8Array | null
+  /** Null where none was kept. */
+  tree: ClusterTree | null
   /** What else is known of the samples. */
   metadata: readonly MetadataColumn[]
   /** With the map as x and y of each sample; null where none was kept. */
@@ -54,7 +60,7 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   for (const label of labels) found[label]++
   if (found.some((size, cluster) => size !== sizes[cluster]))
     fail('the sizes of the clusters are not those of the labels')
-  const { truth, confidence } = assignment
+  const { truth, confidence, outlierScores, outliers } = assignment
   const { clusterConfidence: sureness, leaveOneOut } = record
   if (sureness && sureness.length !== clusters)
     fail(`has the confidence of ${counted(sureness.length, 'cluster')} but ${counted(clusters, 'cluster')}`)
@@ -79,6 +85,12 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
     if (explanation.views && explanation.views.length !== views.length)
       fail(`has the leanings of ${counted(explanation.views.length, 'view')} but ${counted(views.length, 'view')}`)
   }
+  const { names, tree, duplicates = [] } = record
+  if (names && names.length !== clusters)
+    fail(`has ${counted(names.length, 'name')} for ${counted(clusters, 'cluster')}`)
+  const beyond = duplicates.find(({ second, first }) => second >= samples || first >= second)
+  if (beyond) fail(`names samples ${beyond.first} and ${beyond.second} of ${samples} as copies`)
+  if (tree) checkTree(tree, samples, fail)
   return {
     record,
     ids: assignment.ids,
@@ -89,6 +101,17 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
       classes: truth.classes,
       codes: codes(truth.codes, truth.classes.length, 'the true labels'),
     },
+    outlierScores: outlierScores
+      ? finite(numbers(outlierScores, samples, 'the outlier scores'), 'the outlier scores')
+      : null,
+    outliers: outliers ? Uint8Array.from(codes(outliers, 2, 'the marks of outliers')) : null,
+    tree: tree
+      ? {
+          leaves: codes(tree.leaves, tree.leafSizes.length, 'the leaves of the tree'),
+          leafSizes: [...tree.leafSizes],
+          merges: [...tree.merges],
+        }
+      : null,
     metadata: (assignment.metadata ?? []).map((column): MetadataColumn => {
       const what = `the values of ${column.name}`
       if (column.kind !== 'category') return { ...column, values: numbers(column.values, samples, what) }
@@ -108,6 +131,17 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
         })) ?? null,
     },
   }
+}
+
+/** Every node of a tree is merged once, after it was made. */
+function checkTree({ leafSizes, merges }: TreeRecord, samples: number, fail: (what: string) => never): void {
+  const count = leafSizes.length
+  if (leafSizes.reduce((sum, size) => sum + size, 0) !== samples)
+    fail(`the leaves of the tree do not hold ${counted(samples, 'sample')}`)
+  if (merges.length !== count - 1) fail(`the tree has ${counted(merges.length, 'merge')} for ${count} leaves`)
+  const merged = merges.flatMap(({ first, second }) => [first, second])
+  if (new Set(merged).size !== merged.length || merged.some((node, at) => node >= count + (at >> 1)))
+    fail('the merges of the tree do not fit together')
 }
 
 /** How many clusters each test tells of. */

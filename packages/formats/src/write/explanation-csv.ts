@@ -1,6 +1,7 @@
 import { byName } from '@manyview/core'
 import { short } from '../record/short.ts'
 import type { StoredClustering, StoredExplanation } from '../record/stored-clustering.ts'
+import { clusterName } from '../record/tree-nodes.ts'
 import { csvText } from './csv-text.ts'
 
 /**
@@ -42,12 +43,13 @@ function clusterRows({ record, ids }: StoredClustering, { clusters }: StoredExpl
   const named = (samples: readonly number[]) => samples.map((i) => (ids ? ids[i] : String(i))).join('; ')
   const rows = clusters.map(({ meanConfidence, typical, doubtful }, cluster) => [
     cluster,
+    clusterName(record, cluster),
     record.sizes[cluster],
     meanConfidence,
     named(typical),
     named(doubtful),
   ])
-  return csvText([['cluster', 'samples', 'mean_confidence', 'typical', 'doubtful'], ...rows])
+  return csvText([['cluster', 'name', 'samples', 'mean_confidence', 'typical', 'doubtful'], ...rows])
 }
 
 function viewRows({ record, labels }: StoredClustering, { support, agreement, views }: StoredExplanation): string {

@@ -22,10 +22,10 @@ describe('explanationCsv(stored)', () => {
       explanationCsv(storedExample({ samples: 6, ids: ['a', 'b', 'c', 'd', 'e', 'f'] }))['clusters.csv'],
     )
     expect(found).toEqual([
-      'cluster,samples,mean_confidence,typical,doubtful',
-      '0,2,0.5,a,d',
-      '1,2,0.5,b,e',
-      '2,2,0.5,c,f',
+      'cluster,name,samples,mean_confidence,typical,doubtful',
+      '0,"high feature 2 of words, high feature 2 of pixels (0)",2,0.5,a,d',
+      '1,"high feature 2 of words, high feature 2 of pixels (1)",2,0.5,b,e',
+      '2,"high feature 2 of words, high feature 2 of pixels (2)",2,0.5,c,f',
     ])
   })
 

@@ -12,6 +12,7 @@ import {
   supportFigure,
   survivalFigure,
   theme,
+  treeFigure,
 } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
 import { canvas as blank } from './canvas.ts'
@@ -27,6 +28,7 @@ export const figureNames = [
   'confusion',
   'features',
   'survival',
+  'tree',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
@@ -63,6 +65,10 @@ export async function figure(name: FigureName, stored: StoredClustering, options
       case 'convergence':
         if (!hasCurve(record)) throw missing(`a history, which ${record.method} does not leave`)
         return convergenceFigure(record, canvas)
+      case 'tree':
+        if (!stored.tree || record.clusters < 2)
+          throw missing('a tree of 2 or more clusters: fit again with the method consensus')
+        return treeFigure(stored, canvas)
       case 'confusion':
         if (!truth) throw missing('true labels, which were not given: fit again with --labels')
         return confusionFigure(stored, canvas)

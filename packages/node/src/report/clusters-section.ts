@@ -35,7 +35,7 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
   const { stored, sheet, previews } = samples
   const { record, explanation } = stored
   const part = explanation?.clusters[cluster]
-  const head = html`${dot(cluster)}<b>Cluster ${cluster}</b> <span class="fact">${counted(record.sizes[cluster], 'sample')}${part?.meanConfidence != null && `, mean confidence ${part.meanConfidence.toFixed(2)}`}${mainClass(cluster, stored)}</span>`
+  const head = html`${dot(cluster)}<b>Cluster ${cluster}</b>${record.names && html` ${record.names[cluster]}`} <span class="fact">${counted(record.sizes[cluster], 'sample')}${part?.meanConfidence != null && `, mean confidence ${part.meanConfidence.toFixed(2)}`}${mainClass(cluster, stored)}</span>`
   if (!part) return html`<p class="card">${head}</p>`
   const faces = sheet && html`<span class="faces">${part.typical.map((sample) => thumbnail(sample, sheet))}</span>`
   const pictures = previews && contactSheet(cluster, stored, previews)

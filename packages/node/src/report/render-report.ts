@@ -8,6 +8,7 @@ import { headerSection, titleOf } from './header-section.ts'
 import { Html, html, inlineJson } from './html.ts'
 import { mapSection, mostLevels } from './map-section.ts'
 import { metadataSection } from './metadata-section.ts'
+import { oddSection } from './odd-section.ts'
 import type { PageData } from './page/page-data.ts'
 import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
@@ -16,6 +17,7 @@ import { reportMark } from './report-mark.ts'
 import { runSection } from './run-section.ts'
 import { scoresSection } from './scores-section.ts'
 import { type Sheet, sheetOf, type Thumbnails } from './thumbnails.ts'
+import { treeSection } from './tree-section.ts'
 import { viewsSection } from './views-section.ts'
 
 export interface ReportOptions {
@@ -40,17 +42,20 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
   const colours = Math.max(
     record.clusters,
     truth?.classes.length ?? 0,
+    stored.tree?.leafSizes.length ?? 0,
     ...levels.filter((count) => count <= mostLevels),
   )
   const style = pageStyle(colours)
   const sections = [
     headerSection(stored, seconds),
     mapSection(stored, sheet, previews),
+    await treeSection(stored),
     await choiceSection(stored),
     await viewsSection(stored),
     await scoresSection(stored),
     await metadataSection(stored),
     await clustersSection({ stored, sheet, previews }),
+    oddSection(stored),
     await runSection(stored, seconds),
   ]
   const policy = [
@@ -105,6 +110,7 @@ function pageData(
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
     centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
+    tree: record.tree ?? null,
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
     previews: previews && [...previews].map(([sample, { text, picture }]) => [sample, text, picture]),
   }

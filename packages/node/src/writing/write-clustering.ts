@@ -10,6 +10,7 @@ import {
   type RunRecord,
   recordText,
   storedClustering,
+  treeFiles,
   writeLabelsCsv,
 } from '@manyview/formats'
 import { fileProblem } from '../file-problem.ts'
@@ -30,12 +31,12 @@ export interface WrittenClustering {
 /** Every file that `writeClustering` may write with the command's own additions. */
 export const resultNames: readonly string[] = [
   ...['labels.csv', 'clustering.json', 'report.html', 'features.csv', 'clusters.csv', 'views.csv', 'samples.csv'],
-  'associations.csv',
+  ...['tree.json', 'tree.nwk', 'duplicates.csv', 'associations.csv'],
   ...['memberships.npy', 'embedding.npy', 'memberships.parquet', 'embedding.parquet'],
 ]
 
 /**
- * Writes `labels.csv`, `clustering.json`, the CSV files of the explanation and the tests of metadata where there are any (and `more` files, by name) into `folder`, made where missing.
+ * Writes `labels.csv`, `clustering.json`, the tree, the copies, the CSV files of the explanation and the tests of metadata where there are any (and `more` files, by name) into `folder`, made where missing.
  * With `report` also `report.html`, which can be made again and so is not among the checksums. Every file is whole or not there. The folder holds one run: files that the
  * `clustering.json` of an earlier run lists and that are unchanged since go when this run has no such file.
  */
@@ -48,9 +49,10 @@ export async function writeClustering(
 ): Promise<WrittenClustering> {
   const stored = storedClustering(clusteringRecord(clustering, run))
   const contents: Record<string, Uint8Array | string> = {
-    'labels.csv': writeLabelsCsv({ ...clustering, confidence: clustering.confidence ?? undefined }),
+    'labels.csv': writeLabelsCsv(clustering),
     ...explanationCsv(stored),
     ...associationsCsv(stored),
+    ...treeFiles(stored),
     ...more,
   }
   const files = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]))

@@ -39,7 +39,7 @@ export function* votesOn(
 }
 
 /** The members that have a say, and how much each counts. */
-function counted(members: readonly Member[], weights: MemberWeights): { used: Member[]; counts: number[] } {
+export function counted(members: readonly Member[], weights: MemberWeights): { used: Member[]; counts: number[] } {
   const used = members.filter((member) => weightOf(weights, member) > 0)
   return { used, counts: used.map((member) => weightOf(weights, member)) }
 }

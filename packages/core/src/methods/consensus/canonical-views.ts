@@ -11,7 +11,7 @@ import type { MethodResult } from '../method.ts'
 import { numberClusters } from './number-clusters.ts'
 
 /** What a search finds, samples in canonical order; clusters still unnumbered. */
-export type Finding = Pick<MethodResult, 'labels' | 'memberships' | 'confidence' | 'embedding' | 'details'>
+export type Finding = Pick<MethodResult, 'labels' | 'memberships' | 'confidence' | 'embedding' | 'tree' | 'details'>
 
 /** A view with how much it counts, above 0. */
 export interface WeighedView extends NamedRows {
@@ -59,7 +59,7 @@ export function inInputOrder(
   clusters: number,
   communicator: Communicator = oneProcess,
 ): Finding {
-  const { labels, memberships, confidence, embedding, details } = numberClusters(found, clusters, communicator)
+  const { labels, memberships, confidence, embedding, tree, details } = numberClusters(found, clusters, communicator)
   const position = new Uint32Array(samples.length)
   samples.forEach((sample, p) => {
     position[sample] = p
@@ -73,6 +73,7 @@ export function inInputOrder(
     memberships: memberships && restored(memberships),
     confidence: confidence && column(confidence),
     embedding: places && restored(places),
+    ...(tree ? { tree: { ...tree, leaves: Int32Array.from(column(tree.leaves)) } } : {}),
     details,
   }
 }

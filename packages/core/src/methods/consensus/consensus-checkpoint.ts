@@ -13,7 +13,8 @@ import { ownShare } from './twins-over-ranks.ts'
 import { namedGraphs, type ScoredViews, type ViewGraphs } from './view-graphs.ts'
 
 /** What the search for clusters needs of the views. */
-export type KeptGraphs = ScoredViews & Pick<ViewGraphs, 'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated'>
+export type KeptGraphs = ScoredViews &
+  Pick<ViewGraphs, 'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated' | 'outliers' | 'duplicates'>
 
 /**
  * The state of the default method between its stages: graphs and features first, then what the search found so far. Samples are kept in canonical order, so that any
@@ -66,9 +67,11 @@ export class ConsensusCheckpoint implements SearchStages {
       recognised,
       repeated,
       unrelated,
+      outliers,
+      duplicates,
     } = this.graphs!
     const marks = speaking.map((own) => matrix(own.length, 1, Float64Array.from(own)))
-    const views = [...scores, ...wide, ...marks, features]
+    const views = [...scores, ...wide, ...marks, features, matrix(outliers.length, 1, outliers)]
     const { rows, shared } = state()
     const place = (name: string) => this.names.indexOf(name)
     this.checkpoints.save(this.about, {
@@ -81,6 +84,7 @@ export class ConsensusCheckpoint implements SearchStages {
         recognised: Float64Array.from(recognised.flatMap(({ name, kind }) => [place(name), viewKinds.indexOf(kind)])),
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
+        duplicates: Float64Array.from(duplicates.flatMap(({ first, second, except }) => [first, second, except ?? -1])),
       },
       rows: concatenateColumns([...views, rows]),
       lists: graphs.slice(1).map(({ graph }) => graph),
@@ -109,6 +113,12 @@ export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly st
     incomplete: shared.weights[count] === 1,
     predictable: shared.predictable.length > 0 ? Array.from(shared.predictable, Boolean) : undefined,
     features: parts[3 * count],
+    outliers: parts[3 * count + 1].data,
+    duplicates: Array.from({ length: shared.duplicates.length / 3 }, (_, p) => ({
+      first: shared.duplicates[3 * p],
+      second: shared.duplicates[3 * p + 1],
+      except: shared.duplicates[3 * p + 2] < 0 ? null : shared.duplicates[3 * p + 2],
+    })),
     graphs: namedGraphs(union, joint),
     recognised: Array.from({ length: shared.recognised.length / 2 }, (_, p) => ({
       name: names[shared.recognised[2 * p]],
@@ -131,5 +141,5 @@ function stateFrom({ iteration, rows, shared }: SavedFit): SearchStages['kept'] 
 /** What must be the same in a fit that goes on: the settings, and the views with their samples. */
 function taskText({ clusters, options, random, communicator = oneProcess }: Task, { views }: CanonicalViews): string {
   const shapes = views.map(({ name, data }) => [name, data.columns, drain(fingerprint(data, communicator))])
-  return JSON.stringify({ method: 'consensus', clusters, options, random: random.save(), views: shapes })
+  return JSON.stringify({ method: 'consensus', state: 2, clusters, options, random: random.save(), views: shapes })
 }

@@ -6,12 +6,15 @@ import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { isOwnPart, matricesOverRanks } from '../../ranks/matrices-over-ranks.ts'
-import { agree, votesOn } from './agree.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
+import { agree, counted, votesOn } from './agree.ts'
 import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
+import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
 import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
 import { sharedRefinedGraphs } from './refined-graphs.ts'
@@ -66,7 +69,10 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
   const found = yield* agree(search, members, weights, random.split(9))
   const unrefined = yield* votesOn(search, firstMembers(), weights, found.labels)
   const details = { ...weightDetails(weights, seen.graphs), members: members.length }
-  return { ...calibrate(found, unrefined), embedding: found.embedding, details }
+  const { used, counts } = counted(members, weights)
+  // Every rank has all samples here.
+  const tree = yield* memberTree({ ...search, communicator: oneProcess }, found.labels, togetherInMembers(used, counts))
+  return { ...calibrate(found, unrefined), embedding: found.embedding, tree, details }
 }
 
 /** Members of some families by one graph. */

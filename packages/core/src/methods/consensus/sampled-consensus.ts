@@ -12,8 +12,10 @@ import { bipartiteConsensus } from './bipartite-consensus.ts'
 import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
+import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { type Family, families, kindsOf, mergersOf } from './members.ts'
 import { refinedGraphs } from './refined-graphs.ts'
@@ -50,7 +52,9 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
     members: found.voting.length,
     fittedTo: search.fitted,
   }
-  return { ...calibrate(found, unrefined, communicator), embedding, details }
+  const together = togetherInMembers(found.voting, found.counts, communicator)
+  const tree = yield* memberTree(search, found.labels, together)
+  return { ...calibrate(found, unrefined, communicator), embedding, tree, details }
 }
 
 /** Adds the members of a round by every graph that has none yet. */
@@ -103,7 +107,7 @@ function* agreeOnChosen(
   })
   const result = yield* vote(voting, counts, consensus, clusters, twins, communicator)
   const groups = consensus.map((group, i) => (group < 0 ? result.labels[i] : group))
-  return { ...result, groups, voting, places }
+  return { ...result, groups, voting, counts, places }
 }
 
 /** The members of one graph on the chosen samples, and the partition of this rank's samples that follows from each. */

@@ -8,8 +8,10 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { mapSteps } from '../../steps.ts'
 import type { Finding } from './canonical-views.ts'
 import { chosenRows, chosenSamples } from './chosen-samples.ts'
+import { togetherInMemberships } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { finalKmeans } from './final-kmeans.ts'
+import { memberTree } from './member-tree.ts'
 import type { Search } from './search.ts'
 import { addUpTwins, ownTwins, rowsOfFirstTwins } from './twins-over-ranks.ts'
 
@@ -30,7 +32,8 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const labels = shareLabels(communicator, own, twins, clusters)
   const memberships = rowsOfFirstTwins(communicator, twins, centreMemberships(joined, centres))
   const embedding = communicator.size === 1 ? joined : rowsOfFirstTwins(communicator, twins, joined)
-  return { labels, memberships, confidence: margins(memberships, labels), embedding, details: {} }
+  const tree = yield* memberTree(search, labels, togetherInMemberships(memberships, communicator))
+  return { labels, memberships, confidence: margins(memberships, labels), embedding, tree, details: {} }
 }
 
 function* nearest(kernels: Kernels, points: Matrix, centres: Matrix): Generator<Progress, Int32Array> {

@@ -13,6 +13,8 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
+import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
+import { outlierScores } from './outlier-scores.ts'
 import { type PredictedScores, predictedScores } from './predicted-scores.ts'
 import type { ReadyView } from './ready-views.ts'
 import { repeatedViews } from './repeated-views.ts'
@@ -52,6 +54,10 @@ export interface ViewGraphs extends ScoredViews {
   recognised: { name: string; kind: ViewKind }[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
+  /** How unlike all others each sample is: see `outlierScores`. */
+  outliers: Float64Array
+  /** Samples that nearly or wholly coincide, of all ranks. */
+  duplicates: NearDuplicate[]
   /** One a view: its name and whether it has no more neighbours in common with any other view than chance would give. */
   unrelated: { name: string; unrelated: boolean }[]
 }
@@ -87,11 +93,14 @@ export function* viewGraphs(
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const wide = views.map(({ ready }) => ready.wide)
+  const judged = views.map(({ ready }) => ({ ...ready, speaking: ready.present }))
   const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
   return {
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
+    outliers: outlierScores(judged, found, communicator),
+    duplicates: nearDuplicates(judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
     ),

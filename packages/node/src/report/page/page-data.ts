@@ -1,4 +1,4 @@
-import type { ColumnRecord, PackedArray } from '@manyview/formats'
+import type { ColumnRecord, PackedArray, TreeRecord } from '@manyview/formats'
 
 /** What the report's page draws the map from; it stands in the page as JSON. */
 export interface PageData {
@@ -18,6 +18,8 @@ export interface PageData {
   centres: readonly (readonly [number, number] | null)[]
   /** Colours of clusters and classes, `#rrggbb`. */
   colours: { light: readonly string[]; dark: readonly string[] }
+  /** The tree that the slider cuts; null where there is none. */
+  tree: TreeRecord | null
   /** Small images of the samples on one sheet, `columns` a row, each `size` pixels square. */
   thumbnails: { size: number; columns: number } | null
   /** Of some samples the beginning of their text, and a small picture as a data URL. */

@@ -1,5 +1,6 @@
-import { fixed } from '@manyview/core/words'
+import { counted, fixed } from '@manyview/core/words'
 import {
+  clusterCentres,
   coloursByCode,
   coloursByValue,
   confidenceScale,
@@ -8,6 +9,7 @@ import {
   mixedOrder,
   surestFirst,
 } from '@manyview/drawing/map'
+import { cutLabels } from './cut-labels.ts'
 import { metadataColumns } from './metadata-columns.ts'
 import type { PageData } from './page-data.ts'
 import { unpack } from './unpack.ts'
@@ -51,7 +53,10 @@ if (frame) showMap(frame, JSON.parse(byId('data')!.textContent!) as PageData)
 
 function showMap(frame: HTMLElement, data: PageData): void {
   const tip = byId('tip')!
-  const [places, labels] = [unpack(data.map), unpack(data.labels)]
+  const places = unpack(data.map)
+  const fitted = unpack(data.labels)
+  let labels: Parameters<typeof coloursByCode>[0] = fitted
+  let centres = data.centres
   const confidence = data.confidence && unpack(data.confidence)
   const codes = data.truth && unpack(data.truth.codes)
   let by: ColourBy = 'cluster'
@@ -83,7 +88,7 @@ function showMap(frame: HTMLElement, data: PageData): void {
     if (only >= 0) dimInto(colours, (sample) => labels[sample] === only)
     const order = by === 'confidence' ? surestFirst(confidence!) : mixedOrder(data.samples)
     map.setDots({ map: places, colours, order })
-    const texts = data.centres.flatMap((centre, cluster) =>
+    const texts = centres.flatMap((centre, cluster) =>
       centre ? [{ x: centre[0], y: centre[1], text: String(cluster), faint: only >= 0 && only !== cluster }] : [],
     )
     map.setMarks({ texts, ringed: [] })
@@ -149,6 +154,21 @@ function showMap(frame: HTMLElement, data: PageData): void {
     tip
       .querySelector('svg')
       ?.setAttribute('viewBox', `${(sample % columns) * size} ${Math.floor(sample / columns) * size} ${size} ${size}`)
+  }
+
+  const slider = byId('cut') as HTMLInputElement | null
+  const { tree } = data
+  if (slider && tree) {
+    const leaves = unpack(tree.leaves)
+    slider.addEventListener('input', () => {
+      const clusters = Number(slider.value)
+      byId('cut-number')!.textContent = counted(clusters, 'cluster')
+      const cut = cutLabels(tree, leaves, clusters)
+      labels = clusters === data.clusters ? fitted : cut
+      centres = clusters === data.clusters ? data.centres : clusterCentres(Float64Array.from(places), cut, clusters)
+      recolour()
+      map.draw()
+    })
   }
 
   const choose = (chosen: ColourBy) => {

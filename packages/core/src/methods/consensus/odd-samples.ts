@@ -1,0 +1,34 @@
+import { matrix } from '../../linalg/matrix.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { reorderRows } from '../../ranks/reorder-rows.ts'
+import type { Duplicate, MethodResult } from '../method.ts'
+import type { CanonicalViews } from './canonical-views.ts'
+import type { ViewGraphs } from './view-graphs.ts'
+
+/**
+ * What the graphs say about outliers and copies, in the order of the input. Of identical samples every one but the first is named once, with the first; near copies are named of the first only. Ranks get the scores of
+ * their own samples and the copies among all. O(n + duplicates).
+ */
+export function oddSamples(
+  { outliers, duplicates }: Pick<ViewGraphs, 'outliers' | 'duplicates'>,
+  { views, order: { samples, twins } }: CanonicalViews,
+  communicator: Communicator,
+): Required<Pick<MethodResult, 'outlierScores' | 'duplicates'>> {
+  const position = new Uint32Array(samples.length)
+  samples.forEach((sample, p) => {
+    position[sample] = p
+  })
+  const scores = reorderRows(communicator, matrix(outliers.length, 1, outliers), position)
+  const pair = (a: number, b: number, exact: boolean, except: number | null): Duplicate => {
+    const [first, second] = [samples[a], samples[b]].sort((one, other) => one - other)
+    return { first, second, exact, differsIn: except === null ? null : views[except].name }
+  }
+  const copies = Array.from(twins.keys())
+    .filter((p) => twins[p] !== p)
+    .map((p) => pair(twins[p], p, true, null))
+  const near = duplicates
+    .filter(({ first, second }) => twins[first] === first && twins[second] === second)
+    .map(({ first, second, except }) => pair(first, second, false, except))
+  const all = [...copies, ...near].sort((a, b) => a.first - b.first || a.second - b.second)
+  return { outlierScores: scores.data, duplicates: all }
+}

@@ -1,0 +1,37 @@
+import { InputError } from '../input-error.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+
+/** Which samples count as outliers: `auto`, or a share of all samples such as 0.02. */
+export type Outliers = 'auto' | number
+
+/** Deviations from the median past which `auto` calls a sample an outlier. */
+const BEYOND = 3.5
+
+/** Refuses what is neither `auto` nor a share. */
+export function checkOutliers(outliers: unknown): void {
+  if (outliers === 'auto' || (typeof outliers === 'number' && outliers >= 0 && outliers < 1)) return
+  throw new InputError(`is ${JSON.stringify(outliers)}, give "auto" or a share of the samples from 0 to below 1`, {
+    code: 'bad-option',
+    argument: 'outliers',
+  })
+}
+
+/** 1 for every sample that is an outlier by its score: past 3.5 with `auto`, else the share of highest scores, of equal scores none or all. Ranks have the scores of their own samples. O(n·log n). */
+export function markOutliers(
+  scores: Float64Array,
+  outliers: Outliers,
+  communicator: Communicator = oneProcess,
+): Uint8Array {
+  const limit = limitOf(scores, outliers, communicator)
+  return Uint8Array.from(scores, (score) => Number(score > limit))
+}
+
+function limitOf(scores: Float64Array, outliers: Outliers, communicator: Communicator): number {
+  const { total } = rowsOnRanks(communicator, scores.length)
+  if (outliers === 'auto') return BEYOND
+  const sorted = communicator.allGather(scores).slice().sort()
+  // The highest score that is not to be marked.
+  return sorted[total - 1 - Math.floor(outliers * total)]
+}

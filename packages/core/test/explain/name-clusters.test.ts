@@ -1,0 +1,29 @@
+import { nameClusters } from '@manyview/core'
+import { expect, it } from 'vitest'
+
+it('calls clusters by the words that they have, or by features with their direction', () => {
+  expect(
+    nameClusters([
+      [
+        { name: 'match', effect: 0.5, word: true },
+        { name: 'goal', effect: 0.9, word: true },
+        { name: 'tax', effect: -0.8, word: true },
+      ],
+      [
+        { name: 'CD4', effect: -0.7 },
+        { name: 'CD8', effect: 0.9 },
+        { name: 'CD3', effect: 0.1 },
+      ],
+      [{ name: 'CD19', effect: 0.9, byChance: true }],
+    ]),
+  ).toEqual(['goal, match', 'high CD8, low CD4', 'cluster 2'])
+})
+
+it('gives every cluster a name of its own', () => {
+  const same = [
+    { name: 'a', effect: 0.9 },
+    { name: 'b', effect: 0.8 },
+  ]
+  const names = nameClusters([same, [...same, { name: 'c', effect: 0.3 }], same])
+  expect(names).toEqual(['high a, high b (0)', 'high a, high b, high c', 'high a, high b (2)'])
+})

@@ -1,0 +1,120 @@
+import { fixed, grouped } from '@manyview/core/words'
+import { clusterName, type StoredClustering, type TreeNode, treeNodes } from '@manyview/formats'
+import { type Canvas, draw } from './draw.ts'
+
+/** Letters of a name beside its cluster. */
+const mostLetters = 46
+
+/** A straight part of a branch. */
+interface Line {
+  x1: number
+  x2: number
+  y1: number
+  y2: number
+  support: number
+}
+
+/**
+ * The tree of the clusters lying on its side, the root at the left: one tip per cluster with its name and number of samples, merges at their height, in bold where the members of the ensemble prefer them clearly to any
+ * other. Dashed lines are the numbers of clusters that `--clusters auto` likes best.
+ */
+export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<string> {
+  const { theme, width } = canvas
+  const nodes = treeNodes(stored)
+  const { record } = stored
+  const { tips, lines, joints } = layOut(nodes)
+  const name = (cluster: number) => shortened(clusterName(record, cluster))
+  const longest = Math.max(...tips.map(({ cluster }) => name(cluster!).length))
+  const cuts = cutsOf(stored, nodes)
+  return draw(canvas, 'Tree of the clusters', (plot) => ({
+    height: 22 * tips.length + 60,
+    width,
+    marginTop: 26,
+    marginLeft: 12,
+    marginRight: Math.min(6.5 * longest + 70, width * 0.55),
+    marginBottom: 34,
+    x: {
+      domain: [1, 0],
+      label: 'height: how seldom members put both sides together',
+      labelAnchor: 'center',
+      labelArrow: 'none',
+      ticks: 5,
+      tickSize: 0,
+    },
+    y: { domain: [-0.6, tips.length - 0.4], axis: null, reverse: true },
+    color: { type: 'identity' },
+    marks: [
+      plot.ruleX(cuts, { x: 'height', stroke: theme.muted, strokeDasharray: '3 3', strokeOpacity: 0.8 }),
+      plot.text(cuts, {
+        x: 'height',
+        y: -0.6,
+        text: ({ clusters }) => String(clusters),
+        dy: -8,
+        fill: theme.muted,
+      }),
+      plot.link(lines, {
+        x1: 'x1',
+        x2: 'x2',
+        y1: 'y1',
+        y2: 'y2',
+        stroke: theme.ink,
+        strokeWidth: ({ support }: Line) => 1 + 1.5 * support,
+        strokeLinecap: 'round',
+      }),
+      plot.dot(joints, {
+        x: 'x',
+        y: 'y',
+        r: 2.5,
+        fill: theme.ink,
+        title: ({ support }: { support: number }) => `support ${fixed(support, 2)}`,
+      }),
+      plot.dot(tips, { x: 0, y: 'y', r: 5, fill: ({ cluster }) => theme.cluster(cluster!) }),
+      plot.text(tips, {
+        x: 0,
+        y: 'y',
+        text: ({ cluster, size }) => `${name(cluster!)} · ${grouped(size)}`,
+        textAnchor: 'start',
+        dx: 12,
+        fill: theme.ink,
+      }),
+    ],
+  }))
+}
+
+/** Places of clusters and merges: clusters evenly one below the other, merges between their two sides. */
+function layOut(nodes: readonly TreeNode[]) {
+  const tips: (TreeNode & { y: number })[] = []
+  const lines: Line[] = []
+  const joints: { x: number; y: number; support: number }[] = []
+  const place = (node: TreeNode): { x: number; y: number } => {
+    if (node.cluster !== null || !node.children) {
+      tips.push({ ...node, y: tips.length })
+      return { x: 0, y: tips.length - 1 }
+    }
+    const sides = node.children.map((child) => place(nodes[child]))
+    const support = node.support!
+    const { height: x } = node
+    for (const side of sides) lines.push({ x1: side.x, x2: x, y1: side.y, y2: side.y, support })
+    lines.push({ x1: x, x2: x, y1: sides[0].y, y2: sides[1].y, support })
+    const y = (sides[0].y + sides[1].y) / 2
+    joints.push({ x, y, support })
+    return { x, y }
+  }
+  place(nodes.at(-1)!)
+  return { tips, lines, joints }
+}
+
+/** Where the best numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that makes so many and the next. */
+function cutsOf({ record }: StoredClustering, nodes: readonly TreeNode[]): { height: number; clusters: number }[] {
+  const merges = nodes.filter(({ children }) => children)
+  const height = (clusters: number) => merges.at(-clusters)?.height ?? 0
+  return (record.choice?.candidates ?? [])
+    .slice(0, 4)
+    .map(({ clusters }) => clusters)
+    .filter((clusters) => clusters > 1 && clusters <= record.clusters)
+    .map((clusters) => ({ clusters, height: (height(clusters) + height(clusters - 1)) / 2 }))
+}
+
+function shortened(name: string): string {
+  return name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name
+}

@@ -1,0 +1,15 @@
+import { cutNodes } from '@manyview/core'
+import type { TreeRecord } from '@manyview/formats'
+
+/** The cluster of each sample when the tree is cut into so many; `leaves` are those of the samples. */
+export function cutLabels(
+  { leafSizes, merges }: Pick<TreeRecord, 'leafSizes' | 'merges'>,
+  leaves: ArrayLike<number>,
+  clusters: number,
+): Int32Array {
+  const number = new Int32Array(leafSizes.length)
+  cutNodes({ leafSizes: [...leafSizes], merges: [...merges] }, clusters).forEach((node, cluster) => {
+    for (const leaf of node) number[leaf] = cluster
+  })
+  return Int32Array.from(leaves, (leaf) => number[leaf])
+}
