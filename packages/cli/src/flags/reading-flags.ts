@@ -93,15 +93,17 @@ export function treatedAs({ kind, method = defaultMethod }: ReadingSettings & { 
   viewKinds?: Record<string, string>
 } {
   const told = only(kind, viewKinds) ?? {}
-  const [first] = Object.entries(told)
-  if (!first) return {}
+  if (Object.keys(told).length === 0) return {}
   const chosen = allMethods.find(({ name }) => name === method.toLowerCase())
-  if (chosen && !chosen.options.some(({ name }) => name === 'viewKinds'))
+  if (!chosen || chosen.options.some(({ name }) => name === 'viewKinds')) return { viewKinds: told }
+  // Counts are a kind for the reader, too.
+  const first = Object.entries(told).find(([, value]) => !read.includes(value as (typeof read)[number]))
+  if (first)
     throw new InputError(
       `${first.join('=')} is something that method ${chosen.name} cannot use, since it treats all views alike: leave it out, or take method ${defaultMethod}`,
       { code: 'bad-option', argument: '--kind' },
     )
-  return { viewKinds: told }
+  return {}
 }
 
 /** Names separated by commas; `none` is no name. */

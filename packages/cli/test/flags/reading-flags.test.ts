@@ -3,7 +3,8 @@ import { treatedAs } from '../../src/flags/reading-flags.ts'
 
 describe('treatedAs(settings)', () => {
   it('gives the method what --kind says about the treatment of views', () => {
-    expect(treatedAs({ kind: { pca: 'scores', text: 'counts' } })).toEqual({ viewKinds: { pca: 'scores' } })
+    const kind = { pca: 'scores', genes: 'counts', flags: 'binary' }
+    expect(treatedAs({ kind })).toEqual({ viewKinds: { pca: 'scores', genes: 'counts' } })
     expect(treatedAs({ kind: { pca: 'scores' }, method: 'Consensus' })).toEqual({ viewKinds: { pca: 'scores' } })
   })
 
