@@ -3,6 +3,17 @@
 
 declare function setTimeout(callback: () => void, milliseconds?: number): unknown
 declare function atob(base64: string): string
+declare class DecompressionStream {
+  constructor(format: 'deflate-raw')
+}
+declare class Blob {
+  constructor(parts: Uint8Array[])
+  stream(): { pipeThrough(transform: DecompressionStream): object }
+}
+declare class Response {
+  constructor(body: object)
+  arrayBuffer(): Promise<ArrayBuffer>
+}
 declare const performance: { now(): number }
 
 declare class Worker {

@@ -42,6 +42,8 @@ async function bytesOf(build: Build): Promise<Uint8Array<ArrayBuffer>> {
   return decode(simdBytes)
 }
 
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+async function decode(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(unpacked).arrayBuffer())
 }
