@@ -8,11 +8,10 @@ declare class DecompressionStream {
 }
 declare class Blob {
   constructor(parts: Uint8Array[])
-  stream(): { pipeThrough(transform: DecompressionStream): object }
+  stream(): { pipeThrough(transform: DecompressionStream): { getReader(): ByteReader } }
 }
-declare class Response {
-  constructor(body: object)
-  arrayBuffer(): Promise<ArrayBuffer>
+interface ByteReader {
+  read(): Promise<{ done: false; value: Uint8Array } | { done: true }>
 }
 declare const performance: { now(): number }
 

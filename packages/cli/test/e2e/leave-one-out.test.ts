@@ -33,9 +33,12 @@ describe('manyview fit --leave-one-out', () => {
     const record = JSON.parse(readFileSync(place.path('plain/clustering.json'), 'utf8'))
     expect(Object.keys(record.files).sort()).toEqual([
       'clusters.csv',
+      'duplicates.csv',
       'features.csv',
       'labels.csv',
       'samples.csv',
+      'tree.json',
+      'tree.nwk',
       'views.csv',
     ])
     expect(record.clusterConfidence.length).toBe(3)

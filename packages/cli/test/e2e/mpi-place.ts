@@ -5,7 +5,20 @@ import { type Ended, Workplace } from './command.ts'
 import { startRanks } from './mpirun.ts'
 
 /** Flags of a short fit by DSTL. */
-export const dstl = ['-k', '3', '--method', 'dstl', '--set', 'lambda2=0.1', '--threads', '1', '--no-report', '--quiet']
+export const dstl = [
+  '-k',
+  '3',
+  '--method',
+  'dstl',
+  '--set',
+  'lambda1=0.01',
+  '--set',
+  'lambda2=0.1',
+  '--threads',
+  '1',
+  '--no-report',
+  '--quiet',
+]
 
 /** A folder with two views of 201 samples, sorted by class, in several formats: `a.npy`, `a.csv`, `b.npy`, `b.parquet`, `b.json`, and `broken.npy`, whose last sample has a missing value. */
 export class MpiPlace extends Workplace {

@@ -60,7 +60,7 @@ for (const settings of [
   { variant: 'S', latentDimension: 4 },
   { variant: 'T' },
 ]) {
-  const options = { method: 'dstl', clusters: 3, threads: 1, lambda2: 0.1, ...settings }
+  const options = { method: 'dstl', clusters: 3, threads: 1, lambda1: 0.01, lambda2: 0.1, ...settings }
   const shared = await cluster(viewsOf(own), { ...options, communicator: ranks })
   const labels = ranks.gather(shared.labels)
   const alone = rank === 0 ? await cluster(viewsOf({ begin: 0, end: samples }), options) : null
