@@ -1,13 +1,19 @@
+import type { Filling } from '@manyview/core'
 import { counted, grouped, plural } from '@manyview/core/words'
 import type { ViewKind } from '@manyview/formats'
 import { readAgain } from '../state/open-data.ts'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 
+/** Columns that are listed; tables of thousands would bury the rest of the page. */
+const mostColumns = 100
 const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
 
 /** Step 2: what was understood, to be corrected. */
 export function CheckStep({ open }: { open: OpenData }) {
-  const { samples, views, labels, ids } = open.understood
+  const { samples, views, labels, ids, metadata } = open.understood
+  const { categories = [], missing, join } = open.reading
+  const described = [...categories, ...metadata.map(({ name }) => name).filter((name) => !categories.includes(name))]
+  const holed = missing !== undefined || views.some((view) => view.missing > 0)
   const { off, label } = settings.value
   const busy = job.value !== null
   const fromFiles = open.files.length > 0
@@ -15,6 +21,10 @@ export function CheckStep({ open }: { open: OpenData }) {
     change({ off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] })
   const setKind = (name: string, kind: ViewKind) =>
     void readAgain({ ...open.reading, kinds: { ...open.reading.kinds, [name]: kind } })
+  const useColumn = (name: string) => {
+    const used = categories.includes(name) ? categories.filter((other) => other !== name) : [...categories, name]
+    void readAgain({ ...open.reading, categories: used.length > 0 ? used : undefined })
+  }
   return (
     <section class="step" aria-labelledby="step-check">
       <h2 id="step-check">
@@ -73,6 +83,58 @@ export function CheckStep({ open }: { open: OpenData }) {
             <option value="columns">columns</option>
           </select>
         </label>
+      )}
+      {fromFiles && open.files.length > 1 && ids && (
+        <label class="field">
+          <span>Keep samples</span>
+          <select
+            disabled={busy}
+            value={join ?? 'inner'}
+            onChange={(event) => void readAgain({ ...open.reading, join: event.currentTarget.value as 'inner' })}
+          >
+            <option value="inner">in all views</option>
+            <option value="outer">in any view</option>
+          </select>
+        </label>
+      )}
+      {fromFiles && holed && (
+        <label class="field">
+          <span>Missing values</span>
+          <select
+            disabled={busy}
+            value={missing ?? ''}
+            onChange={(event) =>
+              void readAgain({ ...open.reading, missing: (event.currentTarget.value || undefined) as Filling })
+            }
+          >
+            <option value="">not filled in</option>
+            <option value="mean">mean</option>
+            <option value="lowrank">estimated</option>
+          </select>
+        </label>
+      )}
+      {fromFiles && described.length > 0 && (
+        <details class="described">
+          <summary>{counted(described.length, 'column')} that only describe the samples</summary>
+          <p class="muted hint">They are not clustered. Tick one to make a view of it.</p>
+          <ul class="views">
+            {described.slice(0, mostColumns).map((name) => (
+              <li key={name}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={categories.includes(name)}
+                    disabled={busy}
+                    onChange={() => useColumn(name)}
+                  />
+                  <span class="cut" title={name}>
+                    {name}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       <label class="field">
         <span>True classes</span>

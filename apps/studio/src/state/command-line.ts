@@ -25,10 +25,26 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   const kinds = Object.entries((reading.kinds ?? {}) as Record<string, string>).map(
     ([view, kind]) => `--kind ${shellWord(`${view}=${kind}`)}`,
   )
+  const categories = Array.isArray(reading.categories)
+    ? [`--categories ${shellWord(`use=${reading.categories.join(',')}`)}`]
+    : []
+  const gaps = [
+    ...(reading.join === 'outer' ? ['--join outer'] : []),
+    ...(typeof reading.missing === 'string' ? [`--missing ${reading.missing}`] : []),
+  ]
   const samples = reading.samples ? [`--samples ${reading.samples}`] : []
   const labels = typeof reading.labels === 'string' ? [`--labels ${shellWord(reading.labels)}`] : []
   const files = inputs.map(({ name }) => shellWord(name)).join(' ')
-  const parts = [`manyview fit ${files} -k ${clusters}`, ...samples, ...chosen, ...kinds, ...labels, ...settings]
+  const parts = [
+    `manyview fit ${files} -k ${clusters}`,
+    ...samples,
+    ...categories,
+    ...gaps,
+    ...chosen,
+    ...kinds,
+    ...labels,
+    ...settings,
+  ]
   return { command: [...parts, '--out run'].join(' '), why: '' }
 }
 

@@ -38,7 +38,7 @@ export function obstacle(open: OpenData, { off, clusters, auto }: Settings): str
     return `The number of clusters must be a whole number from 1 to ${grouped(samples)}.`
   const holed = chosen.find(({ missing }) => missing > 0)
   if (holed)
-    return `${holed.name}: ${counted(holed.missing, 'value')} ${plural(holed.missing, 'is', 'are')} missing. Fill them in and drop the file again, or switch the view off.`
+    return `${holed.name}: ${counted(holed.missing, 'value')} ${plural(holed.missing, 'is', 'are')} missing. Choose under Check how they are filled in, or switch the view off.`
   const bytes = chosen.reduce((sum, view) => sum + fitBytes(view), 0)
   if (bytes > memoryLimit()) {
     const [needed, limit] = byteSizes(bytes, memoryLimit())

@@ -1,4 +1,4 @@
-import { InputError, type Progress } from '@manyview/core'
+import { type Filling, fillingWarnings, fillMissing, InputError, type Progress } from '@manyview/core'
 import { type ClusteringRecord, type Dataset, parseRecord } from '@manyview/formats'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
@@ -20,8 +20,9 @@ export class Solver {
 
   /** Reads files and keeps what they hold. */
   async open(files: readonly File[], reading: Reading): Promise<Understood> {
-    const dataset = await readFiles(files, reading)
-    return this.keep(dataset, files, reading, null)
+    const { missing, ...options } = reading
+    const dataset = await readFiles(files, options)
+    return this.keep(missing ? await filled(dataset, missing) : dataset, files, reading, null)
   }
 
   /** The digits that come with the page. */
@@ -154,5 +155,17 @@ function paced<A extends unknown[]>(report: (...given: A) => void): (...given: A
     last = now
     stage = current
     report(...given)
+  }
+}
+
+/** The dataset with its missing values filled in, and a warning for each view; views that samples lack stay lacking. */
+async function filled(dataset: Dataset, how: Filling): Promise<Dataset> {
+  const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const found = await fillMissing(given, how)
+  const ids = dataset.ids ?? undefined
+  return {
+    ...dataset,
+    views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } })),
+    warnings: [...dataset.warnings, ...fillingWarnings(found.filled)],
   }
 }

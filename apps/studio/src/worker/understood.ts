@@ -1,10 +1,16 @@
-import { encodeLabels } from '@manyview/core'
+import { encodeLabels, type Filling } from '@manyview/core'
 import { type Dataset, featureNames, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
 
 /** How the files are to be read, where the guess is wrong. */
 export interface Reading {
   samples?: 'rows' | 'columns'
   kinds?: Record<string, ViewKind>
+  /** Text columns that become a view; all others are metadata. */
+  categories?: string[]
+  /** Which samples stay where views have ids. */
+  join?: 'inner' | 'outer'
+  /** How missing values are filled in; undefined: they stand in the way of a fit. */
+  missing?: Filling
 }
 
 /** A label column as numbers: sample i is `classes[codes[i]]`. */

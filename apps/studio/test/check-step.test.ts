@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+
+const studio = new Studio()
+const lines = (rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.join(',')).join('\n')
+const samples = Array.from({ length: 60 }, (_, i) => i)
+const first = lines([
+  ['id', 'a', 'b', 'colour', 'city'],
+  ...samples.map((i) => [
+    `s${i}`,
+    (i % 3) * 5 + i / 60,
+    i === 7 ? '' : (i % 2) + i / 50,
+    i % 3,
+    i % 4 ? 'Bern' : 'Oslo',
+  ]),
+]).replaceAll(/,([012]),(Bern|Oslo)/g, (_, level, city) => `,${['red', 'green', 'blue'][level]},${city}`)
+const second = lines([['id', 'c', 'd'], ...samples.slice(5).map((i) => [`s${i}`, (i % 3) * 4 + i / 70, i / 60])])
+beforeAll(async () => {
+  if (hasBrowser) await studio.start()
+})
+afterAll(() => studio.end())
+
+describe.skipIf(!hasBrowser)(`what the page understood can be corrected${needsBrowser}`, () => {
+  it('columns that describe samples, samples that a view lacks, missing values', async () => {
+    const page = await studio.page()
+    await choose(page, studio.file('first.csv', first), studio.file('second.csv', second))
+    await page.getByText('seen from 2 sides').waitFor()
+    expect(await page.locator('.step .views').first().textContent()).toContain('1 value missing')
+    await page.getByLabel('Missing values').selectOption('mean')
+    await page.getByLabel('Keep samples').selectOption('outer')
+    await page.locator('.step p b', { hasText: '60' }).first().waitFor()
+    await page.getByText('2 columns that only describe the samples').click()
+    await page.getByRole('checkbox', { name: 'colour' }).click()
+    await page.getByText('seen from 3 sides').waitFor()
+    expect(await page.locator('.step .views').first().textContent()).not.toContain('missing')
+    await page.getByLabel('Clusters', { exact: true }).fill('3')
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const command = await page.locator('code', { hasText: 'manyview fit' }).first().textContent()
+    expect(command).toContain('--categories use=colour --join outer --missing mean')
+    expect(studio.failures).toEqual([])
+  })
+})
