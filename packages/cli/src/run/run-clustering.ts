@@ -20,7 +20,7 @@ import {
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/methods'
-import { counted } from '@manyview/core/words'
+import { counted, grouped } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
 import { pause } from '../input/open-sources.ts'
@@ -77,10 +77,13 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   const inParts = rows.size > 1
   const most = typeof run.clusters === 'object' ? run.clusters.to : run.clusters
   if (most !== 'auto' && most > samples && !inParts)
-    throw new InputError(`is ${most} but there are only ${counted(samples, 'sample')}, give at most ${samples}`, {
-      code: 'clusters',
-      argument: '--clusters',
-    })
+    throw new InputError(
+      `is ${most} but there are only ${counted(samples, 'sample')}, give at most ${grouped(samples)}`,
+      {
+        code: 'clusters',
+        argument: '--clusters',
+      },
+    )
   const order = shuffledOrder(run.shuffle, samples, rows)
   checkFinite(run.views, run.ids, rowsOnRanks(rows, samples).begin)
   await pause(signal)

@@ -48,7 +48,7 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
   })
 
   it('reads CSV by bytes and Parquet by row groups, and hands out what cannot be split with a warning', async () => {
-    await over(3, ['fit', 'a.csv', 'b.parquet', ...dstl, '--out', 'parts'])
+    await over(3, ['fit', 'a.csv', 'b.parquet', '--texts', 'none', ...dstl, '--out', 'parts'])
     expect(labelsIn('parts')).toBe(labelsIn('alone'))
     expect(JSON.parse(readFileSync(place.path('parts/clustering.json'), 'utf8')).warnings.join()).not.toContain(
       'rank 0',

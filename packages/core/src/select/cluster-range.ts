@@ -31,7 +31,10 @@ export function clusterRange(clusters: Clusters, samples: number): ClusterRange 
     throw refusal(`go from ${from} to ${to}, give two whole numbers of at least 1`, samples)
   if (from > to) throw refusal(`go from ${from} to ${to}, give the smaller number first`, samples)
   if (to > samples)
-    throw refusal(`go up to ${to} but there are only ${counted(samples, 'sample')}, give at most ${samples}`, samples)
+    throw refusal(
+      `go up to ${to} but there are only ${counted(samples, 'sample')}, give at most ${grouped(samples)}`,
+      samples,
+    )
   return { from, to }
 }
 
