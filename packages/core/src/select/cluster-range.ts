@@ -1,5 +1,5 @@
 import { InputError } from '../input-error.ts'
-import { counted } from '../words/index.ts'
+import { counted, grouped } from '../words/index.ts'
 
 /** The least and the largest number of clusters to consider. */
 export interface ClusterRange {
