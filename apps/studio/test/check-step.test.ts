@@ -27,6 +27,7 @@ describe.skipIf(!hasBrowser)(`what the page understood can be corrected${needsBr
     await page.getByText('seen from 2 sides').waitFor()
     expect(await page.locator('.step .views').first().textContent()).toContain('1 value missing')
     await page.getByLabel('Missing values').selectOption('mean')
+    await page.locator('.step .views .warn').waitFor({ state: 'detached' })
     await page.getByLabel('Keep samples').selectOption('outer')
     await page.locator('.step p b', { hasText: '60' }).first().waitFor()
     await page.getByText('2 columns that only describe the samples').click()

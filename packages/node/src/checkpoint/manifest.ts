@@ -30,14 +30,15 @@ export function manifestText(manifest: Manifest): string {
 
 /** The manifest of a text; null where it is damaged or no such text, `newer` where another version wrote it. */
 export function parseManifest(text: string): Manifest | 'newer' | null {
-  let value: { manifest?: unknown; sha256?: unknown } | null
+  let manifest: Manifest | undefined
   try {
-    value = JSON.parse(text)
+    const value: { manifest?: Manifest; sha256?: unknown } | null = JSON.parse(text)
+    // What is nested too deep can be parsed but not written again.
+    if (value?.sha256 === sha256(JSON.stringify(value?.manifest ?? null))) manifest = value.manifest
   } catch {
     return null
   }
-  const manifest = value?.manifest as Manifest | undefined
-  if (!isObject(manifest) || value?.sha256 !== sha256(JSON.stringify(manifest))) return null
+  if (!isObject(manifest)) return null
   if (manifest.format !== 'manyview checkpoint') return null
   if (manifest.version !== 2) return 'newer'
   return isManifest(manifest) ? manifest : null
