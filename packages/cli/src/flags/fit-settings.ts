@@ -102,9 +102,15 @@ export function readSettings(path?: string): FitSettings {
       fail(`there is no setting "${key}", ${meant ? `did you mean "${meant}"?` : `there is ${known.join(', ')}`}`)
     }
     const [what, fits] = expected[key as keyof FitSettings]
-    if (!fits(value)) fail(`${key} is ${JSON.stringify(value)}, give ${what}`)
+    if (!fits(value)) fail(`${key} is ${shown(value)}, give ${what}`)
   }
   return settings
+}
+
+/** A wrong value in a message; of lists and objects only that they are such, for they can be of any length and depth. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value)
 }
 
 function parse(path: string, fail: (message: string) => never): FitSettings {
