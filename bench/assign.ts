@@ -4,8 +4,8 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { assign, cluster, score, takeSamples, trainModel, type Views } from '@manyview/core'
-import { isSparse, matrix, normal, Random } from '@manyview/core/numerics'
+import { assign, cluster, score, trainModel, type Views } from '@manyview/core'
+import { isSparse, matrix, normal, Random, takeSamples } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
 import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 

@@ -1,7 +1,7 @@
 // One rank of bench/mpi.ts: fits DSTL on made-up data of a shape, of which it makes only its own samples, and says what it cost.
 // In the second half of the iterations all ranks meet before every call, so that waiting for each other and moving numbers are told apart.
-import { type Communicator, iterate, oneProcess, share } from '@manyview/core'
-import { Random } from '@manyview/core/numerics'
+import { type Communicator, iterate } from '@manyview/core'
+import { oneProcess, Random, share } from '@manyview/core/numerics'
 
 import { MpiCommunicator, startMpi } from '@manyview/node'
 import { shapes } from './shapes.ts'

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Communicator, oneProcess, share } from '@manyview/core'
-import { Random } from '@manyview/core/numerics'
+import type { Communicator } from '@manyview/core'
+import { oneProcess, Random, share } from '@manyview/core/numerics'
 import { FileCheckpoints, startMpi } from '@manyview/node'
 import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
 import { graphsFrom } from '../../packages/core/src/methods/consensus/consensus-checkpoint.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { takeSamples } from '@manyview/core'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
+import { takeSamples } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { principalScores } from './principal-scores.ts'

@@ -8,6 +8,7 @@ declare class DecompressionStream {
 }
 declare class Blob {
   constructor(parts: Uint8Array[])
+  arrayBuffer(): Promise<ArrayBuffer>
   stream(): { pipeThrough(transform: DecompressionStream): { getReader(): ByteReader } }
 }
 interface ByteReader {

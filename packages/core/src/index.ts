@@ -9,10 +9,6 @@ export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
 
-// Records by names that users chose
-
-export { byName } from './by-name.ts'
-
 // Number of clusters
 
 export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'
@@ -90,7 +86,6 @@ export { type MissingValues, missingValues, missingValuesError } from './data/mi
 export {
   type AnyView,
   type AnyViews,
-  areBlocked,
   type BlockedSparseView,
   type BlockedView,
   type BlockedViews,
@@ -98,21 +93,15 @@ export {
   type SparseRows,
 } from './data/blocked-view.ts'
 export type { ShapedView } from './data/check-view.ts'
-export { presentSamples } from './data/present-samples.ts'
 export type { Scratch, ScratchMatrix } from './data/scratch.ts'
-export { takeSamples } from './data/take-samples.ts'
 export type { DenseView, SparseView, View, Views } from './data/view.ts'
 export type { Matrix } from './linalg/matrix.ts'
-export { type BlockedMatrix, defaultBlockRows } from './linalg/rows.ts'
+export type { BlockedMatrix } from './linalg/rows.ts'
 export type { SparseMatrix } from './linalg/sparse-matrix.ts'
 
 // Ranks: several processes that share a fit
 
 export type { Communicator, Message } from './ranks/communicator.ts'
-export { type GatheredMatrices, gatherClustering } from './ranks/gather-clustering.ts'
-export { oneProcess } from './ranks/one-process.ts'
-export { type RowsOnRanks, rowsOnRanks } from './ranks/own-rows.ts'
-export { type Share, share, shares } from './ranks/share.ts'
 
 // Errors
 

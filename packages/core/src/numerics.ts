@@ -10,6 +10,21 @@ export { sine } from './math/sine.ts'
 export { normal } from './random/normal.ts'
 export { Random } from './random/random.ts'
 
+// Rows of views, and records by names that users chose
+
+export { byName } from './by-name.ts'
+export { areBlocked } from './data/blocked-view.ts'
+export { presentSamples } from './data/present-samples.ts'
+export { takeSamples } from './data/take-samples.ts'
+export { defaultBlockRows } from './linalg/rows.ts'
+
+// Rows on several processes
+
+export { type GatheredMatrices, gatherClustering } from './ranks/gather-clustering.ts'
+export { oneProcess } from './ranks/one-process.ts'
+export { type RowsOnRanks, rowsOnRanks } from './ranks/own-rows.ts'
+export { type Share, share, shares } from './ranks/share.ts'
+
 // Matrices
 
 export { concatenateColumns, unitRows, withinRange, zScoreColumns } from './data/scale.ts'

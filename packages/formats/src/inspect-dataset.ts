@@ -1,4 +1,5 @@
-import { type Coverage, coverage, type DenseView, presentSamples, type SparseView } from '@manyview/core'
+import { type Coverage, coverage, type DenseView, type SparseView } from '@manyview/core'
+import { presentSamples } from '@manyview/core/numerics'
 import type { ViewKind } from './dataset/findings.ts'
 import type { LabelCandidate } from './join/join-labels.ts'
 import type { Dataset } from './read-dataset.ts'

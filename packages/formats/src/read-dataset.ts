@@ -1,4 +1,5 @@
-import { byName, type Communicator, InputError, oneProcess, type ShapedView } from '@manyview/core'
+import { type Communicator, InputError, type ShapedView } from '@manyview/core'
+import { byName, oneProcess } from '@manyview/core/numerics'
 import type { ByteSource } from './bytes/byte-source.ts'
 import type { DatasetView } from './dataset/dataset-view.ts'
 import { findViews } from './dataset/find-views.ts'

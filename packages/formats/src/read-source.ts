@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core'
+import type { Share } from '@manyview/core/numerics'
 import { readAnnData } from './anndata/read-anndata.ts'
 import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'

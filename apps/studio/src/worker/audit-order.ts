@@ -1,14 +1,6 @@
-import {
-  type AuditFit,
-  auditPlan,
-  cluster,
-  orderedFits,
-  orderVerdict,
-  type Progress,
-  takeSamples,
-} from '@manyview/core'
+import { type AuditFit, auditPlan, cluster, orderedFits, orderVerdict, type Progress } from '@manyview/core'
 import { prepareViews } from '@manyview/core/methods'
-import { Random } from '@manyview/core/numerics'
+import { Random, takeSamples } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
 import { chosenViews, type FitRequest } from './fit.ts'

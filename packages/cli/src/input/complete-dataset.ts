@@ -8,11 +8,10 @@ import {
   type MissingValues,
   missingValues,
   missingValuesError,
-  oneProcess,
   type Progress,
-  rowsOnRanks,
   type ShapedView,
 } from '@manyview/core'
+import { oneProcess, rowsOnRanks } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import type { Command } from 'commander'
 import { pause } from './open-sources.ts'

@@ -1,5 +1,6 @@
 import type { ShapedView } from '@manyview/core'
-import { coverage, presentSamples } from '@manyview/core'
+import { coverage } from '@manyview/core'
+import { presentSamples } from '@manyview/core/numerics'
 import { counted, grouped, plural } from '@manyview/core/words'
 import { type Dataset, isHeld } from '@manyview/formats'
 import { printable } from '../screen/printable.ts'

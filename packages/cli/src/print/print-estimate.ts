@@ -1,5 +1,5 @@
-import { areBlocked, type Method, type ShapedView } from '@manyview/core'
-import { Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
+import type { Method, ShapedView } from '@manyview/core'
+import { areBlocked, Kernels, matrix, multiplyFast } from '@manyview/core/numerics'
 import { byteSize, duration } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import type { Run } from '../run/run-clustering.ts'

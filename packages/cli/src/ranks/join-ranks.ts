@@ -1,4 +1,5 @@
-import { type Communicator, type Method, oneProcess } from '@manyview/core'
+import type { Communicator, Method } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { startMpi } from '@manyview/node'
 
 /** The processes of this fit, seen from the command. In one process everything is as if there were no ranks. */

@@ -2,11 +2,11 @@ import {
   type AssociateOptions,
   type Associations,
   associate,
-  byName,
   circularColumns,
   InputError,
   type ShapedView,
 } from '@manyview/core'
+import { byName } from '@manyview/core/numerics'
 import { type ByteSource, type Dataset, featureNames, readMetadata, samplesInParts } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { associateOptions, type MetadataSettings } from '../flags/metadata-flags.ts'

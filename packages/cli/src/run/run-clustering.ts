@@ -5,21 +5,18 @@ import {
   type Communicator,
   cluster,
   type Duplicate,
-  type GatheredMatrices,
-  gatherClustering,
   InputError,
   type OptionValues,
   type Outliers,
-  oneProcess,
   type Precision,
   type Progress,
-  rowsOnRanks,
   type Scores,
   type Scratch,
   type ShapedView,
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/methods'
+import { type GatheredMatrices, gatherClustering, oneProcess, rowsOnRanks } from '@manyview/core/numerics'
 import { counted, grouped } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'

@@ -1,5 +1,5 @@
-import { type Communicator, type Matrix, rowsOnRanks, type Scratch, type ShapedView } from '@manyview/core'
-import { matrix, Random } from '@manyview/core/numerics'
+import type { Communicator, Matrix, Scratch, ShapedView } from '@manyview/core'
+import { matrix, Random, rowsOnRanks } from '@manyview/core/numerics'
 import { isHeld, placeRows } from '@manyview/formats'
 
 /** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */

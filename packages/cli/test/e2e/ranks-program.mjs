@@ -1,7 +1,7 @@
 // Runs on every rank: checks the communicator, and DSTL over ranks against one process. Prints one line of JSON on rank 0.
 
-import { cluster, oneProcess, share } from '@manyview/core'
-import { normal, Random } from '@manyview/core/numerics'
+import { cluster } from '@manyview/core'
+import { normal, oneProcess, Random, share } from '@manyview/core/numerics'
 import { startMpi } from '@manyview/node'
 
 const run = await startMpi(process.env)

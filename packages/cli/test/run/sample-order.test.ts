@@ -1,5 +1,5 @@
-import { type DenseView, oneProcess, type SparseView } from '@manyview/core'
-import { fromRows, Random } from '@manyview/core/numerics'
+import type { DenseView, SparseView } from '@manyview/core'
+import { fromRows, oneProcess, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { reorderSamples, restoreOrder, restoreRows } from '../../src/run/sample-order.ts'
 

@@ -45,13 +45,8 @@ async function bytesOf(build: Build): Promise<Uint8Array<ArrayBuffer>> {
 async function decode(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const parts: Uint8Array[] = []
-  for (let part = await unpacked.read(); !part.done; part = await unpacked.read()) parts.push(part.value)
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let part = await unpacked.read(); !part.done; part = await unpacked.read())
+    parts.push(new Uint8Array(part.value))
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
 }

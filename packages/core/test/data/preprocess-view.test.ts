@@ -1,4 +1,5 @@
-import { type Matrix, oneProcess, type SparseMatrix } from '@manyview/core'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'

@@ -1,4 +1,5 @@
-import { type Matrix, oneProcess, type SparseMatrix } from '@manyview/core'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 import { sharedLabels } from '../../src/explain/shared-labels.ts'

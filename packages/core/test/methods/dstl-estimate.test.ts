@@ -1,4 +1,5 @@
-import { cluster, type Message, oneProcess } from '@manyview/core'
+import { cluster, type Message } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { expect, it } from 'vitest'
 import { requireDstlMemory } from '../../src/methods/dstl-estimate.ts'
 import type { Task } from '../../src/methods/method.ts'

@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core'
+import type { Share } from '@manyview/core/numerics'
 
 /** Arrays of numbers as files hold them; 64-bit integers become doubles. */
 export type NumberArray =

@@ -1,4 +1,5 @@
-import { byName, InputError } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { byName } from '@manyview/core/numerics'
 import { fileStem } from '../bytes/file-stem.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { ReadOptions } from '../read-options.ts'

@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core'
+import type { Share } from '@manyview/core/numerics'
 import { checkSparse } from '../bytes/check-sparse.ts'
 import { type DenseValue, entries, type NumberArray, type ReadPart, type SparseValue } from '../bytes/stored-value.ts'
 import type { Hdf5Object } from './hdf5-object.ts'

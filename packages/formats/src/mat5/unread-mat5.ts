@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core'
+import type { Share } from '@manyview/core/numerics'
 import { decodeNumbers, type NumberFormat, numberBytes } from '../bytes/decode-numbers.ts'
 import { entries, type NumberArray, type ReadPart, type Variable } from '../bytes/stored-value.ts'
 import { eachPiece, firstBytes, type Mat5Place } from './mat5-packing.ts'

@@ -1,4 +1,5 @@
-import { type Communicator, share } from '@manyview/core'
+import type { Communicator } from '@manyview/core'
+import { share } from '@manyview/core/numerics'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { firstLines } from '../table/read-csv.ts'
 import { sniffCsv } from '../table/sniff-csv.ts'

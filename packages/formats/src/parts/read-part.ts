@@ -1,4 +1,5 @@
-import { type BlockedView, type Communicator, oneProcess, type Scratch } from '@manyview/core'
+import type { BlockedView, Communicator, Scratch } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { detectFormat } from '../detect-format.ts'
 import { readContents } from '../read-contents.ts'

@@ -1,4 +1,5 @@
-import { type Communicator, InputError, rowsOnRanks, share } from '@manyview/core'
+import { type Communicator, InputError } from '@manyview/core'
+import { rowsOnRanks, share } from '@manyview/core/numerics'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { mostLevels } from '../dataset/one-hot.ts'
 import { SharedIds } from '../join/shared-ids.ts'

@@ -1,6 +1,5 @@
 import {
   type Associations,
-  byName,
   type ClusterChoice,
   type Clustering,
   type ClusterTree,
@@ -13,6 +12,7 @@ import {
   type Merge,
   type Scores,
 } from '@manyview/core'
+import { byName } from '@manyview/core/numerics'
 import { clusterNames } from './cluster-names.ts'
 import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'

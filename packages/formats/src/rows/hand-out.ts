@@ -1,4 +1,5 @@
-import { oneProcess, type ShapedView } from '@manyview/core'
+import type { ShapedView } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { type RowOptions, smallBytes } from '../parts/read-part.ts'
 import { broadcastJson } from '../ranks/gather-texts.ts'
 import type { Dataset } from '../read-dataset.ts'

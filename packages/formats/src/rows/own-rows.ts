@@ -1,4 +1,5 @@
-import { InputError, oneProcess, type ShapedView, type Share, share, shares } from '@manyview/core'
+import { InputError, type ShapedView } from '@manyview/core'
+import { oneProcess, type Share, share, shares } from '@manyview/core/numerics'
 import { counted, plural } from '@manyview/core/words'
 import { entries } from '../bytes/stored-value.ts'
 import type { FoundView } from '../dataset/findings.ts'

@@ -1,4 +1,5 @@
-import { type Communicator, type Scratch, type ShapedView, share, shares } from '@manyview/core'
+import type { Communicator, Scratch, ShapedView } from '@manyview/core'
+import { share, shares } from '@manyview/core/numerics'
 import { exchangeNumbers } from '../ranks/exchange.ts'
 import { type HeldView, isHeld, isSparseView, samplesAtOnce } from './held-view.ts'
 import { keeper } from './keep-rows.ts'

@@ -1,4 +1,5 @@
-import { InputError, presentSamples } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { presentSamples } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
 import { exampleIds } from '../join/example-ids.ts'
 import type { Dataset } from '../read-dataset.ts'

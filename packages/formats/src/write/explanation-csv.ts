@@ -1,4 +1,4 @@
-import { byName } from '@manyview/core'
+import { byName } from '@manyview/core/numerics'
 import { short } from '../record/short.ts'
 import type { StoredClustering, StoredExplanation } from '../record/stored-clustering.ts'
 import { clusterName } from '../record/tree-nodes.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { InputError, type Share, share, shares } from '@manyview/core'
-import { Random } from '@manyview/core/numerics'
+import { InputError } from '@manyview/core'
+import { Random, type Share, share, shares } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { readAnnData } from '../../src/anndata/read-anndata.ts'
 import { type ByteSource, bytesSource } from '../../src/bytes/byte-source.ts'

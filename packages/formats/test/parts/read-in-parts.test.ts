@@ -1,4 +1,4 @@
-import { oneProcess, shares } from '@manyview/core'
+import { oneProcess, shares } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../core/test/ranks/thread-ranks.ts'
 import { bytesSource } from '../../src/bytes/byte-source.ts'

@@ -1,11 +1,5 @@
-import {
-  type BlockedView,
-  blockedView,
-  type Communicator,
-  oneProcess,
-  type Scratch,
-  type ShapedView,
-} from '@manyview/core'
+import { type BlockedView, blockedView, type Communicator, type Scratch, type ShapedView } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import type { ByteSource } from '../../src/bytes/byte-source.ts'
 import { toView } from '../../src/dataset/to-view.ts'
 import { readNpy } from '../../src/npy/read-npy.ts'

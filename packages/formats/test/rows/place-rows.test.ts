@@ -1,4 +1,4 @@
-import { oneProcess } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../core/test/ranks/thread-ranks.ts'
 import { run } from './place-program.ts'

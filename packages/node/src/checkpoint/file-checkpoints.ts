@@ -1,12 +1,5 @@
-import {
-  type Checkpoints,
-  type Communicator,
-  oneProcess,
-  rowsOnRanks,
-  type SavedFit,
-  type SparseMatrix,
-} from '@manyview/core'
-import { matrix } from '@manyview/core/numerics'
+import type { Checkpoints, Communicator, SavedFit, SparseMatrix } from '@manyview/core'
+import { matrix, oneProcess, rowsOnRanks } from '@manyview/core/numerics'
 import { orFileProblem } from '../file-problem.ts'
 import { CheckpointFolder } from './checkpoint-folder.ts'
 import type { Manifest, PartFile } from './manifest.ts'

@@ -1,4 +1,5 @@
-import { type Communicator, InputError, type Message, shares } from '@manyview/core'
+import { type Communicator, InputError, type Message } from '@manyview/core'
+import { shares } from '@manyview/core/numerics'
 import type { MpiLibrary } from './mpi-library.ts'
 
 /** What a rank sent to others so far, and how long it was inside MPI (moving and waiting). */

@@ -1,4 +1,4 @@
-import { byName } from '@manyview/core'
+import { byName } from '@manyview/core/numerics'
 import { fixed, grouped, percent } from '@manyview/core/words'
 import { agreementFigure, pageTheme, supportFigure } from '@manyview/drawing'
 import { type StoredClustering, shareKept } from '@manyview/formats'

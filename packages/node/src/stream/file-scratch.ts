@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmdirSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { defaultBlockRows, InputError, type Scratch, type ScratchMatrix } from '@manyview/core'
+import { InputError, type Scratch, type ScratchMatrix } from '@manyview/core'
+import { defaultBlockRows } from '@manyview/core/numerics'
 import { orFileProblem } from '../file-problem.ts'
 
 /** Matrices in files of a folder, for as long as a fit takes. Nothing stays: not after `close`, and on systems where open files can be unlinked (all but Windows) not after a crash. */

@@ -1,4 +1,5 @@
-import { type Communicator, oneProcess } from '@manyview/core'
+import type { Communicator } from '@manyview/core'
+import { oneProcess } from '@manyview/core/numerics'
 import { allTexts } from '@manyview/formats'
 import type { Job, JobResult } from './job.ts'
 import { type ChildOptions, runInChild } from './run-in-child.ts'

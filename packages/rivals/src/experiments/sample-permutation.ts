@@ -1,6 +1,6 @@
-import { InputError, takeSamples } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import type { PreparedViews } from '@manyview/core/methods'
-import { Random } from '@manyview/core/numerics'
+import { Random, takeSamples } from '@manyview/core/numerics'
 import type { SampleOrder } from './job.ts'
 
 /** For each place the sample that goes there; null: as stored. Sorted: class after class, within a class as stored. */
