@@ -94,5 +94,5 @@ export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 // Maps in the plane
 
-export { mapSamples } from './map/map-samples.ts'
+export { mapSamples, type SampleMap } from './map/map-samples.ts'
 export { tSne } from './map/t-sne.ts'
