@@ -31,10 +31,11 @@ export {
   type ViewRecord,
 } from './record/clustering-record.ts'
 export { featureName } from './record/feature-name.ts'
+export { mapWords } from './record/map-words.ts'
 export { type AssociationsRecord, type ColumnRecord, storedAssociations } from './record/metadata-record.ts'
 export { type PackedArray, packWhole, unpack } from './record/packed-array.ts'
 export { parseRecord } from './record/parse-record.ts'
-export { pulledElsewhere, shareKept } from './record/pull.ts'
+export { type DividedSample, dividedSamples, pulledElsewhere, shareKept } from './record/pull.ts'
 export { type StoredClustering, type StoredExplanation, storedClustering } from './record/stored-clustering.ts'
 export { clusterName, type TreeNode, treeNodes } from './record/tree-nodes.ts'
 export { verdict } from './record/verdict.ts'

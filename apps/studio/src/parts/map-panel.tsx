@@ -62,8 +62,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     centre
       ? [
           {
-            x: centre[0],
-            y: centre[1],
+            ...centre,
             text: run.names[cluster] || String(cluster),
             faint: only !== null && only !== cluster,
           },
@@ -73,7 +72,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
 
   useEffect(() => {
     const onMove = () => redraw((times) => times + 1)
-    const made = new MapView(frame.current!, { onPoint: setHovered, onSelect: setSelected, onMove }, false)
+    const made = new MapView(frame.current!, { onPoint: setHovered, onSelect: setSelected, onMove })
     view.current = made
     return () => made.end()
   }, [])

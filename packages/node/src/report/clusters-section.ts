@@ -42,7 +42,7 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
   return html`<details class="card" id="cluster-${cluster}" ${open && html`open`}><summary>${head}${faces}</summary>
   ${pictures}
   <div class="views">${part.features.map((features, view) => featureTable(record.views[view].name, features, shareKept(stored, view, cluster)))}</div>
-  <div class="pair examples"><div><h4>Most typical</h4><ul>${part.typical.map((sample) => sampleItem(sample, samples))}</ul></div><div><h4>Most doubtful</h4><ul>${part.doubtful.map((sample) => sampleItem(sample, samples))}</ul></div></div>
+  <div class="pair examples"><div><h3 class="minor">Most typical</h3><ul>${part.typical.map((sample) => sampleItem(sample, samples))}</ul></div><div><h3 class="minor">Most doubtful</h3><ul>${part.doubtful.map((sample) => sampleItem(sample, samples))}</ul></div></div>
 </details>`
 }
 

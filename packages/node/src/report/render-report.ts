@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { clusterColours } from '@manyview/drawing'
-import { clusterCentres } from '@manyview/drawing/map'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
 import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
@@ -91,24 +90,24 @@ ${explanation && html`<script type="application/json" id="data">${inlineJson(pag
 }
 
 function pageData(
-  { record, labels, explanation }: StoredClustering,
+  { record }: StoredClustering,
   colours: number,
   sheet: Sheet | null,
   previews: Previews | null,
 ): PageData {
   const { samples, clusters, assignment } = record
-  const centres = clusterCentres(explanation!.map, labels, clusters)
   return {
     samples,
     clusters,
     ids: assignment.ids,
+    names: record.names ?? null,
     map: record.explanation!.map,
+    viewMaps: record.explanation!.viewMaps?.map(({ map }) => map) ?? null,
     labels: assignment.labels,
     confidence: assignment.confidence,
     truth: assignment.truth,
     metadata: assignment.metadata ?? [],
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
-    centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
     tree: record.tree ?? null,
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
