@@ -96,3 +96,4 @@ export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 export { mapSamples, type SampleMap } from './map/map-samples.ts'
 export { tSne } from './map/t-sne.ts'
+export { bestAssignment } from './metrics/best-assignment.ts'

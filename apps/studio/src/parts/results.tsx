@@ -1,5 +1,6 @@
 import type { Scores } from '@manyview/core'
 import { duration, fixed } from '@manyview/core/words'
+import { verdict } from '@manyview/formats'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Run, runTitle } from '../state/run.ts'
 import { chosenRun, data, isOpen, runs, type Tab, tab } from '../state/session.ts'
@@ -25,6 +26,7 @@ export function Results({ run }: { run: Run }) {
   const tabs = (Object.keys(titles) as Tab[]).filter((name) => name !== 'data' || isOpen(run))
   const shown = tabs.includes(tab.value) ? tab.value : 'map'
   const { warnings } = run.stored.record
+  const said = verdict(run.stored)
   const section = useRef<HTMLElement>(null)
   // Where the page is one column, a new result would stand out of sight below the settings.
   useEffect(() => {
@@ -37,6 +39,7 @@ export function Results({ run }: { run: Run }) {
         <RunChoice run={run} />
         <ScoreLine run={run} />
       </header>
+      {said && <p class="verdict-line">{said}</p>}
       {warnings.length > 0 && (
         <ul class="warnings">
           {warnings.map((warning) => (

@@ -53,6 +53,26 @@ export async function readAgain(reading: Reading): Promise<void> {
   })
 }
 
+/** Goes on with some samples of the open files, as other data: runs of all samples stay as they are. */
+export async function openPart(rows: readonly number[] | undefined): Promise<void> {
+  const open = data.value
+  if (!open || job.value) return
+  const { rows: _, ...whole } = open.reading
+  const key = open.key.split(partMark)[0]
+  await working(() =>
+    openData(rows ? `${key}${partMark}${partName(rows)}` : key, open.files, rows ? { ...whole, rows } : whole),
+  )
+}
+
+/** Stands in the key of a part of the data. */
+const partMark = '#part '
+
+/** Tells parts apart: how many samples, and a sum over which. */
+function partName(rows: readonly number[]): string {
+  const sum = rows.reduce((mixed, row) => (Math.imul(mixed, 31) + row) | 0, 17)
+  return `${rows.length} ${sum}`
+}
+
 /** Opens data without touching the settings, as after a reload. */
 export async function reopen(key: string, files: readonly File[], reading: Reading): Promise<void> {
   await working(async () => {
@@ -67,7 +87,9 @@ export async function giveWorkerData(): Promise<void> {
 
 async function read(files: readonly File[], reading: Reading): Promise<Understood> {
   markData(false)
-  const found = await answer<Understood>(files.length === 0 ? solver().openDigits() : solver().open(files, reading))
+  const found = await answer<Understood>(
+    files.length === 0 ? solver().openDigits(reading) : solver().open(files, reading),
+  )
   markData(true)
   return found
 }

@@ -1,4 +1,5 @@
 import { counted } from '@manyview/core/words'
+import type { Turn } from '@manyview/drawing/map'
 import { type ClusteringRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 
 /** A clustering in the page: fitted here, opened from a file, or remembered. */
@@ -9,12 +10,18 @@ export interface Run {
   confidence: Float64Array | null
   seconds: number | null
   partial: null | 'stopped' | 'unexplained'
+  /** What the user calls it; '' is what it was made with. */
+  title: string
   /** The data it belongs to; null where it came as a file. */
   data: string | null
   /** What the user calls each cluster; '' is its number. */
   names: readonly string[]
   /** For each cluster the one it is exported as; itself unless merged. */
   groups: readonly number[]
+  /** For each cluster the number of its colour: that of the cluster it matches in an earlier run. */
+  colours: readonly number[]
+  /** How its map is turned to lie like that of an earlier run; null: as it is. */
+  turn: Turn | null
 }
 
 /** What is kept of a run besides its record. */
@@ -29,9 +36,12 @@ export function makeRun(record: ClusteringRecord, extras: Partial<RunExtras> = {
     confidence: stored.confidence,
     seconds: null,
     partial: null,
+    title: '',
     data: null,
     names: new Array<string>(clusters).fill(''),
     groups: Array.from({ length: clusters }, (_, cluster) => cluster),
+    colours: Array.from({ length: clusters }, (_, cluster) => cluster),
+    turn: null,
     ...extras,
     stored,
   }

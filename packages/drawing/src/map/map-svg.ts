@@ -29,6 +29,7 @@ export function mapSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escaped(title)}" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" fill="${ink}" font-family="${escaped(font)}" font-size="14"><g fill="none" stroke-width="${dot.toFixed(1)}" stroke-linecap="round">${dots}</g><g font-weight="600" font-size="${letters}" text-anchor="middle" stroke="${paper}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">${words.join('')}</g></svg>`
 }
 
-function escaped(text: string): string {
+/** Text as XML holds it. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -237,11 +237,12 @@ export class MapView {
   }
 
   private closeLine(): void {
+    const clicked = this.line.length <= 4
     const onMap: number[] = []
     for (let p = 0; p < this.line.length; p += 2)
       onMap.push(...toMap(this.camera, this.size, this.line[p], this.line[p + 1]))
     this.line = []
     this.redraw()
-    this.events.onSelect?.(this.dots ? insideLine(this.dots.map, onMap) : [])
+    if (!clicked) this.events.onSelect?.(this.dots ? insideLine(this.dots.map, onMap) : [])
   }
 }
