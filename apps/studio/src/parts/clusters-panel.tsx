@@ -1,10 +1,10 @@
-import { sentence } from '@manyview/core/words'
 import { sizesFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
 import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { runColours } from '../state/run-colours.ts'
 import { changeRun } from '../state/session.ts'
+import { ChoicePanel } from './choice-panel.tsx'
 import { ClusterCard } from './cluster-card.tsx'
 
 /** Each cluster: size, typical samples, what sets it apart; to be named and merged. */
@@ -15,7 +15,7 @@ export function ClustersPanel({ run }: { run: Run }) {
   const merged = run.groups.some((group, cluster) => group !== cluster)
   return (
     <div class="clusters">
-      {record.choice && <p class="message note">{sentence(record.choice.reason)}</p>}
+      {record.choice && <ChoicePanel run={run} choice={record.choice} />}
       {merged && (
         <p class="message note">
           Merged clusters are exported under one label; everything else stays as it was found.{' '}

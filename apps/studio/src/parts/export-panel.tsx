@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { commandLine } from '../state/command-line.ts'
 import { clusteringJson, labelsCsv, saveFile } from '../state/export-files.ts'
 import type { Run } from '../state/run.ts'
-import { chosenRun, runs } from '../state/session.ts'
 import { SaveModel } from './save-model.tsx'
 
 /** Files to take along, the command that does the same, and the way to drop a run. */
@@ -51,20 +50,6 @@ export function ExportPanel({ run }: { run: Run }) {
           <p>{why}</p>
         )}
         <p class="muted">The same seed gives the same labels, bit for bit.</p>
-      </section>
-      <section class="figure">
-        <header>
-          <h3>This run</h3>
-        </header>
-        <button
-          type="button"
-          onClick={() => {
-            runs.value = runs.value.filter(({ id }) => id !== run.id)
-            chosenRun.value = runs.value.at(-1)?.id ?? null
-          }}
-        >
-          Forget this run
-        </button>
       </section>
     </div>
   )

@@ -2,9 +2,10 @@ import { byteSizes } from '@manyview/core/words'
 import type { Reading, Understood } from '../worker/understood.ts'
 import { fileLimit } from './limits.ts'
 import { makeRun } from './run.ts'
-import { chosenRun, data, freshSettings, job, message, runs, settings, tab } from './session.ts'
+import { chosenRun, data, freshSettings, isOpen, job, message, runs, settings, tab } from './session.ts'
 import { showProblem } from './show-problem.ts'
 import { answer, markData, replaceWorker, solver } from './solver-link.ts'
+import { truthOf } from './truth.ts'
 
 const openingJob = {
   kind: 'open',
@@ -98,11 +99,14 @@ async function openData(key: string, files: readonly File[], reading: Reading): 
   const understood = await read(files, reading)
   // Metadata stand behind the labels, and none of them is taken for the truth unasked.
   const label = understood.labels.length > understood.metadata.length ? understood.labels[0] : null
+  // What runs of the data before were compared with would go with it.
+  runs.value = runs.value.map((run) => (isOpen(run) ? { ...run, truth: truthOf(run) } : run))
   data.value = { key, files, reading, understood }
   const classes = label?.classes.length ?? 5
   settings.value = {
     ...freshSettings(),
     label: label?.name ?? null,
+    auto: label === null && understood.samples > 3,
     clusters: Math.max(1, Math.min(classes, understood.samples)),
   }
   chosenRun.value = null

@@ -1,5 +1,5 @@
 export { confidenceScale, type Scale, valueScale } from '../colour/scales.ts'
-export type { Size } from './camera.ts'
+export { type Size, wholeMap } from './camera.ts'
 export { type ClusterCentre, clusterCentres } from './cluster-centres.ts'
 export { brightLast, coloursByCode, coloursByValue, dimInto, fadeInto, mixedOrder, surestFirst } from './dot-colours.ts'
 export { type Legend, mapSheet, type NameLegend } from './map-sheet.ts'
