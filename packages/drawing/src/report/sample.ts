@@ -1,7 +1,24 @@
 import { pulledElsewhere, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import type { Previews } from './previews.ts'
-import type { Sheet } from './thumbnails.ts'
+
+/** What is shown of a sample: the beginning of its texts, and a small picture as a data URL. */
+export interface SamplePreview {
+  text: string | null
+  picture: string | null
+}
+
+/** Previews by sample, in the order of the samples. */
+export type Previews = ReadonlyMap<number, SamplePreview>
+
+/** Small images of all samples on one sheet. */
+export interface Sheet {
+  size: number
+  columns: number
+  width: number
+  height: number
+  /** A PNG as data address. */
+  address: string
+}
 
 /** What is shown of single samples. */
 export interface Samples {

@@ -1,5 +1,6 @@
-import { clusterColours, darkPage, lightPage } from '@manyview/drawing'
-import { confidenceScale, valueScale } from '@manyview/drawing/map'
+import { clusterColours } from '../colour/cluster-colours.ts'
+import { confidenceScale, valueScale } from '../colour/scales.ts'
+import { darkPage, lightPage } from '../figures/theme.ts'
 
 /** The style of the report, with a colour for each of `colours` clusters or classes. */
 export function pageStyle(colours: number): string {

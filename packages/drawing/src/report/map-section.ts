@@ -2,10 +2,8 @@ import type { MetadataColumn } from '@manyview/core'
 import { counted, dateText, grouped, readable } from '@manyview/core/words'
 import { mapWords, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import type { Previews } from './previews.ts'
-import { thumbnail } from './sample.ts'
+import { type Previews, type Sheet, thumbnail } from './sample.ts'
 import { smallMaps } from './small-maps.ts'
-import type { Sheet } from './thumbnails.ts'
 
 /** Past this many, clusters and classes are not listed under the map. */
 const mostChips = 200
