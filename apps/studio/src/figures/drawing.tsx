@@ -1,8 +1,8 @@
 import { type Canvas, clusterColours, pageTheme } from '@manyview/drawing'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { dark } from '../state/dark.ts'
 import { showProblem } from '../state/show-problem.ts'
+import { dark } from '../state/theme.ts'
 
 export interface DrawingProps {
   /** What is drawn: a change of any draws again. */

@@ -5,11 +5,11 @@ import { useMemo } from 'preact/hooks'
 import { Figure } from '../figures/figure.tsx'
 import { mapColours } from '../map/map-colours.ts'
 import { MapFrame } from '../map/map-frame.tsx'
-import { dark } from '../state/dark.ts'
 import { comparedRun } from '../state/manage-runs.ts'
 import { clusterName, type Run, runTitle } from '../state/run.ts'
 import { placesOf } from '../state/run-colours.ts'
 import { runs } from '../state/session.ts'
+import { dark } from '../state/theme.ts'
 import { truthOf } from '../state/truth.ts'
 
 interface Side extends Partition {
