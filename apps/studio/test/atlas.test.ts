@@ -5,7 +5,7 @@ import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './stud
 
 const studio = new Studio()
 const { first, second, classes } = smallData()
-const green = classes.filter((code) => code === 1).length
+const blue = classes.filter((code) => code === 2).length
 let paths: string[] = []
 beforeAll(async () => {
   if (!hasBrowser) return
@@ -80,9 +80,9 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
   it('finds samples, values and features, and every name is a handle', async () => {
     const page = await fitted()
     const box = page.getByRole('combobox', { name: /^Find/ })
-    await box.fill('green')
-    await page.getByRole('option', { name: /class: green/ }).click()
-    await page.getByText(`${green} selected`).waitFor()
+    await box.fill('blue')
+    await page.getByRole('option', { name: /class: blue/ }).click()
+    await page.getByText(`${blue} selected`).waitFor()
     await page.getByText('Set apart by').first().waitFor()
     await page.locator('.apart li button').first().click()
     await expect.poll(() => page.getByLabel('Colour by').inputValue()).toBe('feature')
@@ -99,17 +99,17 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
   it('makes a cluster of a selection, clusters only a selection, and keeps the runs before', async () => {
     const page = await fitted()
     const box = page.getByRole('combobox', { name: /^Find/ })
-    await box.fill('green')
-    await page.getByRole('option', { name: /class: green/ }).click()
+    await box.fill('blue')
+    await page.getByRole('option', { name: /class: blue/ }).click()
     await page.getByRole('button', { name: 'Make it a cluster' }).click()
-    await page.locator('.warnings', { hasText: `made by hand of ${green} samples` }).waitFor()
+    await page.locator('.warnings', { hasText: `made by hand of ${blue} samples` }).waitFor()
     await page.locator('.map canvas').first().waitFor()
     await page.locator('.progress').waitFor({ state: 'detached' })
     expect(await page.locator('.legend li').count()).toBe(4)
-    await box.fill('green')
-    await page.getByRole('option', { name: /class: green/ }).click()
+    await box.fill('blue')
+    await page.getByRole('option', { name: /class: blue/ }).click()
     await page.getByRole('button', { name: 'Set aside' }).click()
-    await page.getByText(`${120 - green} samples, seen from 2 sides`).waitFor()
+    await page.getByText(`${120 - blue} samples, seen from 2 sides`).waitFor()
     expect(await page.locator('.runs li').count()).toBe(2)
     await page.getByRole('button', { name: 'Use all samples' }).click()
     await page.getByText('120 samples, seen from 2 sides').waitFor()

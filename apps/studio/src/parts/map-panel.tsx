@@ -73,7 +73,9 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const ringed = useMemo(() => (chosen.length > mostRings ? [] : chosen), [chosen])
   const goal = flight.value
   useEffect(() => {
-    if (goal) view.current?.flyTo(goal.sample)
+    if (!goal) return
+    if (goal.sample < 0) view.current?.showAll()
+    else view.current?.flyTo(goal.sample)
   }, [goal])
 
   const keys = (event: KeyboardEvent) => {

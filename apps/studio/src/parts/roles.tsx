@@ -1,11 +1,13 @@
 import { counted } from '@manyview/core/words'
 import { readAgain } from '../state/open-data.ts'
 import { change, job, type OpenData, settings } from '../state/session.ts'
-import type { FileRole } from '../worker/describes-samples.ts'
-import type { Reading } from '../worker/understood.ts'
+import type { FileRole, Reading } from '../worker/understood.ts'
 
 /** Columns that are listed; tables of thousands would bury the rest of the page. */
 const mostColumns = 100
+
+/** Files that are listed; a folder of pictures has too many. */
+const mostFiles = 12
 
 const fileRoles: [FileRole, string][] = [
   ['views', 'views'],
@@ -16,7 +18,16 @@ const fileRoles: [FileRole, string][] = [
 /** What each file is taken for; a file of metadata describes the samples and is not clustered. */
 export function FileRoles({ open }: { open: OpenData }) {
   const { roles } = open.understood
-  if (open.files.length < 2) return null
+  if (open.files.length < 2 || open.files.length > mostFiles || open.understood.things.length > 0) return null
+  const set = (name: string, role: FileRole) => {
+    const stem = name.replace(/(\.[^.]+)(\.gz)?$/, '')
+    const views = open.understood.views.map((view) => view.name).filter((view) => view !== stem)
+    void readAgain({
+      ...open.reading,
+      roles: { ...roles, [name]: role },
+      views: role === 'views' ? [...views, stem] : views,
+    })
+  }
   return (
     <ul class="views roles">
       {open.files.map(({ name }) => (
@@ -29,12 +40,7 @@ export function FileRoles({ open }: { open: OpenData }) {
             aria-label={`What ${name} is`}
             disabled={job.value !== null}
             value={roles[name]}
-            onChange={(event) =>
-              void readAgain({
-                ...open.reading,
-                roles: { ...roles, [name]: event.currentTarget.value as FileRole },
-              })
-            }
+            onChange={(event) => set(name, event.currentTarget.value as FileRole)}
           >
             {fileRoles.map(([role, words]) => (
               <option key={role} value={role}>

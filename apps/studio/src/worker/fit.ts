@@ -110,11 +110,20 @@ export async function explainRecord(
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
   const stored = storedClustering(record)
-  const { labels, confidence } = stored
+  const { labels, confidence, tree, outlierScores, outliers } = stored
   const names = record.views.map(({ name }) => name)
   const ids = record.assignment.ids ?? Array.from(labels, (_, i) => String(i))
+  const kept = { tree, outlierScores, outliers }
   const bare = { memberships: null, embedding: null, details: {}, seconds: 0 }
-  const found = { ...record, ...bare, labels, confidence, ids, warnings: [...record.warnings] } as unknown as Clustering
+  const found = {
+    ...record,
+    ...bare,
+    labels,
+    confidence,
+    ids,
+    ...kept,
+    warnings: [...record.warnings],
+  } as unknown as Clustering
   const views = chosenViews(dataset, names)
   const explanation = await explain(views, found, {
     pullApart,

@@ -1,12 +1,11 @@
 import { type Filling, fillingWarnings, fillMissing, InputError, type NearInView, type Progress } from '@manyview/core'
 import { type ClusteringRecord, type Dataset, parseRecord, partOfDataset } from '@manyview/formats'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
-import { guessRoles } from './describes-samples.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type ApartInView, Looks, type SamplePreview } from './looks.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles, withMetadata } from './read-files.ts'
-import { type Reading, type SampleImages, type Understood, understood } from './understood.ts'
+import { type FileRole, type Reading, type SampleImages, type Understood, understood } from './understood.ts'
 
 /** Milliseconds between two reports of progress: more would only keep the page busy. */
 const reportPause = 50
@@ -34,13 +33,15 @@ export class Solver {
 
   /** Reads files and keeps what they hold. */
   async open(files: readonly File[], reading: Reading): Promise<Understood> {
-    const { missing, rows, ignored = [], roles = await guessRoles(files), ...options } = reading
-    const isMetadata = ({ name }: File) => roles[name] === 'metadata'
+    const { missing, rows, ignored = [], roles: given, ...options } = reading
+    const role = ({ name }: File) => given?.[name] ?? 'views'
     const read = await readFiles(
-      files.filter(({ name }) => roles[name] === 'views'),
+      files.filter((file) => role(file) === 'views'),
       options,
     )
-    const whole = without(await withMetadata(read, files.filter(isMetadata)), ignored)
+    const described = files.filter((file) => role(file) === 'metadata')
+    const whole = without(await withMetadata(read, described), ignored)
+    const roles = given ?? rolesOf(files, read)
     const dataset = rows ? partOfDataset(whole, rows) : whole
     return this.keep(missing ? await filled(dataset, missing) : dataset, files, { ...reading, roles }, null)
   }
@@ -216,6 +217,12 @@ export class Solver {
     }
     return inputs
   }
+}
+
+/** What files were taken for: those that gave no view describe the samples. */
+function rolesOf(files: readonly File[], { views }: Dataset): Record<string, FileRole> {
+  const isView = (name: string) => views.some(({ source }) => source === name)
+  return Object.fromEntries(files.map(({ name }) => [name, isView(name) ? 'views' : 'metadata']))
 }
 
 /** The dataset without columns that describe the samples. */

@@ -1,7 +1,8 @@
 import { encodeLabels, type Filling } from '@manyview/core'
 import { type Dataset, featureNames, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
 
-import type { FileRole } from './describes-samples.ts'
+/** What a file is taken for. */
+export type FileRole = 'views' | 'metadata' | 'ignored'
 
 /** How the files are to be read, where the guess is wrong. */
 export interface Reading {
@@ -18,6 +19,8 @@ export interface Reading {
   pictures?: string[]
   /** Columns that are left out. */
   ignored?: string[]
+  /** Views to take, by name; all where not given. */
+  views?: string[]
   /** What each of several files is, by name; told by looking where not given. */
   roles?: Record<string, FileRole>
   /** Only these samples of the files, by their places; undefined: all. */
