@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from 'tsdown'
 import { buildFacts } from './scripts/build-facts.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
-const libraries = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli']
+const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
     numerics: 'src/numerics.ts',
@@ -31,7 +31,7 @@ export default defineConfig(
       cwd: `packages/${name}`,
       entry: { index: 'src/index.ts', ...furtherEntries[name] },
       format: 'esm',
-      platform: ['core', 'formats', 'things', 'drawing'].includes(name) ? 'neutral' : 'node',
+      platform: ['core', 'formats', 'things', 'drawing', 'gpu'].includes(name) ? 'neutral' : 'node',
       target: 'es2022',
       dts: true,
       fixedExtension: false,

@@ -39,6 +39,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Relate clusters to age or survival', 'metadata-and-survival'),
       page('Share a report or a figure', 'report'),
       page('Cluster a million samples', 'performance'),
+      page('Use a graphics card', 'gpu'),
     ],
   },
   {

@@ -5,7 +5,7 @@ import { Application } from 'typedoc'
 const entries = [
   ...['core/src/index.ts', 'core/src/methods/index.ts', 'core/src/numerics.ts', 'core/src/words/index.ts'],
   ...['formats/src/index.ts', 'formats/src/digits/index.ts', 'things/src/index.ts'],
-  ...['drawing/src/index.ts', 'drawing/src/map/index.ts', 'node/src/index.ts'],
+  ...['drawing/src/index.ts', 'drawing/src/map/index.ts', 'gpu/src/index.ts', 'node/src/index.ts'],
   ...['rivals/src/index.ts', 'rivals/src/experiments/index.ts'],
 ]
 
