@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { buildFacts } from './scripts/build-facts.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
 const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
@@ -35,6 +36,7 @@ export default defineConfig(
       dts: true,
       fixedExtension: false,
       clean: true,
+      define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       // Without a platform nothing says where older packages, which are bundled, begin.
       inputOptions: { resolve: { mainFields: ['module', 'main'] } },
       onSuccess: () => writeNotices(name),

@@ -84,6 +84,7 @@ export { projectOntoSimplexInto, projectRowsOntoSimplex } from './prox/simplex-p
 export { softThreshold } from './prox/soft-threshold.ts'
 export { tensorShrink } from './tensor/tensor-shrink.ts'
 export { TensorShrinker } from './tensor/tensor-shrinker.ts'
+export { nodeModule } from './threads/host.ts'
 
 // k-means
 

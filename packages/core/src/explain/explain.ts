@@ -8,6 +8,8 @@ import { finish, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { Crew } from '../threads/crew.ts'
+import { availableThreads } from '../threads/host.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import { mapPoints } from './map-points.ts'
 import { sharedLabels } from './shared-labels.ts'
@@ -41,8 +43,13 @@ export interface Explanation extends ViewAgreement {
 /** Features and examples named for each cluster and view. */
 const NAMED = 6
 
+/** Fewer samples are explained before a thread has started. */
+const WORTH_A_CREW = 1000
+
 /** Options of `explain`. */
 export interface ExplainOptions extends FittedOptions {
+  /** Threads to use, default all there are. The explanation does not depend on it. */
+  threads?: number
   /** Where views in blocks keep what would be computed again at every reading, as in `cluster`. */
   scratch?: Scratch
   /** Pulls clusters apart on the map, which then shows more structure than the data has; false by default. */
@@ -70,7 +77,14 @@ export async function explain(
   clustering: Clustering,
   options: ExplainOptions = {},
 ): Promise<Explanation | null> {
-  return finish(paced(explanation(await Kernels.load(), views, clustering, options), options))
+  const { threads = availableThreads() } = options
+  const kernels = await Kernels.load(undefined, threads > 1)
+  const crew = clustering.labels.length > WORTH_A_CREW ? Crew.start(threads, kernels) : null
+  try {
+    return await finish(paced(explanation(kernels, views, clustering, options), options))
+  } finally {
+    crew?.stop()
+  }
 }
 
 function* explanation(

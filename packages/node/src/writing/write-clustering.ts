@@ -47,7 +47,8 @@ export async function writeClustering(
   more: Readonly<Record<string, Uint8Array | string>> = {},
   report?: (record: ClusteringRecord) => Promise<string>,
 ): Promise<WrittenClustering> {
-  const stored = storedClustering(clusteringRecord(clustering, run))
+  const unlisted = clusteringRecord(clustering, run)
+  const stored = storedClustering(unlisted)
   const contents: Record<string, Uint8Array | string> = {
     'labels.csv': writeLabelsCsv(clustering),
     ...explanationCsv(stored),
@@ -56,7 +57,7 @@ export async function writeClustering(
     ...more,
   }
   const files = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]))
-  const record = clusteringRecord(clustering, run, files)
+  const record = { ...unlisted, files }
   contents['clustering.json'] = recordText(record)
   if (report) contents['report.html'] = await report(record)
   try {
