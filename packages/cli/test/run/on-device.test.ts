@@ -22,6 +22,7 @@ describe('onDevice', () => {
         many,
         (message) => said.push(message),
         async () => 'done',
+        lost,
       ),
     ).toBe('done')
     expect(said).toEqual(['computed on the processor: device: the graphics card was lost'])
