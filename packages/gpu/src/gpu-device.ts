@@ -8,7 +8,8 @@ import { addChosen } from './partitions/add-chosen.ts'
 
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
-  private readonly card: Card
+  /** The layer below, for what is not a step of a fit. */
+  readonly card: Card
 
   constructor(card: Card) {
     this.card = card
