@@ -1,10 +1,19 @@
-import type { ChosenRows, Device, DeviceEmbedding, EmbedOptions, PlacedCentres, Progress } from '@manyview/core'
+import type {
+  ChosenRows,
+  Device,
+  DeviceEmbedding,
+  EmbedOptions,
+  Partition,
+  PlacedCentres,
+  Progress,
+} from '@manyview/core'
 import type { Matrix, Random, SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
 import { embed } from './graph/embed.ts'
 import { assign } from './nearest/assign.ts'
 import { nearest } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
+import { clusterLinks } from './partitions/cluster-links.ts'
 
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
@@ -43,6 +52,10 @@ export class GpuDevice implements Device {
     stage: string,
   ): Generator<Progress, Matrix> {
     return addChosen(this.card, samples, width, partitions, stage)
+  }
+
+  clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]> {
+    return clusterLinks(this.card, graph, partitions)
   }
 
   close(): void {

@@ -1,6 +1,14 @@
-import { matrix, Random } from '@manyview/core/numerics'
+import { type Matrix, matrix, Random, type SparseMatrix } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+
+function plainLinks(graph: SparseMatrix, labels: Uint8Array, clusters: number): Matrix {
+  const links = matrix(clusters, clusters)
+  for (let i = 0; i < graph.rows; i++)
+    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
+      links.data[labels[i] * clusters + labels[graph.indices[p]]] += graph.values[p]
+  return links
+}
 
 describe.skipIf(noSoftwareDevice)('partitions on a device', () => {
   it.each([1, 2, 19])('add up the rows that %i of them choose', async (count) => {
@@ -16,6 +24,25 @@ describe.skipIf(noSoftwareDevice)('partitions on a device', () => {
       for (let p = 0; p < wanted.length; p++) wanted[p] += rows[labels[Math.floor(p / width)] * width + (p % width)]
     const found = await onDevice(device, device.addChosen(samples, width, partitions, 'vote'))
     expect(found.data).toEqual(wanted)
+  })
+
+  it('have the links of a graph between their clusters', async () => {
+    const device = await softwareDevice()
+    const random = new Random(7)
+    const n = 131
+    const graph = {
+      rows: n,
+      columns: n,
+      pointers: Uint32Array.from({ length: n + 1 }, (_, i) => 3 * i),
+      indices: Uint32Array.from({ length: 3 * n }, () => random.below(n)),
+      values: Float64Array.from({ length: 3 * n }, () => random.below(8) / 8),
+    }
+    const partitions = [1, 5].map((clusters) => ({
+      clusters,
+      labels: Uint8Array.from({ length: n }, () => random.below(clusters)),
+    }))
+    const found = await onDevice(device, device.clusterLinks(graph, partitions))
+    expect(found).toEqual(partitions.map(({ labels, clusters }) => plainLinks(graph, labels, clusters)))
   })
 
   it('take the nearest centre in their columns, the lowest of equal ones', async () => {

@@ -29,6 +29,12 @@ export interface PlacedCentres {
   first: number
 }
 
+/** One cluster per sample. */
+export interface Partition {
+  labels: ArrayLike<number>
+  clusters: number
+}
+
 /** A partition, and the row of numbers that each of its clusters stands for, one after the other. */
 export interface ChosenRows {
   labels: ArrayLike<number>
@@ -55,4 +61,6 @@ export interface Device extends Waiting {
     partitions: readonly ChosenRows[],
     stage: string,
   ): Generator<Progress, Matrix>
+  /** The sum of the weights (0 … 1) of the links of a graph between the clusters of each partition, to 2⁻¹⁶ per link. */
+  clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]>
 }

@@ -137,9 +137,11 @@ function* partitionsOf(
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
+  const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
+  const linked = kernels.device ? yield* kernels.device.clusterLinks(graph, partitions) : null
   for (const [r, run] of runs.entries()) {
     const all = found[r]
-    const links = linksOf(search, graph, all, run.clusters)
+    const links = linked?.[r] ?? linksOf(search, graph, all, run.clusters)
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, repeat: run.repeat, labels })
