@@ -95,5 +95,6 @@ export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 // Maps in the plane
 
-export { mapSamples } from './map/map-samples.ts'
+export { mapSamples, type SampleMap } from './map/map-samples.ts'
 export { tSne } from './map/t-sne.ts'
+export { bestAssignment } from './metrics/best-assignment.ts'

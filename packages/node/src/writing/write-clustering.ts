@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
+import { reportMark } from '@manyview/drawing/report'
 import {
   associationsCsv,
   type ClusteringRecord,
@@ -15,7 +16,6 @@ import {
 } from '@manyview/formats'
 import { fileProblem } from '../file-problem.ts'
 import { readClusteringRecord } from '../record/read-clustering-record.ts'
-import { reportMark } from '../report/report-mark.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 
 /** What became of a folder of results. */
