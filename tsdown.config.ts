@@ -11,7 +11,7 @@ const furtherEntries: Record<string, Record<string, string>> = {
     words: 'src/words/index.ts',
     'crew-worker': 'src/threads/crew-worker.ts',
   },
-  drawing: { map: 'src/map/index.ts' },
+  drawing: { map: 'src/map/index.ts', report: 'src/report/index.ts' },
   formats: { digits: 'src/digits/index.ts' },
   node: { 'picture-worker': 'src/pictures/picture-worker.ts' },
   cli: { command: 'src/command.ts' },

@@ -1,19 +1,15 @@
 import { join } from 'node:path'
 import { Application } from 'typedoc'
+import tsconfig from '../../tsconfig.json' with { type: 'json' }
 
-/** What can be imported; the entry `manyview` is `@manyview/core` again. */
-const entries = [
-  ...['core/src/index.ts', 'core/src/methods/index.ts', 'core/src/numerics.ts', 'core/src/words/index.ts'],
-  ...['formats/src/index.ts', 'formats/src/digits/index.ts', 'things/src/index.ts'],
-  ...['drawing/src/index.ts', 'drawing/src/map/index.ts', 'gpu/src/index.ts', 'node/src/index.ts'],
-  ...['rivals/src/index.ts', 'rivals/src/experiments/index.ts'],
-]
+/** What can be imported; `manyview` is `@manyview/core` again. */
+const { manyview: _, ...entries } = tsconfig.compilerOptions.paths
 
 /** Writes one page per entry, from the types and their sentences. */
 export async function writeLibraryPages(root: string, folder: string): Promise<void> {
   const app = await Application.bootstrapWithPlugins({
     name: 'Manyview',
-    entryPoints: entries.map((path) => join(root, 'packages', path)),
+    entryPoints: Object.values(entries).map(([path]) => join(root, path)),
     tsconfig: join(root, 'tsconfig.json'),
     plugin: ['typedoc-plugin-markdown'],
     outputs: [{ name: 'markdown', path: folder }],

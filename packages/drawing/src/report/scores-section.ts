@@ -1,17 +1,17 @@
 import { fixed } from '@manyview/core/words'
-import { confusionFigure, pageTheme, truthTable } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { confusionFigure, truthTable } from '../figures/confusion-figure.ts'
 import { Html, html } from './html.ts'
+import type { Paper } from './paper.ts'
 
 /** How the clusters compare with the true labels; null where none were given. */
-export async function scoresSection(stored: StoredClustering): Promise<Html | null> {
+export async function scoresSection(stored: StoredClustering, paper: Paper): Promise<Html | null> {
   const { record, truth } = stored
   const { scores } = record
   if (!scores && !truth) return null
   const table = truthTable(stored)
   const columns = table?.columns.length ?? 0
-  const figure = table && new Html(await confusionFigure(stored, canvas(pageTheme, columns > 12 ? 980 : 640)))
+  const figure = table && new Html(await confusionFigure(stored, paper(columns > 12 ? 980 : 640)))
   const named: [string, number][] = scores
     ? [
         ['accuracy', scores.acc],

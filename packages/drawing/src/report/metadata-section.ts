@@ -1,22 +1,22 @@
 import type { Association } from '@manyview/core'
 import { counted, fixed, grouped, pValue } from '@manyview/core/words'
-import { pageTheme, survivalFigure } from '@manyview/drawing'
 import { clusterText, effectNames, type StoredClustering } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { survivalFigure } from '../figures/survival-figure.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
+import type { Paper } from './paper.ts'
 
 /** Tests and clusters that are shown: those of the least p, and the first. */
 const mostTests = 60
 const mostClusters = 12
 
 /** How the clusters go with metadata, and how long their samples lived; null where there is none. */
-export async function metadataSection({ record }: StoredClustering): Promise<Html | null> {
+export async function metadataSection({ record }: StoredClustering, paper: Paper): Promise<Html | null> {
   if (!record.associations) return null
   const { associations, leftOut } = record.associations
   const shown = associations.slice(0, mostTests)
   const survival = associations.find((each) => each.kind === 'survival')
-  const figure = survival && new Html(await survivalFigure(survival, canvas(pageTheme, 720)))
+  const figure = survival && new Html(await survivalFigure(survival, paper(720)))
   const few = shown.some(({ smallCounts }) => smallCounts > 0)
   return html`<section><h2>Metadata</h2>
   <p>How the clusters go with what else is known of the samples. None of it was used to make them.</p>

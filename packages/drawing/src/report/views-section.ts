@@ -1,21 +1,22 @@
 import { byName } from '@manyview/core/numerics'
 import { fixed, grouped, percent } from '@manyview/core/words'
-import { agreementFigure, pageTheme, supportFigure } from '@manyview/drawing'
 import { type StoredClustering, shareKept } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { agreementFigure } from '../figures/agreement-figure.ts'
+import { supportFigure } from '../figures/support-figure.ts'
 import { coveragePart } from './coverage-part.ts'
 import { Html, html } from './html.ts'
+import type { Paper } from './paper.ts'
 import { withoutTable } from './without-table.ts'
 
 /** Past this many views the figures give way to the table. */
 const mostInFigures = 24
 
 /** The views: what they are, how far the clusters follow each, how far they agree, what happens without each. */
-export async function viewsSection(stored: StoredClustering): Promise<Html> {
+export async function viewsSection(stored: StoredClustering, paper: Paper): Promise<Html> {
   const { record, explanation } = stored
   const { views, viewWeights, coverage } = record
   const drawn = explanation && views.length <= mostInFigures
-  const sheet = canvas(pageTheme, 480)
+  const sheet = paper(480)
   const support = drawn && new Html(await supportFigure(stored, sheet))
   const agreement = drawn && new Html(await agreementFigure(stored, sheet))
   const rows = views.map(

@@ -1,7 +1,24 @@
 import { pulledElsewhere, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import type { Previews } from './previews.ts'
-import type { Sheet } from './thumbnails.ts'
+
+/** What is shown of a sample: the beginning of its texts, and a small picture as a data URL. */
+export interface SamplePreview {
+  text: string | null
+  picture: string | null
+}
+
+/** Previews by sample, in the order of the samples. */
+export type Previews = ReadonlyMap<number, SamplePreview>
+
+/** Small images of all samples on one sheet. */
+export interface Sheet {
+  size: number
+  columns: number
+  width: number
+  height: number
+  /** A PNG as data address. */
+  address: string
+}
 
 /** What is shown of single samples. */
 export interface Samples {
@@ -23,7 +40,7 @@ export function sampleItem(sample: number, { stored, sheet, previews }: Samples)
   const elsewhere = pulledElsewhere(stored, sample).map(({ view, cluster }) => `${view} → ${cluster}`)
   const shown = elsewhere.slice(0, mostViews).join(', ') + (elsewhere.length > mostViews ? ', …' : '')
   const { text = null, picture = null } = previews?.get(sample) ?? {}
-  return html`<li>${sheet && thumbnail(sample, sheet)}${picture && pictureOf(sample)}<span class="id" title="${id}">${id}</span> <span class="fact">${facts.join(' · ')}</span>${elsewhere.length > 0 && html`<span class="pull" title="would put it elsewhere: ${elsewhere.join(', ')}">${shown}</span>`}${text && html`<p class="text">${text}</p>`}</li>`
+  return html`<li>${sheet && thumbnail(sample, sheet)}${picture && pictureOf(sample)}${stored.explanation ? html`<button type="button" class="id" title="${id}" data-fly="${sample}">${id}</button>` : html`<span class="id" title="${id}">${id}</span>`} <span class="fact">${facts.join(' · ')}</span>${elsewhere.length > 0 && html`<span class="pull" title="would put it elsewhere: ${elsewhere.join(', ')}">${shown}</span>`}${text && html`<p class="text">${text}</p>`}</li>`
 }
 
 /** The picture of a sample; the page's script has it, so that it stands in the page once. */

@@ -5,8 +5,12 @@ export interface PageData {
   samples: number
   clusters: number
   ids: readonly string[] | null
+  /** What the clusters are called; null where they are not. */
+  names: readonly string[] | null
   /** x and y of each sample. */
   map: PackedArray
+  /** The same by view, 65,535 for samples that lack it; null where there are none. */
+  viewMaps: readonly PackedArray[] | null
   labels: PackedArray
   confidence: PackedArray | null
   truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
@@ -14,8 +18,6 @@ export interface PageData {
   metadata: readonly ColumnRecord[]
   /** Where each view alone would put each sample (`clusters`: nowhere), and how strongly, 0 … 100; null where that is not known. */
   views: readonly { name: string; leaning: PackedArray; strength: PackedArray }[] | null
-  /** Where the number of each cluster stands on the map; null for an empty cluster. */
-  centres: readonly (readonly [number, number] | null)[]
   /** Colours of clusters and classes, `#rrggbb`. */
   colours: { light: readonly string[]; dark: readonly string[] }
   /** The tree that the slider cuts; null where there is none. */

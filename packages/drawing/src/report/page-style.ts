@@ -1,10 +1,11 @@
-import { clusterColours, darkPage, lightPage } from '@manyview/drawing'
-import { confidenceScale, valueScale } from '@manyview/drawing/map'
+import { clusterColours } from '../colour/cluster-colours.ts'
+import { confidenceScale, valueScale } from '../colour/scales.ts'
+import { darkPage, lightPage } from '../figures/theme.ts'
 
 /** The style of the report, with a colour for each of `colours` clusters or classes. */
 export function pageStyle(colours: number): string {
-  const light = `${variables(lightPage)}--raised:#f6f7f9;${numbered('s', confidenceScale.light)}${numbered('v', valueScale.light)}${numbered('c', clusterColours(colours, false))}`
-  const dark = `${variables(darkPage)}--raised:#1b1f26;${numbered('s', confidenceScale.dark)}${numbered('v', valueScale.dark)}${numbered('c', clusterColours(colours, true))}`
+  const light = `${variables(lightPage)}--raised:#f6f7f9;--edge:#8b94a1;${numbered('s', confidenceScale.light)}${numbered('v', valueScale.light)}${numbered('c', clusterColours(colours, false))}`
+  const dark = `${variables(darkPage)}--raised:#1b1f26;--edge:#6d7683;${numbered('s', confidenceScale.dark)}${numbered('v', valueScale.dark)}${numbered('c', clusterColours(colours, true))}`
   return `:root{color-scheme:light;${light}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}
@@ -27,13 +28,32 @@ body{margin:0}
 main{max-width:1040px;margin:0 auto;padding:0 24px 96px}
 h1{font-size:2.1rem;line-height:1.15;letter-spacing:-.02em;font-weight:650;margin:.2em 0 .3em;overflow-wrap:anywhere}
 h2{font-size:1.3rem;letter-spacing:-.01em;font-weight:650;margin:0 0 12px}
-h4{font-size:.8125rem;font-weight:600;color:var(--muted);margin:0 0 6px}
+h3.minor{font-size:.8125rem;font-weight:600;color:var(--muted);margin:0 0 6px}
 p{margin:0 0 12px;max-width:70ch}
 section{margin-top:56px}
 code{font:.9em ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .bar{display:flex;justify-content:space-between;align-items:center;padding:18px 0 34px}
 .brand{font-weight:650;letter-spacing:-.01em;color:var(--muted)}
 .lead{font-size:1.0625rem;color:var(--muted);margin-bottom:20px}
+.verdict{font-size:1.25rem;line-height:1.4;font-weight:550;margin:0 0 6px;text-wrap:pretty;overflow-wrap:anywhere}
+h3{font-size:1rem;font-weight:650;margin:28px 0 4px}
+.finder{display:flex;flex-wrap:wrap;align-items:center;gap:8px 10px;margin-bottom:12px;font-size:.875rem}
+.finder label{color:var(--muted)}
+.finder input{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);border-radius:8px;padding:5px 10px;width:min(100%,19em)}
+.finder button,#listed button{padding:4px 12px;font-size:.875rem}
+.finder button[aria-pressed=true]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
+#listed{margin:0 0 12px;padding:10px 14px;background:var(--raised);border-radius:10px}
+#listed p{margin:0 0 6px;font-size:.875rem;max-width:none}
+#listed ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 6px;max-height:8.5em;overflow:auto}
+#listed .found{background:var(--paper);font-size:.8125rem;padding:2px 10px;max-width:100%;overflow-wrap:anywhere;text-align:left}
+.small-maps{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));gap:16px}
+.small-maps figure{margin:0;min-width:0}
+.small-maps figcaption{margin:0 0 4px;font-size:.8125rem;overflow-wrap:anywhere}
+.small-map{position:relative;aspect-ratio:4/3;border:1px solid var(--line);border-radius:10px;overflow:hidden;cursor:crosshair}
+button.id{border:0;padding:0;border-radius:3px;text-decoration:underline;text-decoration-color:var(--edge);text-underline-offset:3px;text-align:left;font-size:inherit}
+.chips .name{max-width:16em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.chips .size{color:var(--muted)}
+.chips button[aria-pressed=true] .size{color:inherit}
 .note,figcaption,.fact{color:var(--muted);font-size:.875rem}
 .note{margin-top:12px}
 button{font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:8px;cursor:pointer}
@@ -126,7 +146,8 @@ details[open]>summary::after{transform:rotate(225deg);top:12px}
 .examples .id{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
 .examples .fact{white-space:nowrap;font-size:.8125rem}
 .pull{flex:1 1 0;color:var(--warm);font-size:.75rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
-.pale>*{opacity:.55}
+.pale>*{color:var(--muted)}
+.pale .effect{opacity:.4}
 .without{margin-top:28px}
 .without caption{text-align:left;padding-bottom:6px;max-width:70ch}
 .settings{display:grid;grid-template-columns:repeat(auto-fill,minmax(210px,1fr));gap:14px 32px;margin:0 0 24px}

@@ -1,10 +1,9 @@
 import type { MetadataColumn } from '@manyview/core'
-import { counted, dateText, readable } from '@manyview/core/words'
-import type { StoredClustering } from '@manyview/formats'
+import { counted, dateText, grouped, readable } from '@manyview/core/words'
+import { mapWords, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import type { Previews } from './previews.ts'
-import { thumbnail } from './sample.ts'
-import type { Sheet } from './thumbnails.ts'
+import { type Previews, type Sheet, thumbnail } from './sample.ts'
+import { smallMaps } from './small-maps.ts'
 
 /** Past this many, clusters and classes are not listed under the map. */
 const mostChips = 200
@@ -30,27 +29,30 @@ export function mapSection(stored: StoredClustering, sheet: Sheet | null, previe
   <div class="heading"><h2>Map</h2>
     ${choices.length + columns.length > 1 && html`<fieldset class="choices"><legend>Colour by</legend>${choices.map(([value, name], i) => html`<label><input type="radio" name="colour" value="${value}" ${i === 0 && html`checked`}><span>${name}</span></label>`)}${columns.length > 0 && html`<select id="column" aria-label="Colour by metadata"><option value="">Metadata…</option>${columns.map(({ column, place }) => html`<option value="${place}">${column.name}</option>`)}</select>`}</fieldset>`}
   </div>
+  <div class="finder"><label for="search">Find</label> <input id="search" type="search" placeholder="id, cluster, value, word" autocomplete="off" spellcheck="false"> <button type="button" id="lasso" aria-pressed="false" title="Draw around samples; holding Shift does the same">Lasso</button></div>
+  <div id="listed" hidden><p><b id="listed-words" role="status"></b> <button type="button" id="listed-clear">Clear</button></p><ul id="listed-samples"></ul></div>
   <div class="map"><div id="map" tabindex="0" role="application" aria-label="Map of the samples: ${counted(record.samples, 'dot')} in ${counted(record.clusters, 'cluster')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows everything."></div>
     <div class="zoom"><button type="button" id="zoom-in" aria-label="Zoom in">+</button><button type="button" id="zoom-out" aria-label="Zoom out">−</button><button type="button" id="zoom-all" aria-label="Show everything"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M1 4V1h3M8 1h3v3M11 8v3H8M4 11H1V8" fill="none" stroke="currentColor" stroke-width="1.4"/></svg></button></div>
     <div id="tip" role="status" hidden>${sheet && thumbnail(0, sheet)}${previews && html`<img alt="" hidden>`}<div><b data-part="id"></b>${previews && html`<span data-part="text" class="text"></span>`}<span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="metadata"></span><span data-part="views"></span></div></div>
     <noscript><p>The map needs JavaScript.</p></noscript>
   </div>
-  ${legends(record.sizes, truth?.classes ?? [])}
+  ${legends(record.sizes, record.names ?? [], truth?.classes ?? [])}
   ${columns.map(({ column, place }) => columnLegend(column, place))}
-  <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
+  <p class="note"><span id="outside"></span>${mapWords(stored)} Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
+  ${smallMaps(stored)}
 </section>`
 }
 
-function legends(sizes: readonly number[], classes: readonly string[]): Html {
+function legends(sizes: readonly number[], names: readonly string[], classes: readonly string[]): Html {
   const chips =
     sizes.length <= mostChips &&
     sizes.map(
       (size, cluster) =>
-        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${counted(size, 'sample')}">${dot(cluster)}${cluster}</button>`,
+        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${names[cluster] ?? `Cluster ${cluster}`}: ${counted(size, 'sample')}">${dot(cluster)}<b>${cluster}</b>${names[cluster] && html` <span class="name">${names[cluster]}</span>`} <span class="size">${grouped(size)}</span></button>`,
     )
-  const names = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
+  const labels = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
   return html`<div class="chips" data-legend="cluster">${chips}</div>
-  <div class="chips" data-legend="label" hidden>${names}</div>
+  <div class="chips" data-legend="label" hidden>${labels}</div>
   <div class="chips" data-legend="confidence" hidden><span>doubtful</span><svg class="scale" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><defs><linearGradient id="sure"><stop class="s0" offset="0"/><stop class="s1" offset=".5"/><stop class="s2" offset="1"/></linearGradient></defs><rect width="100" height="8" rx="2" fill="url(#sure)"/></svg><span>sure</span></div>`
 }
 

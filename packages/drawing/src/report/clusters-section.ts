@@ -1,11 +1,10 @@
 import { counted, fixed, grouped, percent, readable } from '@manyview/core/words'
-import { pageTheme, sizesFigure } from '@manyview/drawing'
 import { type FeatureRecord, featureName, type StoredClustering, shareKept } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { sizesFigure } from '../figures/sizes-figure.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
-import type { Previews } from './previews.ts'
-import { pictureOf, type Samples, sampleItem, thumbnail } from './sample.ts'
+import type { Paper } from './paper.ts'
+import { type Previews, pictureOf, type Samples, sampleItem, thumbnail } from './sample.ts'
 
 /** Clusters that are described one by one: the largest. */
 const mostDescribed = 200
@@ -15,14 +14,14 @@ const mostPictures = 48
 const unfolded = 4
 
 /** The sizes of the clusters, and for each what sets it apart and its most typical and most doubtful samples. */
-export async function clustersSection(samples: Samples): Promise<Html> {
+export async function clustersSection(samples: Samples, paper: Paper): Promise<Html> {
   const { record } = samples.stored
   const { sizes, clusters } = record
   const shown = Array.from(sizes.keys())
     .sort((a, b) => sizes[b] - sizes[a] || a - b)
     .slice(0, mostDescribed)
     .sort((a, b) => a - b)
-  const figure = new Html(await sizesFigure(sizes, canvas(pageTheme, clusters > 30 ? 980 : 640)))
+  const figure = new Html(await sizesFigure(sizes, paper(clusters > 30 ? 980 : 640)))
   return html`<section><h2>Clusters</h2>
   <figure><figcaption>Samples in each cluster.</figcaption><div class="scroll">${figure}</div></figure>
   ${samples.stored.explanation && html`<p class="note">Effect: how surely the feature of a sample inside is larger (to the right) or smaller (to the left) than that of one outside, from −1 to 1 (Cliff’s delta). Pale: chance alone would show as much. Beside a view: the share of the cluster’s samples that this view alone would put there. Beside a sample: the views that would put it elsewhere.</p>`}
@@ -42,7 +41,7 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
   return html`<details class="card" id="cluster-${cluster}" ${open && html`open`}><summary>${head}${faces}</summary>
   ${pictures}
   <div class="views">${part.features.map((features, view) => featureTable(record.views[view].name, features, shareKept(stored, view, cluster)))}</div>
-  <div class="pair examples"><div><h4>Most typical</h4><ul>${part.typical.map((sample) => sampleItem(sample, samples))}</ul></div><div><h4>Most doubtful</h4><ul>${part.doubtful.map((sample) => sampleItem(sample, samples))}</ul></div></div>
+  <div class="pair examples"><div><h3 class="minor">Most typical</h3><ul>${part.typical.map((sample) => sampleItem(sample, samples))}</ul></div><div><h3 class="minor">Most doubtful</h3><ul>${part.doubtful.map((sample) => sampleItem(sample, samples))}</ul></div></div>
 </details>`
 }
 

@@ -1,15 +1,15 @@
 import { counted } from '@manyview/core/words'
-import { pageTheme, treeFigure } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { treeFigure } from '../figures/tree-figure.ts'
 import { Html, html } from './html.ts'
+import type { Paper } from './paper.ts'
 
 /** The tree of the clusters, and a slider that cuts it anew on the map; null where there is none. */
-export async function treeSection(stored: StoredClustering): Promise<Html | null> {
+export async function treeSection(stored: StoredClustering, paper: Paper): Promise<Html | null> {
   const { record, tree, explanation } = stored
   if (!tree || record.clusters < 2) return null
   const most = tree.leafSizes.length
-  const figure = new Html(await treeFigure(stored, canvas(pageTheme, 820)))
+  const figure = new Html(await treeFigure(stored, paper(820)))
   const slider =
     explanation &&
     html`<p class="cut"><label for="cut">Show the map in</label> <input id="cut" type="range" min="1" max="${most}" value="${record.clusters}"> <output id="cut-number" for="cut">${counted(record.clusters, 'cluster')}</output></p>`

@@ -1,18 +1,18 @@
 import { fixed, sentence } from '@manyview/core/words'
-import { choiceFigure, pageTheme } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { choiceFigure } from '../figures/choice-figure.ts'
 import { Html, html } from './html.ts'
+import type { Paper } from './paper.ts'
 
 /** Numbers of clusters in the table. */
 const mostRows = 5
 
 /** Why there are so many clusters; null where the number was given. */
-export async function choiceSection({ record }: StoredClustering): Promise<Html | null> {
+export async function choiceSection({ record }: StoredClustering, paper: Paper): Promise<Html | null> {
   const { choice } = record
   if (!choice) return null
   const { candidates, reason } = choice
-  const curve = candidates.length > 1 && new Html(await choiceFigure(choice, canvas(pageTheme, 640)))
+  const curve = candidates.length > 1 && new Html(await choiceFigure(choice, paper(640)))
   const rows = candidates
     .slice(0, mostRows)
     .map(

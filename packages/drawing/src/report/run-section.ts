@@ -1,12 +1,12 @@
 import { optionText } from '@manyview/core/methods'
 import { duration, grouped } from '@manyview/core/words'
-import { convergenceFigure, hasCurve, pageTheme } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
-import { canvas } from '../figures/canvas.ts'
+import { convergenceFigure, hasCurve } from '../figures/convergence-figure.ts'
 import { Html, html } from './html.ts'
+import type { Paper } from './paper.ts'
 
 /** How the clustering came about, so that it can be repeated. */
-export async function runSection({ record }: StoredClustering, seconds: number | null): Promise<Html> {
+export async function runSection({ record }: StoredClustering, seconds: number | null, paper: Paper): Promise<Html> {
   const { method, seed, options, versions, inputs, reading, iterations, converged } = record
   const asked = Object.entries(reading).filter(([, value]) => value !== null && value !== undefined)
   const facts: [string, string][] = [
@@ -24,7 +24,7 @@ export async function runSection({ record }: StoredClustering, seconds: number |
     ]),
     ...Object.entries(versions).map(([name, value]): [string, string] => [name, value]),
   ]
-  const curve = hasCurve(record) && new Html(await convergenceFigure(record, canvas(pageTheme, 640)))
+  const curve = hasCurve(record) && new Html(await convergenceFigure(record, paper(640)))
   const files = inputs.map(
     ({ name, bytes, sha256 }) =>
       html`<tr><th scope="row">${name}</th><td class="n">${grouped(bytes)}</td><td class="hash">${sha256}</td></tr>`,
