@@ -27,7 +27,8 @@ describe('the reference', () => {
   })
 
   it('has the messages of errors by their code, also of those that a function makes', () => {
-    const section = (code: string) => errorPage(packageSources(root)).split(`\n## ${code}\n`)[1]?.split('\n## ')[0]
+    const page = errorPage(packageSources(root))
+    const section = (code: string) => page.split(`\n## ${code}\n`)[1]?.split('\n## ')[0]
     expect(section('clusters')).toContain('--clusters: is … but there are only …, give at most …')
     expect(section('bad-file')?.match(/^- /gm)?.length).toBeGreaterThan(50)
     expect(section('no-such-code')).toBeUndefined()
