@@ -136,7 +136,8 @@ describe('assignByCentres(model, views, samples)', () => {
 describe('assignByFactors(model, views, samples)', () => {
   const k = 3
   const W = features.map((d) => Array.from({ length: d }, () => values(k).map(Math.fround)))
-  const C = features.map(() => Array.from({ length: k }, () => values(k)))
+  // Small, so that the projection ends inside of the simplex and its length tells.
+  const C = features.map(() => Array.from({ length: k }, () => values(k).map((value) => value / 60)))
   const model = (rule: 'sum' | 'mean', consensus: boolean, centres: number[][]): LatentModel => ({
     ...about,
     views,
