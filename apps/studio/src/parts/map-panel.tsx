@@ -14,6 +14,7 @@ import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SampleImage } from './sample-image.tsx'
+import { SamplePicture } from './sample-preview.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 
 /** Selected samples that get a ring each; more stand out by the others being dimmed. */
@@ -105,7 +106,8 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const images = isOpen(run) ? data.value!.understood.images : null
   const typicalPicture = (cluster: number) => {
     const [sample] = run.stored.explanation!.clusters[cluster].typical
-    return sample === undefined ? null : <SampleImage images={images!} sample={sample} />
+    if (sample === undefined) return null
+    return images ? <SampleImage images={images} sample={sample} /> : <SamplePicture run={run} sample={sample} />
   }
   const seen = view.current
   return (
@@ -152,7 +154,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             legend={coloured.legend}
             only={colouring.by === 'cluster' ? only : undefined}
             choose={setOnly}
-            picture={colouring.by === 'cluster' && images ? typicalPicture : undefined}
+            picture={colouring.by === 'cluster' ? typicalPicture : undefined}
           />
           {selected.length > 0 && <SelectionPanel run={run} selected={selected} clear={() => setSelected([])} />}
           {seen?.note && <p class="muted hint">{seen.note}</p>}

@@ -34,18 +34,31 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   ]
   const samples = reading.samples ? [`--samples ${reading.samples}`] : []
   const labels = typeof reading.labels === 'string' ? [`--labels ${shellWord(reading.labels)}`] : []
-  const files = inputs.map(({ name }) => shellWord(name)).join(' ')
+  const things = [
+    ...(reading.skipBroken === true ? ['--skip-broken'] : []),
+    ...((reading.models ?? []) as { name: string }[]).map(({ name }) => `--embed ${shellWord(name)}`),
+  ]
+  const files = filesOf(inputs.map(({ name }) => name))
+    .map(shellWord)
+    .join(' ')
   const parts = [
     `manyview fit ${files} -k ${clusters}`,
     ...samples,
     ...categories,
     ...gaps,
+    ...things,
     ...chosen,
     ...kinds,
     ...labels,
     ...settings,
   ]
   return { command: [...parts, '--out run'].join(' '), why: '' }
+}
+
+/** The files as they are named on a command line: those of one folder by the folder. */
+function filesOf(names: readonly string[]): readonly string[] {
+  const [folder, ...others] = new Set(names.map((name) => (name.includes('/') ? name.split('/')[0] : '')))
+  return folder !== '' && others.length === 0 ? [folder] : names
 }
 
 function shellWord(text: string): string {

@@ -1,7 +1,9 @@
 import { type Filling, fillingWarnings, fillMissing, InputError, type Progress } from '@manyview/core'
 import { type ClusteringRecord, type Dataset, parseRecord } from '@manyview/formats'
+import { previewSample, type SamplePreview, usedModels } from '@manyview/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { type ModelFolder, openModels } from './model-runtime.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles } from './read-files.ts'
 import { type Reading, type SampleImages, type Understood, understood } from './understood.ts'
@@ -18,10 +20,19 @@ export class Solver {
   private reading: Reading = {}
   private controller = new AbortController()
 
-  /** Reads files and keeps what they hold. */
-  async open(files: readonly File[], reading: Reading): Promise<Understood> {
+  /** Reads files and keeps what they hold; models make one more view each of texts or pictures. */
+  async open(
+    files: readonly File[],
+    reading: Reading,
+    models: readonly ModelFolder[],
+    report: (progress: Progress) => void,
+  ): Promise<Understood> {
     const { missing, ...options } = reading
-    const dataset = await readFiles(files, options)
+    const work = { signal: this.begin(), onProgress: paced(report) }
+    const embed = await openModels(models)
+    const dataset = await readFiles(files, options, { embed, ...work }).finally(() =>
+      Promise.all(embed.map((model) => model.end())),
+    )
     return this.keep(missing ? await filled(dataset, missing) : dataset, files, reading, null)
   }
 
@@ -65,11 +76,13 @@ export class Solver {
     const { data } = this
     const signal = this.begin()
     const left = data.views.filter(({ name }) => !request.views.includes(name))
+    const used = usedModels(data.recipes)
     const reading = {
       ...(this.files.length === 0 ? { demo: 'digits' } : {}),
       ...this.reading,
       ...(left.length > 0 ? { views: request.views } : {}),
       ...(label === null ? {} : { labels: label }),
+      ...(used.length > 0 ? { models: used } : {}),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
     return fit(data, request, run, { signal, onProgress: paced(report), onBest })
@@ -90,9 +103,22 @@ export class Solver {
     return aboutModel(file)
   }
 
+  /** What is shown of samples: the beginning of their texts, small pictures. */
+  async previews(samples: readonly number[]): Promise<SamplePreview[]> {
+    const { things } = this.data
+    const found: SamplePreview[] = []
+    for (const sample of samples) found.push(await previewSample(things, sample))
+    return found
+  }
+
   /** Places new samples; the data that is open stays as it is. */
-  async assign(model: File, files: readonly File[], report: (progress: Progress) => void): Promise<Placed> {
-    return placeSamples(model, files, { signal: this.begin(), onProgress: paced(report) })
+  async assign(
+    model: File,
+    files: readonly File[],
+    models: readonly ModelFolder[],
+    report: (progress: Progress) => void,
+  ): Promise<Placed> {
+    return placeSamples(model, files, models, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** Clusters in a few random orders. */

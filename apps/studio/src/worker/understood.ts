@@ -9,6 +9,8 @@ export interface Reading {
   categories?: string[]
   /** Which samples stay where views have ids. */
   join?: 'inner' | 'outer'
+  /** True: texts and pictures that cannot be read are left out. */
+  skipBroken?: boolean
   /** How missing values are filled in; undefined: they stand in the way of a fit. */
   missing?: Filling
 }
@@ -31,6 +33,8 @@ export interface Understood extends Omit<Inspection, 'labels' | 'ids'> {
   ids: string[] | null
   labels: LabelColumn[]
   images: SampleImages | null
+  /** Columns of texts and pictures that views were made of. */
+  things: { name: string; kind: 'texts' | 'pictures' }[]
   /** By view: the names of its features, where the file has them. */
   featureNames: Record<string, readonly string[]>
 }
@@ -40,6 +44,7 @@ export function understood(dataset: Dataset, images: SampleImages | null): Under
   return {
     ...inspectDataset(dataset),
     ids: dataset.ids,
+    things: dataset.things.map(({ name, kind }) => ({ name, kind })),
     // Whatever describes the samples can be compared with the clusters; the best guess comes first.
     labels: [...dataset.labels, ...dataset.metadata].map(({ name, values }) => {
       const { codes, names } = encodeLabels(values)

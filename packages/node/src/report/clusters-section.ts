@@ -1,6 +1,6 @@
 import { counted, fixed, grouped, percent, readable } from '@manyview/core/words'
 import { pageTheme, sizesFigure } from '@manyview/drawing'
-import { type FeatureRecord, featureName, type StoredClustering, shareKept } from '@manyview/formats'
+import { type FeatureRecord, featureName, type StoredClustering, shareKept, typicalFirst } from '@manyview/formats'
 import { canvas } from '../figures/canvas.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
@@ -46,11 +46,13 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
 </details>`
 }
 
-/** Small pictures of the cluster, the first ones of those that have a preview. */
-function contactSheet(cluster: number, { labels }: StoredClustering, previews: Previews): Html | null {
-  const some = [...previews].filter(([sample, { picture }]) => picture !== null && labels[sample] === cluster)
+/** Small pictures of the cluster, the most typical first, of those that have a preview. */
+function contactSheet(cluster: number, stored: StoredClustering, previews: Previews): Html | null {
+  const some = typicalFirst(stored, cluster).filter((sample) => previews.get(sample)?.picture)
   if (some.length === 0) return null
-  return html`<div class="contact">${some.slice(0, mostPictures).map(([sample]) => pictureOf(sample))}</div>`
+  const of =
+    some.length > mostPictures ? `${mostPictures} of ${grouped(stored.record.sizes[cluster])} pictures` : 'Pictures'
+  return html`<h4>${of}, the most typical first</h4><div class="contact">${some.slice(0, mostPictures).map(pictureOf)}</div>`
 }
 
 function featureTable(view: string, features: readonly FeatureRecord[], kept: number | null): Html {

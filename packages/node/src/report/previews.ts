@@ -1,11 +1,5 @@
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
-import { previewThing } from '@manyview/things'
-
-/** What is shown of a sample: the beginning of its texts, and a small picture as a data URL. */
-export interface SamplePreview {
-  text: string | null
-  picture: string | null
-}
+import { previewSample, type SamplePreview } from '@manyview/things'
 
 /** Previews by sample, in the order of the samples. */
 export type Previews = ReadonlyMap<number, SamplePreview>
@@ -25,14 +19,6 @@ export async function samplePreviews(
   for (const { typical, doubtful } of explanation?.clusters ?? [])
     for (const sample of [...typical, ...doubtful]) wanted.add(sample)
   const previews = new Map<number, SamplePreview>()
-  for (const sample of [...wanted].sort((a, b) => a - b)) previews.set(sample, await previewOf(things, sample))
+  for (const sample of [...wanted].sort((a, b) => a - b)) previews.set(sample, await previewSample(things, sample))
   return previews
-}
-
-/** Titles and bodies one after the other, and the first picture. */
-async function previewOf(things: readonly ThingColumn[], sample: number): Promise<SamplePreview> {
-  const shown = await Promise.all(things.map((column) => previewThing(column, sample)))
-  const texts = shown.flatMap((preview) => (preview?.kind === 'text' ? [preview.text] : []))
-  const [picture = null] = shown.flatMap((preview) => (preview?.kind === 'picture' ? [preview.url] : []))
-  return { text: texts.length > 0 ? texts.join(' · ') : null, picture }
 }
