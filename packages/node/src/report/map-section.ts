@@ -3,7 +3,7 @@ import { counted, dateText, readable } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
 import type { Previews } from './previews.ts'
-import { thumbnail } from './sample.ts'
+import { pictureOf, thumbnail } from './sample.ts'
 import type { Sheet } from './thumbnails.ts'
 
 /** Past this many, clusters and classes are not listed under the map. */
@@ -35,18 +35,24 @@ export function mapSection(stored: StoredClustering, sheet: Sheet | null, previe
     <div id="tip" role="status" hidden>${sheet && thumbnail(0, sheet)}${previews && html`<img alt="" hidden>`}<div><b data-part="id"></b>${previews && html`<span data-part="text" class="text"></span>`}<span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="metadata"></span><span data-part="views"></span></div></div>
     <noscript><p>The map needs JavaScript.</p></noscript>
   </div>
-  ${legends(record.sizes, truth?.classes ?? [])}
+  ${legends(stored, previews)}
   ${columns.map(({ column, place }) => columnLegend(column, place))}
   <p class="note">Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
 </section>`
 }
 
-function legends(sizes: readonly number[], classes: readonly string[]): Html {
+/** The clusters, with the picture of the most typical sample where samples are pictures, and the classes. */
+function legends({ record: { sizes }, truth, explanation }: StoredClustering, previews: Previews | null): Html {
+  const classes = truth?.classes ?? []
+  const picture = (cluster: number) => {
+    const typical = explanation?.clusters[cluster].typical.find((sample) => previews?.get(sample)?.picture)
+    return typical === undefined ? null : pictureOf(typical)
+  }
   const chips =
     sizes.length <= mostChips &&
     sizes.map(
       (size, cluster) =>
-        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${counted(size, 'sample')}">${dot(cluster)}${cluster}</button>`,
+        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${counted(size, 'sample')}">${dot(cluster)}${picture(cluster)}${cluster}</button>`,
     )
   const names = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
   return html`<div class="chips" data-legend="cluster">${chips}</div>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { byteSize } from '@manyview/core/words'
 import { clusterColours } from '@manyview/drawing'
 import { clusterCentres } from '@manyview/drawing/map'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
@@ -19,6 +20,9 @@ import { scoresSection } from './scores-section.ts'
 import { type Sheet, sheetOf, type Thumbnails } from './thumbnails.ts'
 import { treeSection } from './tree-section.ts'
 import { viewsSection } from './views-section.ts'
+
+/** Where the page says its own size; nothing that comes from the data can hold it. */
+const sizePlace = '<!--size-->'
 
 export interface ReportOptions {
   /** How long the clustering took; it is not in the record. */
@@ -81,13 +85,14 @@ ${new Html(reportMark)}
 ${sheet && sheetElement(sheet)}
 <main>
 ${sections}
+<p class="note">This report is one file and needs no other: ${new Html(sizePlace)}.</p>
 </main>
 ${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet, previews))}</script>`}
 <script>${new Html(pageScript)}</script>
 </body>
 </html>
 `
-  return page.text
+  return page.text.replace(sizePlace, byteSize(Buffer.byteLength(page.text)))
 }
 
 function pageData(
