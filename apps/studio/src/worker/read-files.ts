@@ -6,6 +6,7 @@ import {
   parseManifest,
   type ReadOptions,
   readDataset,
+  readMetadata,
 } from '@manyview/formats'
 import { refuseUnusedModels, type ThingsSettings, thingsReader } from '@manyview/things'
 import { blobSource } from './blob-source.ts'
@@ -26,6 +27,21 @@ export async function readFiles(
     : await readDataset(sources, { ...options, things })
   refuseUnusedModels(settings.embed ?? [], dataset.recipes)
   return dataset
+}
+
+/** The dataset with what further files say of its samples; none of it becomes a view. */
+export async function withMetadata(dataset: Dataset, files: readonly File[]): Promise<Dataset> {
+  let whole = dataset
+  for (const file of files) {
+    const { columns, notes, warnings } = await readMetadata(blobSource(file), dataset)
+    whole = {
+      ...whole,
+      metadata: [...whole.metadata, ...columns],
+      notes: [...whole.notes, ...notes],
+      warnings: [...whole.warnings, ...warnings],
+    }
+  }
+  return whole
 }
 
 /** A file that a table names, among those that were dropped. */

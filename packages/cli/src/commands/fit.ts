@@ -243,7 +243,7 @@ async function fitFiles(
   if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
     saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
-  const explaining = { views, clustering, ...on }
+  const explaining = { views, clustering, threads, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
     if (settings.leaveOneOut && !ranks.holdsAll) await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
@@ -282,8 +282,9 @@ async function fitFiles(
     featureNames: featureNames(dataset),
     ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
   }
-  // Whatever ends the job while ranks explain together must not cost the labels.
-  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
+  // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
+  if (reporting)
+    await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = async () =>
     inParts
       ? { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }
@@ -297,7 +298,7 @@ async function fitFiles(
   }
   const report = explained !== null && !signal.aborted
   const shown = { ...settings, report, things: dataset.things }
-  const written = await writeResults(clustering, record, shown, screen, talk && !inParts)
+  const written = await writeResults(clustering, record, shown, screen, talk && !reporting)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)
@@ -316,14 +317,14 @@ async function fitFiles(
 
 /** Everything that can be found wrong before a file is read. */
 async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
-  const { clusters, files = [], metadata = [], out, labelsOut, format, model } = settings
+  const { clusters, files = [], metadata = [], out, labelsOut, format, model, checkpoint } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  await checkOutputs([...files, ...metadata], { out, files: [labelsOut, model] })
+  await checkOutputs([...files, ...metadata], { out, checkpoint, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')

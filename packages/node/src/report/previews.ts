@@ -1,8 +1,6 @@
+import type { Previews, SamplePreview } from '@manyview/drawing/report'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
-import { previewSample, type SamplePreview } from '@manyview/things'
-
-/** Previews by sample, in the order of the samples. */
-export type Previews = ReadonlyMap<number, SamplePreview>
+import { previewSample } from '@manyview/things'
 
 /** Samples with a preview; of more, so many evenly spaced ones, beside those that clusters show. */
 const mostPreviews = 2000
