@@ -51,7 +51,7 @@ function contactSheet(cluster: number, stored: StoredClustering, previews: Previ
   if (some.length === 0) return null
   const of =
     some.length > mostPictures ? `${mostPictures} of ${grouped(stored.record.sizes[cluster])} pictures` : 'Pictures'
-  return html`<h4>${of}, the most typical first</h4><div class="contact">${some.slice(0, mostPictures).map(pictureOf)}</div>`
+  return html`<p class="fact">${of}, the most typical first</p><div class="contact">${some.slice(0, mostPictures).map(pictureOf)}</div>`
 }
 
 function featureTable(view: string, features: readonly FeatureRecord[], kept: number | null): Html {
