@@ -9,7 +9,7 @@ import type { NamedGraph } from './view-graphs.ts'
 /** Samples and seeds of a setting that are compared at most. */
 const SUBSET = 2500
 const REPEATS = 8
-const FLOOR = 0.02
+const FLOOR = 0.1
 /** `linked` is dropped on a graph where its modularity is below this share of that of `plain`. */
 const LEAST_MODULARITY = 0.88
 /** How fast trust in merged members falls with the agreement that they lack. */
@@ -24,7 +24,7 @@ type Measured = Record<(typeof MEASURED)[number], number>
 
 /** How much members count. */
 export interface MemberWeights {
-  /** For each graph how far its `plain` partitions agree: mean normalised mutual information. */
+  /** For each graph how far the better half of its `plain` partitions agree: mean normalised mutual information. */
   stability: number[]
   /** How much each graph counts, mean 1. */
   graphs: number[]
@@ -35,7 +35,7 @@ export interface MemberWeights {
 }
 
 /**
- * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
+ * Weighs members of the families `plain`, `near` and `linked` by how far the better half of those of one graph and family agree. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
  * where there are no rare clusters they can agree within a graph and still be wrong. One pair is enough where there are several views, since a graph that does not show a rare cluster has nothing to say about it. `double` takes what they lose. O(pairs · 2,500).
  */
 export function* memberWeights(
@@ -51,7 +51,7 @@ export function* memberWeights(
   const within: Measured[] = []
   for (const group of groups) {
     const stability = { plain: 0, near: 0, linked: 0 }
-    for (const family of MEASURED) stability[family] = yield* compare(group[family], null)
+    for (const family of MEASURED) stability[family] = yield* compare(betterHalf(group[family]), null)
     within.push(stability)
   }
   const gains: number[] = []
@@ -103,6 +103,12 @@ function groupsOf(members: readonly Member[], graph: number): Record<(typeof MEA
   const of = (family: Family) =>
     members.filter((member) => member.graph === graph && member.family === family && member.repeat < REPEATS)
   return { plain: of('plain'), near: of('near'), linked: of('linked') }
+}
+
+/** The half of a family whose clusters keep the most links of the graph inside: a run of k-means that got stuck tells of k-means, not of the graph. */
+function betterHalf(family: readonly Member[]): Member[] {
+  const kept = Math.max(Math.ceil(family.length / 2), 2)
+  return family.toSorted((a, b) => b.modularity - a.modularity).slice(0, kept)
 }
 
 function meanModularity(members: readonly Member[]): number {
