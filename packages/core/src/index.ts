@@ -2,11 +2,12 @@
 
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
+export type { ChosenRows, Device, DeviceEmbedding, EmbedOptions, Partition, PlacedCentres } from './device/device.ts'
 export type { Precision } from './kernels/precision.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
 export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
-export type { PaceOptions, StopSignal } from './paced.ts'
+export type { PaceOptions, StopSignal, Waiting } from './paced.ts'
 export type { Progress } from './progress.ts'
 
 // Number of clusters
@@ -41,6 +42,8 @@ export type { FeatureEffect } from './explain/distinguishing-features.ts'
 export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export { type NamedEffect, nameClusters } from './explain/name-clusters.ts'
+export { type NearInView, sampleNeighbours } from './explain/near-samples.ts'
+export { setApart } from './explain/set-apart.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 
 // Metadata

@@ -1,8 +1,8 @@
 import { type Canvas, clusterColours, pageTheme } from '@manyview/drawing'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { dark } from '../state/dark.ts'
 import { showProblem } from '../state/show-problem.ts'
+import { dark } from '../state/theme.ts'
 
 export interface DrawingProps {
   /** What is drawn: a change of any draws again. */
@@ -12,6 +12,8 @@ export interface DrawingProps {
   told?: string
   /** Pixels that it takes across, even where there is less room. */
   least?: number
+  /** A dot or cell of the figure was clicked; they count in the order of the figure. */
+  pick?(place: number): void
   frame?: RefObject<HTMLDivElement | null>
 }
 
@@ -21,11 +23,13 @@ const widest = 720
 const colours = 100
 
 /** A figure, as wide as there is room, in the colours of the page. */
-export function Drawing({ of, draw, told, least = 0, frame }: DrawingProps) {
+export function Drawing({ of, draw, told, least = 0, pick, frame }: DrawingProps) {
   const own = useRef<HTMLDivElement>(null)
   const element = frame ?? own
   const room = useWidth(element)
   const isDark = dark.value
+  const latest = useRef(pick)
+  latest.current = pick
   useEffect(() => {
     if (room === 0) return
     let wanted = true
@@ -35,6 +39,9 @@ export function Drawing({ of, draw, told, least = 0, frame }: DrawingProps) {
       .then((svg) => {
         if (!wanted || !element.current) return
         element.current.innerHTML = svg
+        handles(element.current).forEach((handle, i) => {
+          handle.addEventListener('click', () => latest.current?.(i))
+        })
         if (told) element.current.firstElementChild!.setAttribute('aria-label', told)
       })
       .catch(showProblem)
@@ -42,7 +49,14 @@ export function Drawing({ of, draw, told, least = 0, frame }: DrawingProps) {
       wanted = false
     }
   }, [...of, room, least, isDark])
-  return <div ref={element} class="drawing" />
+  return <div ref={element} class={pick ? 'drawing pickable' : 'drawing'} />
+}
+
+/** What can be clicked: the first row of dots, or the cells that lie on top. */
+function handles(figure: HTMLElement): Element[] {
+  const dots = figure.querySelector('[data-mark=dot]')
+  const cells = [...figure.querySelectorAll('[data-mark=cell]')].at(-1)
+  return [...((dots ?? cells)?.querySelectorAll('circle, rect') ?? [])]
 }
 
 /** Pixels across an element; 0 until it is there. */

@@ -6,6 +6,8 @@ import type { Run } from './run.ts'
 export function commandLine({ stored: { record } }: Run): { command: string | null; why: string } {
   const { method, clusters, seed, options, inputs, reading, views } = record
   if (record.stopped) return { command: null, why: 'This run was stopped early; the command would run to its end.' }
+  if (reading.byHand) return { command: null, why: 'A cluster of this run was made by hand.' }
+  if (reading.selected) return { command: null, why: 'This run is of samples that were selected on this page.' }
   const declared = allMethods.find(({ name }) => name === method)?.options ?? []
   const set = Object.entries(options)
     .filter(([name, value]) => value !== null && declared.find((each) => each.name === name)?.default !== value)
@@ -34,7 +36,12 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   ]
   const samples = reading.samples ? [`--samples ${reading.samples}`] : []
   const labels = typeof reading.labels === 'string' ? [`--labels ${shellWord(reading.labels)}`] : []
-  const files = inputs.map(({ name }) => shellWord(name)).join(' ')
+  const described = Array.isArray(reading.metadata) ? reading.metadata : []
+  const files = inputs
+    .filter(({ name }) => !described.includes(name))
+    .map(({ name }) => shellWord(name))
+    .join(' ')
+  const metadata = described.map((name) => `--metadata ${shellWord(name)}`)
   const parts = [
     `manyview fit ${files} -k ${clusters}`,
     ...samples,
@@ -43,6 +50,7 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
     ...chosen,
     ...kinds,
     ...labels,
+    ...metadata,
     ...settings,
   ]
   return { command: [...parts, '--out run'].join(' '), why: '' }

@@ -8,6 +8,7 @@ import { memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'
 import { ProgressClock } from './progress-clock.ts'
 import { makeRun, type Run } from './run.ts'
+import { alignedRun } from './run-colours.ts'
 import {
   audits,
   changedOptions,
@@ -69,15 +70,24 @@ export async function startFit(): Promise<void> {
     if (!workerHoldsData()) await giveWorkerData()
     // Kept here, too: a worker that does not stop in time is ended, and with it what it has.
     let best: FitResult | null = null
+    let shown: string | null = null
     const onBest = (result: FitResult) => {
       best = result
+      if (result.partial !== 'unexplained') return
+      // The clusters can be looked at while the map is made.
+      const { record, ...rest } = result
+      const run = makeRun(record, { ...rest, data: open.key })
+      shown = run.id
+      addRun(run)
     }
     const fitting = answer(solver().fit(request, settings.value.label, proxy(report), proxy(onBest)))
     const { record, ...rest } = await fitting.catch((error) => {
       if (best && error instanceof Error && error.name === 'AbortError') return best
       throw error
     })
-    addRun(makeRun(record, { ...rest, data: open.key }))
+    const run = makeRun(record, { ...rest, data: open.key })
+    if (shown === null) addRun(run)
+    else completeRun(shown, run)
     if (rest.partial)
       message.value = {
         kind: 'note',
@@ -89,15 +99,25 @@ export async function startFit(): Promise<void> {
   })
 }
 
-function addRun(run: Run): void {
+/** Gives a run that is shown already its map and what goes with it; what the user did to it meanwhile stays. */
+function completeRun(id: string, found: Run): void {
+  const others = runs.value.filter((run) => run.id !== id)
+  const { stored, turn, confidence, seconds, partial } = alignedRun(found, others)
+  changeRun(id, { stored, turn, confidence, seconds, partial })
+  if (chosenRun.value === id && tab.value === 'clusters' && stored.explanation) tab.value = 'map'
+}
+
+/** Adds a run and shows it. */
+export function addRun(found: Run): void {
+  const run = alignedRun(found, runs.value)
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
   if (!run.stored.explanation) tab.value = 'clusters'
   else if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
 }
 
-/** Makes the map and what goes with it for a run that was stopped before it had them. */
-export async function startExplain(run: Run): Promise<void> {
+/** Makes the map and what goes with it, for a run that was stopped before it had them or to pull clusters apart on it. */
+export async function startExplain(run: Run, pullApart = false): Promise<void> {
   if (!data.value || job.value) return
   const clock = new ProgressClock(run.stored.record.method)
   const report = (phase: Phase, progress: Progress) => {
@@ -105,8 +125,10 @@ export async function startExplain(run: Run): Promise<void> {
   }
   await working('explain', 'Making the map', async () => {
     if (!workerHoldsData()) await giveWorkerData()
-    const record = await answer(solver().explain(run.stored.record, proxy(report)))
-    changeRun(run.id, { stored: storedClustering(record), partial: run.partial === 'stopped' ? 'stopped' : null })
+    const record = await answer(solver().explain(run.stored.record, pullApart, proxy(report)))
+    const others = runs.value.filter(({ id }) => id !== run.id)
+    const { stored, turn } = alignedRun({ ...run, stored: storedClustering(record) }, others)
+    changeRun(run.id, { stored, turn, partial: run.partial === 'stopped' ? 'stopped' : null })
     tab.value = 'map'
   })
 }

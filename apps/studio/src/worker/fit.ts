@@ -48,7 +48,7 @@ export type Phase = 'fit' | 'explain'
 export interface FitOptions {
   signal: AbortSignal
   onProgress(phase: Phase, progress: Progress): void
-  /** Gets the best partition so far, as the result that a cancel would give. */
+  /** Gets the best partition so far, as the result that a cancel would give; the clusters themselves, `unexplained`, as soon as they are there. */
   onBest?(result: FitResult): void
 }
 
@@ -92,6 +92,7 @@ export async function fit(
     },
   })
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
+  onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {
     const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
     return toResult(dataset, request, run, found, explanation, null)
@@ -101,20 +102,34 @@ export async function fit(
   }
 }
 
-/** Explains a clustering of the open data that has no explanation, because it was cancelled. */
+/** Explains a clustering of the open data that has no explanation, because it was cancelled, or one with another map. */
 export async function explainRecord(
   dataset: Dataset,
   record: ClusteringRecord,
+  pullApart: boolean,
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
   const stored = storedClustering(record)
-  const { labels, confidence } = stored
+  const { labels, confidence, tree, outlierScores, outliers } = stored
   const names = record.views.map(({ name }) => name)
   const ids = record.assignment.ids ?? Array.from(labels, (_, i) => String(i))
+  const kept = { tree, outlierScores, outliers }
   const bare = { memberships: null, embedding: null, details: {}, seconds: 0 }
-  const found = { ...record, ...bare, labels, confidence, ids, warnings: [...record.warnings] } as unknown as Clustering
+  const found = {
+    ...record,
+    ...bare,
+    labels,
+    confidence,
+    ids,
+    ...kept,
+    warnings: [...record.warnings],
+  } as unknown as Clustering
   const views = chosenViews(dataset, names)
-  const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
+  const explanation = await explain(views, found, {
+    pullApart,
+    signal,
+    onProgress: (step) => onProgress('explain', step),
+  })
   return clusteringRecord(found, {
     ...record,
     metadata: storedAssociations(stored),

@@ -52,6 +52,7 @@ import { describeInput } from '../run/describe-input.ts'
 import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
+import { deviceName, onDevice } from '../run/on-device.ts'
 import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
@@ -128,6 +129,11 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
       '--precision <name>',
       'double (default), relaxed (faster, the last digits differ) or single (faster, fewer digits, dstl only)',
     )
+    .option(
+      '--device <cpu|gpu|auto>',
+      'cpu (default), gpu (a graphics card takes over the heavy steps) or auto (a card where it pays)',
+      deviceName,
+    )
     .option('--stream', 'read the views in blocks, for data larger than memory')
     .option('--profile', 'print how long each stage of the fit took')
     .option('--memory <bytes>', 'most memory for the method, such as 8GB (default 60 % of the free memory)', byteCount)
@@ -181,10 +187,10 @@ async function fitFiles(
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
-  const [cache, { threads }] = [cacheFolder(settings), settings]
+  const [cache, { threads, embed }] = [cacheFolder(settings), settings]
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
   const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
-    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads }),
+    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads, embed }),
   )
   const metadata = ranks.first ? await gatherMetadata(settings, dataset, signal) : null
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
@@ -224,13 +230,20 @@ async function fitFiles(
     watch: times.note.bind(times),
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
-  const outcome = await runClustering(run, screen, quiet, signal)
+  const deviceWarnings: string[] = []
+  const outcome = await onDevice(
+    deviceName(settings.device ?? 'cpu'),
+    { samples: Object.values(views)[0].samples, method: method.name },
+    (message) => deviceWarnings.push(message),
+    (device) => runClustering({ ...run, device }, screen, quiet, signal),
+  )
+  outcome.clustering.warnings.push(...deviceWarnings)
   const inParts = reporting && !ranks.holdsAll
   const { clustering, scores } = outcome
   if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
     saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
-  const explaining = { views, clustering, ...on }
+  const explaining = { views, clustering, threads, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
     if (settings.leaveOneOut && !ranks.holdsAll) await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
@@ -269,8 +282,9 @@ async function fitFiles(
     featureNames: featureNames(dataset),
     ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
   }
-  // Whatever ends the job while ranks explain together must not cost the labels.
-  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
+  // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
+  if (reporting)
+    await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = async () =>
     inParts
       ? { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }
@@ -284,7 +298,7 @@ async function fitFiles(
   }
   const report = explained !== null && !signal.aborted
   const shown = { ...settings, report, things: dataset.things }
-  const written = await writeResults(clustering, record, shown, screen, talk && !inParts)
+  const written = await writeResults(clustering, record, shown, screen, talk && !reporting)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)
@@ -303,14 +317,14 @@ async function fitFiles(
 
 /** Everything that can be found wrong before a file is read. */
 async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
-  const { clusters, files = [], metadata = [], out, labelsOut, format, model } = settings
+  const { clusters, files = [], metadata = [], out, labelsOut, format, model, checkpoint } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  await checkOutputs([...files, ...metadata], { out, files: [labelsOut, model] })
+  await checkOutputs([...files, ...metadata], { out, checkpoint, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')

@@ -26,6 +26,7 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings, Metada
   profile?: boolean
   memory?: number | string
   precision?: string
+  device?: string
   stream?: boolean
   out?: string
   labelsOut?: string
@@ -59,6 +60,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   texts: ['a list of columns', isTexts],
   pictures: ['a list of columns', isTexts],
   cache: ['a folder or false', (value) => isText(value) || typeof value === 'boolean'],
+  embed: ['a list of folders', isTexts],
   skipBroken: ['true or false', (value) => typeof value === 'boolean'],
   join: ['"inner", "outer" or "same"', isText],
   missing: ['"mean" or "lowrank"', isText],
@@ -76,6 +78,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   profile: ['true or false', (value) => typeof value === 'boolean'],
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   precision: ['"double", "single" or "relaxed"', isText],
+  device: ['"cpu", "gpu" or "auto"', isText],
   stream: ['true or false', (value) => typeof value === 'boolean'],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],
