@@ -53,7 +53,7 @@ ${table([area('AUC, box', 'boxAuc'), area('AUC, mixed', 'mixedAuc'), nmi('loss, 
 
 ## Unseen samples
 
-One class is left out of the training, up to three classes in turn. New samples are that class and a fifth of all others. "Marked" is the share of the class whose score is past 3.5, "wrongly" that of the others. Only files
+One class is left out of the training, up to three classes in turn. New samples are that class and a fifth of all others. "Marked" is the share of the class that is stranger than 99 of 100 training samples, "wrongly" that of the others. Only files
 count in which 10 neighbours tell at least ${SEPARATED} % of the classes right ([new samples](../new-samples.md)).
 
 ${table([nmi('10 neighbours, %', 'neighbours'), area('AUC', 'unseenAuc'), nmi('marked, %', 'marked'), nmi('wrongly, %', 'wrongly')], separated)}

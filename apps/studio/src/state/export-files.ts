@@ -1,6 +1,6 @@
 import { recordText, writeLabelsCsv } from '@manyview/formats'
 import { packTruth } from './pack-truth.ts'
-import { exportedLabel, type Run } from './run.ts'
+import { clusterName, exportedLabel, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
 
 /** labels.csv: id, label (as named and merged) and confidence. Without names and merges it is, byte for byte, what the command writes. */
@@ -21,6 +21,9 @@ export function clusteringJson(run: Run): string {
   const edited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
   const whole = {
     ...record,
+    ...(record.names || run.names.some((name) => name)
+      ? { names: record.sizes.map((_, cluster) => clusterName(run, cluster)) }
+      : {}),
     scores: scoresOf(run),
     ...(edited ? { studio: { names: run.names, groups: run.groups } } : {}),
     assignment: { ...record.assignment, truth: truth && packTruth(truth) },

@@ -51,7 +51,7 @@ export interface Message {
   advice?: string
 }
 
-export type Tab = 'data' | 'map' | 'clusters' | 'views' | 'compare' | 'export'
+export type Tab = 'data' | 'map' | 'clusters' | 'tree' | 'odd' | 'metadata' | 'views' | 'compare' | 'export'
 
 export const data = signal<OpenData | null>(null)
 export const settings = signal<Settings>(freshSettings())

@@ -89,7 +89,8 @@ export async function startFit(): Promise<void> {
   })
 }
 
-function addRun(run: Run): void {
+/** Shows a new run beside those that are there. */
+export function addRun(run: Run): void {
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
   if (!run.stored.explanation) tab.value = 'clusters'

@@ -8,7 +8,6 @@ import { isBlocked, rowsBetween } from '../linalg/rows.ts'
 import { deviationFrom } from '../math/median.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
-import { BEYOND } from '../select/mark-outliers.ts'
 import { assignByCentres } from './assign-centres.ts'
 import { assignByFactors } from './assign-latent.ts'
 import { assignByNeighbours } from './assign-neighbours.ts'
@@ -40,7 +39,7 @@ export interface Assignment {
    * tell.
    */
   unseenScores: Float64Array | null
-  /** 1 for each sample that is unlike everything the model has seen: its score is past 3.5. */
+  /** 1 for each sample that is unlike everything the model has seen: stranger than 99 of 100 training samples. */
   unseen: Uint8Array | null
   /** One name per sample, in the order of `labels`. */
   ids: readonly string[]
@@ -76,7 +75,7 @@ export async function assign(model: Model, views: AnyViews, options: AssignOptio
 function tellUnseen({ usual }: Model, strangeness: Float64Array): Pick<Assignment, 'unseenScores' | 'unseen'> {
   if (!usual) return { unseenScores: null, unseen: null }
   const unseenScores = strangeness.map((value) => (value === Infinity ? value : deviationFrom(usual, value)))
-  return { unseenScores, unseen: Uint8Array.from(unseenScores, (score) => Number(score > BEYOND)) }
+  return { unseenScores, unseen: Uint8Array.from(strangeness, (value) => Number(value > usual.most)) }
 }
 
 /** All samples placed, one block after the other where views are read in blocks. */

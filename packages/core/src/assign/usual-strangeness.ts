@@ -6,12 +6,18 @@ import { voteInto } from './assign-neighbours.ts'
 import type { NeighbourModel } from './model.ts'
 import { NeighbourSearch } from './neighbour-search.ts'
 
-/** Training samples that are looked at: enough for a median. */
+/** What is usual among the training samples, and what only 1 in 100 of them goes beyond. */
+export interface UsualStrangeness extends Usual {
+  most: number
+}
+
+const RARE = 0.01
+/** Training samples that are looked at: enough for a median and for what is rare. */
 const LOOKED_AT = 500
 const BLOCK = 64
 
 /** How strange training samples of a neighbour model are, each placed by the others; of 500 of them at even distances. O(500 · samples · Σ rank). */
-export function* usualStrangeness(kernels: Kernels, model: NeighbourModel): Generator<Progress, Usual> {
+export function* usualStrangeness(kernels: Kernels, model: NeighbourModel): Generator<Progress, UsualStrangeness> {
   const { samples, clusters } = model
   const total = Math.min(LOOKED_AT, samples)
   const chosen = Array.from({ length: total }, (_, i) => Math.floor((i * samples) / total))
@@ -31,7 +37,7 @@ export function* usualStrangeness(kernels: Kernels, model: NeighbourModel): Gene
 }
 
 /** The same where clusters are known by their centres: distances of the points (n×d) from the centre of their own cluster. O(n·d). */
-export function usualDistance({ rows, columns, data }: Matrix, labels: Int32Array, centres: Matrix): Usual {
+export function usualDistance({ rows, columns, data }: Matrix, labels: Int32Array, centres: Matrix): UsualStrangeness {
   const distances = new Float64Array(rows)
   for (let i = 0; i < rows; i++) {
     let square = 0
@@ -45,7 +51,8 @@ export function usualDistance({ rows, columns, data }: Matrix, labels: Int32Arra
 }
 
 /** Of samples that say nothing nobody knows how strange they are. */
-function usualOf(strangeness: Float64Array): Usual {
-  const known = strangeness.filter(Number.isFinite)
-  return known.length > 0 ? usual(known) : { middle: 0, spread: 0 }
+function usualOf(strangeness: Float64Array): UsualStrangeness {
+  const known = strangeness.filter(Number.isFinite).sort()
+  if (known.length === 0) return { middle: 0, spread: 0, most: 0 }
+  return { ...usual(known), most: known[Math.ceil((1 - RARE) * known.length) - 1] }
 }

@@ -6,8 +6,8 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 /** Which samples count as outliers: `auto`, or a share of all samples such as 0.02. */
 export type Outliers = 'auto' | number
 
-/** Deviations from the median past which a sample is unlike all others. */
-export const BEYOND = 3.5
+/** Deviations from the median past which `auto` calls a sample an outlier. */
+const BEYOND = 3.5
 
 /** Refuses what is neither `auto` nor a share. */
 export function checkOutliers(outliers: unknown): void {

@@ -39,7 +39,7 @@ const about = {
     v.array(v.object({ name: v.string(), features: some, featureNames: v.nullable(v.array(v.string())) })),
     v.minLength(1),
   ),
-  usual: v.optional(v.object({ middle: number, spread: v.pipe(number, v.minValue(0)) })),
+  usual: v.optional(v.object({ middle: number, spread: v.pipe(number, v.minValue(0)), most: number })),
 }
 const centres = { centres: matrix, sizes: doubles }
 const schema = v.variant('way', [
