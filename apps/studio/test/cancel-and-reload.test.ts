@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'
-import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { choose, cluster, hasBrowser, needsBrowser, pageTimeout, Studio, saved } from './studio-page.ts'
 
 const studio = new Studio()
 const { first, second } = smallData()
@@ -14,19 +14,44 @@ beforeAll(async () => {
 afterAll(() => studio.end())
 
 describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needsBrowser}`, () => {
-  /** Presses Cancel and waits until nothing runs any more. */
-  const cancel = async (page: Page) => {
-    await page.locator('.progress button').click()
-    await page.locator('.progress').waitFor({ state: 'detached' })
+  /** Presses Cluster, and Cancel as soon as the page shows `text`: from within the page, since a press from here may come when the fit is over. */
+  const cancelAt = async (page: Page, text: string) => {
+    await page.evaluate((awaited) => {
+      const watch = new MutationObserver(() => {
+        const panel = document.querySelector('.progress')
+        if (!panel?.textContent?.includes(awaited)) return
+        watch.disconnect()
+        panel.querySelector('button')!.click()
+      })
+      watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    }, text)
+    await page.getByRole('button', { name: 'Cluster', exact: true }).click()
+    await page.getByText(/^(Stopped|Cancelled)/).waitFor()
   }
+
+  /** The names that the page has given to clusters, as the browser keeps them: what a reload would find. */
+  const keptNames = (page: Page): Promise<string> =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('manyview-studio')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('runs').objectStore('runs').getAll()
+            reading.onerror = () => reject(reading.error)
+            reading.onsuccess = () => {
+              opening.result.close()
+              resolve(JSON.stringify(reading.result.map(({ extras }) => extras.names)))
+            }
+          }
+        }),
+    )
 
   it('stops when cancelled, and keeps the best clusters so far, marked', async () => {
     const page = await studio.page()
     await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
     await page.getByText('seen from 4 sides').waitFor()
-    await page.getByRole('button', { name: 'Cluster', exact: true }).click()
-    await page.locator('.trail').getByText('Partitions vote').waitFor()
-    await cancel(page)
+    await cancelAt(page, 'Partitions vote')
     await page.getByText('Stopped early.').waitFor()
     const title = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect(title).toContainEqual(expect.stringContaining('10 clusters · consensus · seed 0 · stopped early'))
@@ -45,9 +70,7 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
     const page = await studio.page()
     await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
     await page.getByText('seen from 4 sides').waitFor()
-    await page.getByRole('button', { name: 'Cluster', exact: true }).click()
-    await page.locator('.trail li').first().waitFor()
-    await cancel(page)
+    await cancelAt(page, 'Clustering')
     await page.getByText('Cancelled.').waitFor()
     await page.getByLabel('Clusters').fill('3')
     await page.getByText('More', { exact: true }).click()
@@ -66,7 +89,7 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
     await page.getByRole('tab', { name: 'Clusters' }).click()
     await page.getByLabel('Name of cluster 2').fill('pears')
     await page.getByLabel('Name of cluster 2').press('Tab')
-    await page.waitForTimeout(800)
+    await expect.poll(() => keptNames(page), { timeout: pageTimeout }).toContain('pears')
     await page.reload()
     await page.getByRole('tab', { name: 'Clusters' }).click()
     expect(await page.getByLabel('Name of cluster 2').inputValue()).toBe('pears')
@@ -78,7 +101,7 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
     page.on('dialog', (dialog) => dialog.accept())
     await page.getByRole('button', { name: 'Forget everything' }).click()
     await page.getByRole('button', { name: 'Try the handwritten digits' }).waitFor()
-    await page.waitForTimeout(800)
+    await expect.poll(() => keptNames(page), { timeout: pageTimeout }).toBe('[]')
     await page.reload()
     await page.getByRole('button', { name: 'Try the handwritten digits' }).waitFor()
     expect(await page.getByRole('tablist').count()).toBe(0)

@@ -11,6 +11,9 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 export const hasBrowser = existsSync(executablePath)
 export const needsBrowser = hasBrowser ? '' : ' (skipped: there is no Chromium; set CHROMIUM to its path)'
 
+/** Milliseconds after which a page that does not come to what it is waited for is given up, with a message that names it: far beyond what a loaded machine takes, and before the limit of vitest.config.ts, which names nothing. */
+export const pageTimeout = 300_000
+
 const built = fileURLToPath(new URL('../dist', import.meta.url))
 const flags = [
   '--no-sandbox',
@@ -40,8 +43,7 @@ export class Studio {
   async page(options: BrowserContextOptions = {}, before?: () => void): Promise<Page> {
     const context = await this.browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     const page = await context.newPage()
-    // How long a test may take is said once, in vitest.config.ts.
-    page.setDefaultTimeout(0)
+    page.setDefaultTimeout(pageTimeout)
     page.on('pageerror', (error) => this.failures.push(`error: ${error.message}`))
     page.on('console', (line) => {
       if (line.type() === 'error') this.failures.push(`console: ${line.text()}`)

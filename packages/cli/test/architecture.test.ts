@@ -148,10 +148,15 @@ describe('the packages', () => {
     const missing: string[] = []
     for (const name of Object.keys(arrows)) {
       const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
-      const { dependencies, optionalDependencies, devDependencies } = manifest
+      const { dependencies, optionalDependencies, peerDependencies, devDependencies } = manifest
       if (name === 'core') expect(dependencies ?? {}, 'run-time dependencies of core').toEqual({})
       // What is only a devDependency is bundled into the package.
-      const declared = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+      const declared = Object.keys({
+        ...dependencies,
+        ...optionalDependencies,
+        ...peerDependencies,
+        ...devDependencies,
+      })
       for (const { from, to } of imports) {
         if (packageOf(from) !== name || to.startsWith('.') || to.startsWith('node:')) continue
         const wanted = to.split('/', to.startsWith('@') ? 2 : 1).join('/')

@@ -6,6 +6,7 @@ export { type FigureName, type FigureOptions, figure, figureNames } from './figu
 export { toPng } from './figures/to-png.ts'
 export { fileProblem, orFileProblem } from './file-problem.ts'
 export { fileSource } from './file-source.ts'
+export { openModelFolder } from './models/open-model-folder.ts'
 export * from './mpi/index.ts'
 export { type DescriberOptions, fileDescriber } from './pictures/file-describer.ts'
 export { readModelFile } from './read-model-file.ts'

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join, sep } from 'node:path'
 import { InputError } from '@manyview/core'
+import { runtimeFiles } from './models/model-runtime.ts'
 
 /** A running server of the studio. */
 export interface StudioServer {
@@ -14,6 +15,7 @@ export interface StudioServer {
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
@@ -33,7 +35,7 @@ const headers = {
 
 /**
  * Serves the files of `folder` on 127.0.0.1 only, on `port` (default 0: any free one). Only files that are there at the start are served, each
- * under its own name, so that no path leads out of the folder; requests for another host (a page elsewhere that points its name here) are refused.
+ * under its own name, so that no path leads out of the folder; what models run on is at /runtime/ where it is installed; requests for another host (a page elsewhere that points its name here) are refused.
  */
 export async function startStudioServer(folder: string, port = 0): Promise<StudioServer> {
   const files = await listFiles(folder)
@@ -69,6 +71,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const page = files.get('/index.html')
   if (!page)
     throw new InputError('the page was not built, run "npm run build" first', { code: 'no-studio', argument: folder })
+  for (const [name, path] of runtimeFiles()) files.set(`/runtime/${name}`, path)
   return files.set('/', page)
 }
 

@@ -3,8 +3,13 @@
  * named `<column> <what>` (`title words`, `photo colour`), and a recipe per column: plain data (settings, vocabulary, weights) from which the same views of new things are made, so that a saved
  * model places them without the old ones. A thing that cannot be read is never skipped silently: `broken` names it, its row of each view is empty, and the caller decides.
  *
+ * A model that people have (`openModel`, option `embed`) adds a view of its own, named after its folder.
+ *
  * Each kind of thing is one folder with one maker: `textViews` (texts/text-views.ts) and `pictureViews` (pictures/picture-views.ts) have the same shape, `ThingMaker`.
  */
+export type { ModelRuntime } from './models/model-runtime.ts'
+export { refuseUnusedModels } from './models/model-views.ts'
+export { type EmbeddingModel, openModel } from './models/open-model.ts'
 export { DESCRIPTION_LENGTH, describeFile } from './pictures/describe-file.ts'
 export type { PictureDescriber } from './pictures/describe-pictures.ts'
 export { FEATURES_VERSION } from './pictures/features/describe-picture.ts'

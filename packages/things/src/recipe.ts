@@ -1,9 +1,16 @@
 import { InputError } from '@manyview/core'
+import { isModelRecipe, type ModelRecipe } from './models/model-recipe.ts'
 import type { PictureRecipe } from './pictures/picture-recipe.ts'
 import { isTextRecipe, type TextRecipe } from './texts/text-recipe.ts'
 
 /** How the views of one column were made: all that new things need to become the same views. Plain JSON. */
-export type ThingRecipe = TextRecipe | PictureRecipe
+export type ThingRecipe = TextRecipe | PictureRecipe | ModelRecipe
+
+const isRecipe: Record<ThingRecipe['kind'], (recipe: object) => boolean> = {
+  texts: isTextRecipe,
+  pictures: () => true,
+  model: isModelRecipe,
+}
 
 /** The columns of texts and pictures that new samples are read with. */
 export function thingColumns(recipes: readonly ThingRecipe[]): { texts: string[]; pictures: string[] } {
@@ -16,10 +23,7 @@ export function thingColumns(recipes: readonly ThingRecipe[]): { texts: string[]
 export function checkRecipes(value: unknown, name: string): ThingRecipe[] {
   const recipes = Array.isArray(value) ? value : []
   for (const recipe of recipes)
-    if (
-      typeof recipe?.column !== 'string' ||
-      (recipe.kind === 'texts' ? !isTextRecipe(recipe) : recipe.kind !== 'pictures')
-    )
+    if (typeof recipe?.column !== 'string' || !isRecipe[recipe.kind as ThingRecipe['kind']]?.(recipe))
       throw new InputError(
         'says of texts or pictures what no Manyview has written, make it again with "manyview fit --model"',
         {

@@ -1,5 +1,6 @@
 import type { PaceOptions } from '@manyview/core'
 import type { BrokenThing, HeldView, ViewKind } from '@manyview/formats'
+import type { EmbeddingModel } from './models/open-model.ts'
 import type { PictureDescriber } from './pictures/describe-pictures.ts'
 import type { ThingRecipe } from './recipe.ts'
 
@@ -15,7 +16,8 @@ export interface ThingView {
 /** What a column of things became. The rows of the broken ones are empty (zeros). */
 export interface ThingViews<R extends ThingRecipe = ThingRecipe> {
   views: ThingView[]
-  recipe: R
+  /** How they were made, one per maker: ours, and each model. */
+  recipes: R[]
   broken: BrokenThing[]
   /** What was found out and may be wrong, in plain words. */
   notes: string[]
@@ -25,6 +27,8 @@ export interface ThingViews<R extends ThingRecipe = ThingRecipe> {
 export interface ThingOptions extends PaceOptions {
   /** Who describes pictures; this thread, where nobody is given. */
   describer?: PictureDescriber
+  /** Models that make one more view each, of all columns of their kind. */
+  embed?: readonly EmbeddingModel[]
 }
 
 /** Makes views of a column: by a recipe of an earlier fit, or anew where it is null. */

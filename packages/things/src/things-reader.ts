@@ -25,7 +25,7 @@ export function thingsReader(open: OpenThing, settings: ThingsSettings = {}): Th
         views: made.flatMap(({ views }, c): DatasetView[] =>
           views.map((view) => ({ ...view, source: columns[c].source })),
         ),
-        recipes: made.map(({ recipe }) => recipe),
+        recipes: made.flatMap(({ recipes }) => recipes),
         warnings: [...skipped, ...made.flatMap(({ notes }) => notes)],
       }
     },

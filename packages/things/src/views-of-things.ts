@@ -1,11 +1,12 @@
 import { InputError } from '@manyview/core'
 import type { ThingColumn } from '@manyview/formats'
+import { modelsFor, modelView } from './models/model-views.ts'
 import { pictureViews } from './pictures/picture-views.ts'
 import type { ThingRecipe } from './recipe.ts'
 import { textViews } from './texts/text-views.ts'
 import type { ThingOptions, ThingViews } from './thing-views.ts'
 
-/** The views of each column, in the order of the columns. With `recipes`, those of an earlier fit, each column becomes the views that it became then. Samples that have no thing, or a broken one, are marked as lacking the views. */
+/** The views of each column, in the order of the columns. Models in `embed` add a view each. With `recipes`, those of an earlier fit, each column becomes the views that it became then. Samples that have no thing, or a broken one, are marked as lacking the views. */
 export async function viewsOfThings(
   columns: readonly ThingColumn[],
   options: ThingOptions & { recipes?: readonly ThingRecipe[] } = {},
@@ -14,10 +15,15 @@ export async function viewsOfThings(
   const made: ThingViews[] = []
   for (const column of columns) {
     const recipe = recipes ? recipeOf(column, recipes) : null
-    const own =
+    const own: ThingViews =
       column.kind === 'texts'
         ? await textViews(column, recipe as null, rest)
         : await pictureViews(column, recipe as null, rest)
+    for (const model of modelsFor(column, options)) {
+      const { view, recipe } = await modelView(column, model, rest)
+      own.views.push(view)
+      own.recipes.push(recipe)
+    }
     made.push(withMarks(column, own))
   }
   return made

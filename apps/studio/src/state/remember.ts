@@ -36,6 +36,8 @@ let keptRuns = new Map<string, Run>()
 let places = 0
 let pause: ReturnType<typeof setTimeout> | undefined
 let failed = false
+/** Writes come one after the other: one that is under way when everything is forgotten would bring some of it back. */
+let writing: Promise<void> = Promise.resolve()
 
 /** Brings back what was remembered; what cannot be read is left out. */
 export async function recall(): Promise<void> {
@@ -58,7 +60,9 @@ export async function recall(): Promise<void> {
     // Read here, so that a change of any of them is seen.
     const state = { data: data.value, settings: settings.value, runs: runs.value }
     clearTimeout(pause)
-    pause = setTimeout(() => void keep(state), 300)
+    pause = setTimeout(() => {
+      writing = writing.then(() => keep(state))
+    }, 300)
   })
 }
 
@@ -97,6 +101,11 @@ export async function forget(): Promise<void> {
   tab.value = 'data'
   message.value = null
   storageMessage.value = null
+  writing = writing.then(clearStore)
+  await writing
+}
+
+async function clearStore(): Promise<void> {
   keptRuns = new Map()
   failed = false
   try {

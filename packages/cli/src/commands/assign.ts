@@ -102,7 +102,8 @@ async function run(
   const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
   const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
     read(
-      (own) => readInput(files, own, signal, { blocks, recipes, onProgress, cache: cacheFolder(flags) }),
+      (own) =>
+        readInput(files, own, signal, { blocks, recipes, onProgress, cache: cacheFolder(flags), embed: flags.embed }),
       options,
       model,
     ),

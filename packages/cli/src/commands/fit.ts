@@ -181,10 +181,10 @@ async function fitFiles(
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
-  const [cache, { threads }] = [cacheFolder(settings), settings]
+  const [cache, { threads, embed }] = [cacheFolder(settings), settings]
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
   const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
-    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads }),
+    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads, embed }),
   )
   const metadata = ranks.first ? await gatherMetadata(settings, dataset, signal) : null
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.

@@ -29,7 +29,7 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
     .addHelpText('after', helpNotes(examples, screen))
     .action(async (paths: string[], { json, ...flags }: ReadingSettings & { json?: boolean }) => {
       const { dataset } = await ProgressDisplay.of(screen, json ?? false, (onProgress) =>
-        readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(flags) }),
+        readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(flags), embed: flags.embed }),
       )
       const inspection = inspectDataset(dataset)
       if (json) screen.line(JSON.stringify(inspection))

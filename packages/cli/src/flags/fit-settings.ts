@@ -59,6 +59,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   texts: ['a list of columns', isTexts],
   pictures: ['a list of columns', isTexts],
   cache: ['a folder or false', (value) => isText(value) || typeof value === 'boolean'],
+  embed: ['a list of folders', isTexts],
   skipBroken: ['true or false', (value) => typeof value === 'boolean'],
   join: ['"inner", "outer" or "same"', isText],
   missing: ['"mean" or "lowrank"', isText],

@@ -30,6 +30,11 @@ const example: Record<string, string> = {
   '--metadata-kind': 'stage=category',
 }
 
+/** A reader of a flag that is given any number of times. */
+export function each(text: string, before: string[] = []): string[] {
+  return [...before, text]
+}
+
 /** Reads `a,b,c`. */
 export function nameList(text: string): string[] {
   return text

@@ -3,7 +3,7 @@ import { defaultMethod, viewKinds } from '@manyview/core/methods'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
 import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
-import { namedValue, nameList } from './flag-values.ts'
+import { each, namedValue, nameList } from './flag-values.ts'
 import { labelsVariable } from './labels-flag.ts'
 
 /** How files are read, as flags or settings say it. */
@@ -19,6 +19,7 @@ export interface ReadingSettings {
   pictures?: string[]
   skipBroken?: boolean
   cache?: string | boolean
+  embed?: string[]
   join?: string
   missing?: string
 }
@@ -48,6 +49,11 @@ export function addReadingFlags(command: Command): Command {
     .option('--skip-broken', 'leave out texts and pictures that cannot be read; by default they are refused')
     .option('--cache <folder>', 'where descriptions of pictures are kept for the next run (default: your cache folder)')
     .option('--no-cache', 'describe all pictures anew and keep nothing')
+    .option(
+      '--embed <folder>',
+      'one more view by a model that you have: a folder with model.onnx, for texts or pictures; can be repeated',
+      each,
+    )
     .option(
       '--join <inner|outer|same>',
       'views with ids: keep the samples that all views have (inner, default) or that any view has (outer), or refuse to drop any (same)',

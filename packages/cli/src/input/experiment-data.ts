@@ -43,7 +43,7 @@ export async function withExperimentData<T>(
   const { clusters } = flags
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
-  const read = await readInput(files, readOptions(flags), signal)
+  const read = await readInput(files, readOptions(flags), signal, { embed: flags.embed })
   const { dataset } = await completeDataset(read.dataset, flags.missing, { signal })
   const warnings = [...unusedWeights(dataset, 'all methods get the same data'), ...dataset.warnings]
   if (clusters > dataset.samples)

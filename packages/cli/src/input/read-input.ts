@@ -14,8 +14,21 @@ import {
   readDataset,
   thingsAmong,
 } from '@manyview/formats'
-import { type DescriberOptions, fileDescriber, fileSource, orFileProblem, readTextFile } from '@manyview/node'
-import { type OpenThing, type ThingsSettings, thingsReader } from '@manyview/things'
+import {
+  type DescriberOptions,
+  fileDescriber,
+  fileSource,
+  openModelFolder,
+  orFileProblem,
+  readTextFile,
+} from '@manyview/node'
+import {
+  type EmbeddingModel,
+  type OpenThing,
+  refuseUnusedModels,
+  type ThingsSettings,
+  thingsReader,
+} from '@manyview/things'
 import { openSources, pause, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
@@ -27,6 +40,8 @@ export interface Input<V extends ShapedView = HeldView> {
 /** What is done with the files before they are read (what is piped in is not among them), and how texts and pictures become views. */
 export interface OpenedFiles extends Pick<ThingsSettings, 'recipes' | 'onProgress'>, DescriberOptions {
   onOpen?: (sources: readonly ByteSource[]) => Promise<void>
+  /** Folders of models that make views, too. */
+  embed?: readonly string[]
 }
 
 /** The files that paths stand for, before anything of them is read. */
@@ -60,26 +75,45 @@ export async function readInput(
   paths: readonly string[],
   options: ReadOptions,
   signal: AbortSignal,
-  { onOpen, recipes, onProgress, cache, threads, ...rows }: RowOptions & OpenedFiles = {},
+  { onOpen, recipes, onProgress, cache, threads, embed = [], ...rows }: RowOptions & OpenedFiles = {},
 ): Promise<Input<ShapedView>> {
   // What is piped in comes to rank 0 only.
   const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
+  // Texts and pictures are read by rank 0 alone.
+  const models = rows.communicator && rows.communicator.rank > 0 ? [] : await openModels(embed)
   const things = thingsReader(openBeside(signal), {
     recipes,
     signal,
     onProgress,
     describer: fileDescriber({ cache, threads }),
+    embed: models,
   })
   const dataset = await readDataset(files, { ...options, manifest, things, ...rows }).catch((error: unknown) => {
     // Readers take what they do not know for a damaged file, and an interrupt is none.
     signal.throwIfAborted()
     throw error
   })
+  refuseUnusedModels(models, dataset.recipes)
+  await Promise.all(models.map((model) => model.end()))
   await pause(signal)
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }
+}
+
+async function openModels(folders: readonly string[]): Promise<EmbeddingModel[]> {
+  const models: EmbeddingModel[] = []
+  for (const folder of folders) {
+    const model = await openModelFolder(folder)
+    if (models.some(({ name }) => name === model.name))
+      throw new InputError(`two models are called "${model.name}", rename a folder`, {
+        code: 'bad-option',
+        argument: '--embed',
+      })
+    models.push(model)
+  }
+  return models
 }
 
 /** Opens what a table names by a path, which is relative to the table. */

@@ -1,6 +1,7 @@
 import type { ShapedView } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
 import type { RunRecord } from '@manyview/node'
+import type { ThingRecipe } from '@manyview/things'
 import type { FitSettings } from '../flags/fit-settings.ts'
 import type { ViewSummary } from '../print/clustering-json.ts'
 import { version } from '../version.ts'
@@ -11,7 +12,7 @@ export function describeInput(
   settings: FitSettings,
 ): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
-  const { texts, pictures, skipBroken } = settings
+  const { texts, pictures, skipBroken, embed } = settings
   const { metadata, survival, metadataKind } = settings
   const asked = Object.entries({
     samples,
@@ -23,6 +24,8 @@ export function describeInput(
     texts,
     pictures,
     skipBroken,
+    embed,
+    models: embed && modelsOf(dataset),
     join,
     missing,
     labels,
@@ -37,6 +40,13 @@ export function describeInput(
     reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
     views: summarise(dataset),
   }
+}
+
+/** The models that made views, by name and hash. */
+function modelsOf({ recipes }: Dataset<ShapedView>): { name: string; sha256: string }[] {
+  return (recipes as ThingRecipe[]).flatMap((recipe) =>
+    recipe.kind === 'model' ? [{ name: recipe.name, sha256: recipe.sha256 }] : [],
+  )
 }
 
 function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {

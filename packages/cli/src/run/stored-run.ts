@@ -23,7 +23,8 @@ export async function storedRun(
 ): Promise<StoredClustering & { things: Dataset['things'] }> {
   const stored = await readClusteringRecord(path)
   if (!files) return { ...stored, things: [] }
-  const input = await readInput(files, readOptions(readingOf(stored)), signal)
+  const reading = readingOf(stored)
+  const input = await readInput(files, readOptions(reading), signal, { embed: reading.embed })
   checkSame(stored, input, path)
   const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
   const clustering = clusteringOf(stored)
@@ -61,6 +62,7 @@ function readingOf({ record: { reading } }: StoredClustering): ReadingSettings {
     texts: texts(reading.texts),
     pictures: texts(reading.pictures),
     skipBroken: reading.skipBroken === true,
+    embed: texts(reading.embed),
     join: text(reading.join),
   }
 }

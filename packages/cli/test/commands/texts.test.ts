@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inThisProcess } from '../in-this-process.ts'
 
@@ -40,6 +41,26 @@ describe('manyview fit on texts', () => {
     expect(await inThisProcess(['fit', news, ...kmeans, '--texts', 'none'])).toContain('30 samples, 1 view')
     await expect(inThisProcess(['fit', news, ...kmeans, '--texts', 'body'])).rejects.toThrow(
       'there is no column "body"',
+    )
+  })
+
+  it('takes a model as one more view, keeps its name and hash, and asks for it again', async () => {
+    const model = fileURLToPath(new URL('../../../things/test/models/fixtures/text-tokens', import.meta.url))
+    const flags = ['--embed', model, '--model', at('embed.model'), '--out', at('embed'), '--no-report']
+    const printed = await inThisProcess(['fit', news, ...kmeans, ...flags])
+    expect(printed).toContain('story text-tokens')
+    const { reading } = JSON.parse(readFileSync(at('embed/clustering.json'), 'utf8'))
+    expect(reading.models).toEqual([{ name: 'text-tokens', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    await expect(inThisProcess(['assign', at('embed.model'), news])).rejects.toThrow(
+      'the clusters were made with the model "text-tokens"',
+    )
+    expect(await inThisProcess(['assign', at('embed.model'), news, '--embed', model])).toContain('30 samples assigned')
+    const twice = ['--embed', model, '--embed', model]
+    await expect(inThisProcess(['fit', news, ...kmeans, ...twice])).rejects.toThrow(
+      'two models are called "text-tokens"',
+    )
+    await expect(inThisProcess(['fit', news, ...kmeans, '--texts', 'none', '--embed', model])).rejects.toThrow(
+      '"text-tokens" is a model for texts, and none were read for it, leave it out',
     )
   })
 

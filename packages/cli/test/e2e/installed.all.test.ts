@@ -56,6 +56,20 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   }
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: place.folder, encoding: 'utf8' })
 
+  it('refuse a model in one line where the package that runs models is not there', () => {
+    writeFileSync(place.path('notes.csv'), `note\n${'the cup and the match\nthe bank and the market\n'.repeat(3)}`)
+    const model = join(root, 'packages/things/test/models/fixtures/text-tokens')
+    const command = [join(modules, 'manyview/bin/manyview.js'), 'fit', 'notes.csv', '-k', '2', '--texts', 'note']
+    const { status, stderr } = spawnSync(process.execPath, [...command, '--embed', model], {
+      cwd: place.folder,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      `manyview: ${model}: needs the package onnxruntime-web, install it beside manyview (npm install onnxruntime-web)`,
+    ])
+  })
+
   it('run manyview demo', () => {
     const stdout = node(join(modules, 'manyview/bin/manyview.js'), 'demo', '--method', 'kmeans', '--out', 'results')
     expect(stdout).toContain('2,000 handwritten digits')

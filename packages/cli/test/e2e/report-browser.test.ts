@@ -26,8 +26,8 @@ interface Opened {
 /** Opens a page and keeps what it complains about and asks of the network. */
 async function open(file: string, options: BrowserContextOptions): Promise<Opened> {
   const page = await (await browser.newContext(options)).newPage()
-  // How long a test may take is said once, in vitest.config.ts.
-  page.setDefaultTimeout(0)
+  // Before the limit of vitest.config.ts, which does not name what was waited for.
+  page.setDefaultTimeout(300_000)
   const complaints: string[] = []
   const requests: string[] = []
   // Software that stands in for a graphics card tells how slow it is to copy from.

@@ -1,4 +1,5 @@
 import type { ByteSource } from '@manyview/formats'
+import { pacer } from '../pacer.ts'
 import type { ThingOptions } from '../thing-views.ts'
 import { describeFile } from './describe-file.ts'
 
@@ -12,21 +13,17 @@ export interface PictureDescriber {
   end(): Promise<string[]>
 }
 
-/** Milliseconds after which a progress is told and others get a turn. */
-const PACE = 100
-
 const thisThread: PictureDescriber = { describe: describeFile, atOnce: 1, end: async () => [] }
 
 /** Describes all pictures, several at once: `each` gets the place of a picture with its description, or with what is wrong with it. Gives what should be known. */
 export async function describePictures(
   pictures: readonly (ByteSource | null)[],
-  { describer = thisThread, signal, onProgress }: ThingOptions,
+  { describer = thisThread, ...options }: ThingOptions,
   each: (sample: number, description: Float32Array | string) => void,
 ): Promise<string[]> {
   const total = pictures.length
+  const pace = pacer('pictures', total, options)
   let next = 0
-  let done = 0
-  let told = performance.now()
   const work = async () => {
     while (next < total) {
       const sample = next++
@@ -35,12 +32,7 @@ export async function describePictures(
         const bytes = await picture.slice(0, picture.byteLength)
         each(sample, await describer.describe(bytes).catch((error: Error) => error.message))
       }
-      done++
-      if (performance.now() - told < PACE && done < total) continue
-      told = performance.now()
-      onProgress?.({ stage: 'pictures', iteration: done, total, exact: true })
-      await new Promise<void>((resolve) => setTimeout(resolve))
-      if (signal?.aborted) throw signal.reason
+      await pace()
     }
   }
   let notes: string[] = []

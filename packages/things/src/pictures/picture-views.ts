@@ -43,7 +43,7 @@ export const pictureViews: ThingMaker<PictureThings, PictureRecipe> = async ({ n
       kind: 'numeric',
       featureNames,
     })),
-    recipe: { kind: 'pictures', column: name, version: FEATURES_VERSION },
+    recipes: [{ kind: 'pictures', column: name, version: FEATURES_VERSION }],
     broken,
     notes,
   }

@@ -25,7 +25,7 @@ export const textViews: ThingMaker<TextThings, TextRecipe> = async ({ name, text
       // Parts of words are no names that a reader understands.
       ...(kind === 'characters' ? {} : { featureNames: known[kind] }),
     })),
-    recipe: { kind: 'texts', column: name, vocabulary: known },
+    recipes: [{ kind: 'texts', column: name, vocabulary: known }],
     broken: [],
     notes: [],
   }

@@ -16,10 +16,10 @@ const column = (...pictures: PictureThings['pictures']): PictureThings => ({
 })
 
 it('makes four views, the same for a picture alone and among others', async () => {
-  const { views, recipe, broken } = await pictureViews(column(file('rgb.png'), null, file('grey.jpg')), null, {})
+  const { views, recipes, broken } = await pictureViews(column(file('rgb.png'), null, file('grey.jpg')), null, {})
   expect(views.map(({ name }) => name)).toEqual(['photo colour', 'photo texture', 'photo shape', 'photo layout'])
   expect(broken).toEqual([])
-  const alone = await pictureViews(column(file('grey.jpg')), recipe, {})
+  const alone = await pictureViews(column(file('grey.jpg')), recipes[0], {})
   views.forEach(({ view, featureNames = [] }, v) => {
     const { data } = view as DenseView & { data: Float64Array }
     expect(data).toHaveLength(3 * featureNames.length)

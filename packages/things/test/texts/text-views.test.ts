@@ -6,7 +6,7 @@ const column = (...texts: string[]) => [{ kind: 'texts' as const, name: 'note', 
 
 describe('the views of texts', () => {
   it('count the terms that two texts have, those of the most texts first', async () => {
-    const [{ views, recipe }] = await viewsOfThings(column('red cat red', 'a cat', 'red bird', 'cat'))
+    const [{ views, recipes }] = await viewsOfThings(column('red cat red', 'a cat', 'red bird', 'cat'))
     expect(views.map(({ name }) => name)).toEqual(['note words', 'note characters'])
     const [{ view, featureNames, kind }] = views
     expect(featureNames).toEqual(['cat', 'red'])
@@ -15,19 +15,19 @@ describe('the views of texts', () => {
     expect(Array.from(pointers)).toEqual([0, 2, 3, 4, 5])
     expect(Array.from(indices)).toEqual([0, 1, 0, 1, 0])
     expect(Array.from(values)).toEqual([1, 2, 1, 1, 1])
-    expect(JSON.parse(JSON.stringify(recipe))).toEqual(recipe)
+    expect(JSON.parse(JSON.stringify(recipes))).toEqual(recipes)
   })
 
   it('do not depend on the order of the texts', async () => {
     const texts = ['one two three', 'two three four', 'three four one', 'four one two']
     const [there] = await viewsOfThings(column(...texts))
     const [back] = await viewsOfThings(column(...texts.toReversed()))
-    expect(back.recipe).toEqual(there.recipe)
+    expect(back.recipes).toEqual(there.recipes)
   })
 
   it('of new texts are made by the recipe alone', async () => {
-    const [{ recipe }] = await viewsOfThings(column('red cat', 'red bird', 'a cat'))
-    const [{ views }] = await viewsOfThings(column('a red RED house'), { recipes: [recipe] })
+    const [{ recipes }] = await viewsOfThings(column('red cat', 'red bird', 'a cat'))
+    const [{ views }] = await viewsOfThings(column('a red RED house'), { recipes })
     const view = views[0].view as SparseView
     expect(view.features).toBe(2)
     expect(Array.from(view.values)).toEqual([2])
