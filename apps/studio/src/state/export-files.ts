@@ -3,14 +3,16 @@ import { packTruth } from './pack-truth.ts'
 import { clusterName, exportedLabel, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
 
-/** labels.csv: id, label (as named and merged) and confidence. Without names and merges it is, byte for byte, what the command writes. */
+/** labels.csv: id, label (as named and merged), confidence and outlier score. Without names and merges it is, byte for byte, what the command writes. */
 export function labelsCsv(run: Run): string {
   const { labels, ids, record } = run.stored
   const byCluster = Array.from({ length: record.clusters }, (_, cluster) => exportedLabel(run, cluster))
   return writeLabelsCsv({
     ids: ids ?? Array.from(labels, (_, i) => String(i)),
     labels: Array.from(labels, (label) => byCluster[label]),
-    confidence: run.confidence ?? undefined,
+    confidence: run.confidence,
+    outlierScores: run.stored.outlierScores,
+    outliers: run.stored.outliers,
   })
 }
 

@@ -37,7 +37,6 @@ export async function storedRun(
     metadata: storedAssociations(stored),
     explanation,
     featureNames: featureNames(input.dataset),
-    names: undefined,
   })
   return { ...storedClustering(explained, path), things: input.dataset.things }
 }

@@ -16,7 +16,8 @@ export interface LabelRows {
 /** The text of labels.csv: a header, then one line a sample; fields with commas, quotes or line breaks are quoted. */
 export function writeLabelsCsv(given: LabelRows): string {
   const { ids, labels, confidence, outlierScores, outliers, unseenScores, unseen } = given
-  const short = (value: number) => Number(value.toPrecision(6))
+  // In single precision, as records keep them: a stored clustering gives the same file.
+  const short = (value: number) => Number(Math.fround(value).toPrecision(6))
   const rows = Array.from(ids, (id, i) => [
     id,
     outliers?.[i] ? -1 : labels[i],
