@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'tsdown'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
-const libraries = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli']
+const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
     numerics: 'src/numerics.ts',
@@ -30,7 +30,7 @@ export default defineConfig(
       cwd: `packages/${name}`,
       entry: { index: 'src/index.ts', ...furtherEntries[name] },
       format: 'esm',
-      platform: ['core', 'formats', 'things', 'drawing'].includes(name) ? 'neutral' : 'node',
+      platform: ['core', 'formats', 'things', 'drawing', 'gpu'].includes(name) ? 'neutral' : 'node',
       target: 'es2022',
       dts: true,
       fixedExtension: false,

@@ -20,6 +20,7 @@ export default defineConfig({
       '@manyview/drawing': source('drawing/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
+      '@manyview/gpu': source('gpu/src/index.ts'),
       '@manyview/node': source('node/src/index.ts'),
       '@manyview/rivals/experiments': source('rivals/src/experiments/index.ts'),
       '@manyview/rivals': source('rivals/src/index.ts'),

@@ -13,7 +13,8 @@ const arrows: Record<string, readonly string[]> = {
   formats: ['core'],
   things: ['formats', 'core'],
   drawing: ['formats', 'core'],
-  node: ['drawing', 'things', 'formats', 'core'],
+  gpu: ['core'],
+  node: ['gpu', 'drawing', 'things', 'formats', 'core'],
   rivals: ['node', 'drawing', 'formats', 'core'],
   cli: ['rivals', 'node', 'things', 'formats', 'core'],
 }
@@ -22,6 +23,7 @@ const packageNames: Record<string, string> = {
   '@manyview/formats': 'formats',
   '@manyview/things': 'things',
   '@manyview/drawing': 'drawing',
+  '@manyview/gpu': 'gpu',
   '@manyview/node': 'node',
   '@manyview/rivals': 'rivals',
   manyview: 'cli',
@@ -166,10 +168,10 @@ describe('the packages', () => {
     expect(missing).toEqual([])
   })
 
-  it('keep core, formats, things, drawing and the rivals free of Node, so that they run in a browser', () => {
+  it('keep core, formats, things, drawing, gpu and the rivals free of Node, so that they run in a browser', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        (['core', 'formats', 'things', 'drawing'].includes(packageOf(from)) || isRival(from)) &&
+        (['core', 'formats', 'things', 'drawing', 'gpu'].includes(packageOf(from)) || isRival(from)) &&
         (to.startsWith('node:') || builtins.has(to.split('/')[0])),
     )
     expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])
@@ -191,7 +193,7 @@ describe('the packages', () => {
 const coreLayers = [
   ['math', 'words', 'by-name.ts', 'input-error.ts', 'progress.ts', 'steps.ts', 'paced.ts', 'explain/evenly-spaced.ts'],
   ['random'],
-  ['kernels', 'linalg', 'ranks', 'threads', 'data/take-rows.ts'],
+  ['kernels', 'linalg', 'ranks', 'threads', 'device', 'data/take-rows.ts'],
   ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'tree', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
   ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],

@@ -5,6 +5,7 @@ import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './
 import type { Join } from './data/match-samples.ts'
 import { type PreparedViews, prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
+import type { Device } from './device/device.ts'
 import { InputError } from './input-error.ts'
 import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
@@ -50,6 +51,8 @@ export interface CommonOptions extends PaceOptions {
   onStop?: 'fail' | 'keep'
   /** `double` (default), `single` or `relaxed`: see `Precision`. Recorded in the result unless it is double. */
   precision?: Precision
+  /** A graphics card for the heavy steps (`openDevice` of `@manyview/gpu`), in single precision; none by default. Recorded in the result. */
+  device?: Device
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
   /**
@@ -89,6 +92,8 @@ export interface Clustering extends MethodResult {
   stopped?: true
   /** How it was computed, where not in double precision. */
   precision?: Precision
+  /** What it was computed on beside the processor. */
+  device?: string
   /** Wall time from checked views to labels. */
   seconds: number
 }
@@ -119,6 +124,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     communicator = oneProcess,
     checkpoints,
     scratch,
+    device,
     join,
     missing,
     outliers,
@@ -130,17 +136,19 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const method = typeof wanted === 'string' ? findMethod(wanted) : wanted
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
-  checkSettings(method, seed, threads, checkpoints)
+  checkSettings(method, { seed, threads, checkpoints, device, communicator })
   if (outliers !== undefined) checkOutliers(outliers)
   const rows = method.ranks === 'rows' ? communicator : oneProcess
   const keep = missing === undefined ? 'refuse' : 'keep'
+  const pace = { signal, onProgress }
   const preparing = prepareRows(views, { join, missing: keep, communicator: rows })
-  let prepared = yield* paced(preparing, { signal, onProgress })
+  let prepared = yield* paced(preparing, pace)
   refuseStreaming(method, prepared, precision)
   refuseMissingViews(method, prepared, methods)
   const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
 
   const kernels = await Kernels.load(build, threads > 1)
+  kernels.device = device ?? null
   const started = performance.now()
   let crew: Crew | null | undefined
   const startCrew = () => {
@@ -151,18 +159,20 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     const random = new Random(seed)
     let filled: FilledView[] = []
     if (missing !== undefined)
-      ({ input: prepared, filled } = yield* paced(fillPrepared(kernels, prepared, missing, random.split(1000), rows), {
-        signal,
-        onProgress,
-      }))
+      ({ input: prepared, filled } = yield* paced(
+        fillPrepared(kernels, prepared, missing, random.split(1000), rows),
+        pace,
+        device,
+      ))
     const search = { random, kernels, crew: startCrew, scratch }
     const chosen =
       typeof clusters === 'number'
         ? null
-        : yield* paced(chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values), {
-            signal,
-            onProgress,
-          })
+        : yield* paced(
+            chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values),
+            pace,
+            device,
+          )
     const choice = chosen?.choice ?? null
     const task = {
       ...search,
@@ -176,7 +186,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     }
     // Views that are not in memory get this far only with a method that takes them.
     const run = method.run(prepared as PreparedViews, task)
-    const given = yield* (onStop === 'keep' ? keepBest : paced)(run, { signal, onProgress })
+    const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, device)
     const found = withOddities(given, task.clusters, rows)
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)
@@ -193,6 +203,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     return {
       ...about,
       ...(precision === 'double' ? {} : { precision }),
+      ...(kernels.device ? { device: kernels.device.name } : {}),
       ...gaps,
       ...found,
       ...(outliers === undefined ? {} : { outliers: markOutliers(scoresOf(found, method), outliers, rows) }),
@@ -233,12 +244,18 @@ function scoresOf({ outlierScores }: MethodResult, { name }: Method): Float64Arr
 }
 
 /** Refuses settings that every method has in common and this one cannot use. */
-function checkSettings(method: Method, seed: number, threads: number, checkpoints: Checkpoints | undefined): void {
+function checkSettings(
+  method: Method,
+  { seed, threads, checkpoints, device, communicator }: CommonOptions & { seed: number; threads: number },
+): void {
   const refuse = (argument: string, message: string) => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (checkpoints && !method.resumable)
     refuse('checkpoints', `${method.name} cannot go on from a checkpoint, leave it out`)
+  if (device && !method.device) refuse('device', `${method.name} does not use a graphics card, leave it out`)
+  if (device && communicator && communicator.size > 1)
+    refuse('device', `cannot be shared by ${communicator.size} processes, leave it out`)
   if (!Number.isSafeInteger(seed)) refuse('seed', `is ${seed}, give a whole number`)
   if (!Number.isInteger(threads) || threads < 1) refuse('threads', `is ${threads}, give a whole number of at least 1`)
 }

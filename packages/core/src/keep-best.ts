@@ -1,16 +1,17 @@
 import { completeResult } from './methods/complete-result.ts'
 import type { MethodResult } from './methods/method.ts'
-import { type PaceOptions, paced, type StopSignal } from './paced.ts'
+import { type PaceOptions, paced, type StopSignal, type Waiting } from './paced.ts'
 import type { Progress } from './progress.ts'
 
 /** Runs a method as `paced` does; where the signal stops it after it told of a partition, the last one told is the result, with `stopped` true. */
 export async function* keepBest(
   run: Generator<Progress, MethodResult>,
   { signal, onProgress }: PaceOptions,
+  beside?: Waiting,
 ): AsyncGenerator<Progress, MethodResult & { stopped?: true }> {
   const kept: Kept = {}
   try {
-    return yield* paced(keeping(run, kept, signal), { signal, onProgress })
+    return yield* paced(keeping(run, kept, signal), { signal, onProgress }, beside)
   } catch (error) {
     if (!kept.labels) throw error
     const warnings = ['the fit was stopped early: this is the best partition that it had by then']

@@ -6,6 +6,11 @@ export interface StopSignal {
   readonly reason?: unknown
 }
 
+/** Something that works beside the fit: what the fit waits for is `pending`. */
+export interface Waiting {
+  readonly pending: Promise<unknown> | null
+}
+
 /** How long work is watched and stopped. */
 export interface PaceOptions {
   /** Stops the work at its next progress: the promise rejects with the signal's reason. */
@@ -19,9 +24,13 @@ const TURN = 30
 
 /**
  * Runs a generator of progress to its end: reports, stops when asked to, and lets the event loop breathe. However it ends (a signal, an error of `onProgress`, a loop over it that
- * breaks), the generator is closed and its `finally` blocks run.
+ * breaks), the generator is closed and its `finally` blocks run. After each step it waits for what works `beside` it.
  */
-export async function* paced<T>(run: Generator<Progress, T>, options: PaceOptions): AsyncGenerator<Progress, T> {
+export async function* paced<T>(
+  run: Generator<Progress, T>,
+  options: PaceOptions,
+  beside?: Waiting,
+): AsyncGenerator<Progress, T> {
   const { signal, onProgress } = options
   let rested = performance.now()
   try {
@@ -31,6 +40,7 @@ export async function* paced<T>(run: Generator<Progress, T>, options: PaceOption
       if (step.done) return step.value
       onProgress?.(step.value)
       yield step.value
+      if (beside?.pending) await beside.pending
       if (performance.now() - rested > TURN) {
         await new Promise<void>((resolve) => setTimeout(resolve))
         rested = performance.now()

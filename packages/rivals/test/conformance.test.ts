@@ -11,6 +11,7 @@ import { validateOptions } from '@manyview/core/methods'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { allMethods } from '../src/all-methods.ts'
+import { partition, planted, sortedByClass, sparse, suited, truth } from './planted.ts'
 
 type Case =
   | 'one view'
@@ -26,21 +27,8 @@ type Case =
 /** What a method refuses instead of clustering, with the code of its error. Everything not listed must work. */
 const refusals: Record<string, Partial<Record<Case, string>>> = { dstl: { 'tiny values': 'too-small' } }
 
-/** Settings with which a method can tell a few clear clusters apart: published defaults are tuned to one data set each. */
-const suited: Record<string, Record<string, number>> = {
-  dstl: { lambda1: 1, lambda2: 0.1 },
-  awmvc: { restarts: 10 },
-  fsmsc: { restarts: 10 },
-  udbgl: { restarts: 10 },
-  etlmsc: { lambda: 0.3 },
-  ltbpl: { alpha: 1, beta: 1 },
-}
-
 /** Methods that hold n×n matrices: they say so and refuse past a limit before they allocate. */
 const quadratic = ['t-svd-msc', 'etlmsc', 'tbgl', 'ltbpl', 'snf', 'coreg']
-
-const planted = plantedViews(24, 3, [5, 7])
-const truth = Array.from({ length: 24 }, (_, i) => i % 3)
 
 describe.each(allMethods.map((method) => [method.name, method] as const))('method %s', (name, method) => {
   const fit = (views: Views, options: Partial<ClusterOptions> = {}) =>
@@ -234,42 +222,6 @@ describe.each(allMethods.map((method) => [method.name, method] as const))('metho
     await fit(planted, { memoryLimit: 1e9 })
   })
 })
-
-/** n samples around `clusters` centres in views of the given dimensions, classes taking turns. */
-function plantedViews(n: number, clusters: number, dimensions: number[]): number[][][] {
-  const random = new Random(2)
-  const around = (centre: number, width: number) => centre + width * (random.uniform() + random.uniform() - 1)
-  return dimensions.map((features) => {
-    const centres = Array.from({ length: clusters }, () => Array.from({ length: features }, () => around(0, 4)))
-    return Array.from({ length: n }, (_, i) => centres[i % clusters].map((value) => around(value, 0.3)))
-  })
-}
-
-function sortedByClass<T>(samples: T[]): T[] {
-  return [0, 1, 2].flatMap((label) => samples.filter((_, i) => truth[i] === label))
-}
-
-function sparse(view: number[][]) {
-  const entries = view.map((row) => row.flatMap((value, j) => (value === 0 ? [] : [{ value, j }])))
-  const pointers = [0]
-  for (const row of entries) pointers.push(pointers.at(-1)! + row.length)
-  return {
-    values: entries.flat().map(({ value }) => value),
-    indices: entries.flat().map(({ j }) => j),
-    pointers,
-    samples: view.length,
-    features: view[0].length,
-  }
-}
-
-/** Labels renumbered by first appearance: equal for equal partitions. */
-function partition(labels: ArrayLike<number>): number[] {
-  const numbers = new Map<number, number>()
-  return Array.from(labels, (label) => {
-    if (!numbers.has(label)) numbers.set(label, numbers.size)
-    return numbers.get(label)!
-  })
-}
 
 function expectSound(found: Clustering, clusters: number): void {
   const n = found.ids.length

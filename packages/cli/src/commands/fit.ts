@@ -52,6 +52,7 @@ import { describeInput } from '../run/describe-input.ts'
 import { explainRun, tryToExplain } from '../run/explain-run.ts'
 import { checkLeaveOneOut, leaveOneOutRun } from '../run/leave-one-out-run.ts'
 import { matrixFiles, matrixFormat } from '../run/matrix-files.ts'
+import { deviceName, onDevice } from '../run/on-device.ts'
 import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
@@ -127,6 +128,11 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     .option(
       '--precision <name>',
       'double (default), relaxed (faster, the last digits differ) or single (faster, fewer digits, dstl only)',
+    )
+    .option(
+      '--device <cpu|gpu|auto>',
+      'cpu (default), gpu (a graphics card takes over the heavy steps) or auto (a card where it pays)',
+      deviceName,
     )
     .option('--stream', 'read the views in blocks, for data larger than memory')
     .option('--profile', 'print how long each stage of the fit took')
@@ -224,7 +230,14 @@ async function fitFiles(
     watch: times.note.bind(times),
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)
-  const outcome = await runClustering(run, screen, quiet, signal)
+  const deviceWarnings: string[] = []
+  const outcome = await onDevice(
+    deviceName(settings.device ?? 'cpu'),
+    { samples: Object.values(views)[0].samples, method: method.name },
+    (message) => deviceWarnings.push(message),
+    (device) => runClustering({ ...run, device }, screen, quiet, signal),
+  )
+  outcome.clustering.warnings.push(...deviceWarnings)
   const inParts = reporting && !ranks.holdsAll
   const { clustering, scores } = outcome
   if (complete.filled.length > 0) clustering.filled = complete.filled

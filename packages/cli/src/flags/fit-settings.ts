@@ -26,6 +26,7 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings, Metada
   profile?: boolean
   memory?: number | string
   precision?: string
+  device?: string
   stream?: boolean
   out?: string
   labelsOut?: string
@@ -77,6 +78,7 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   profile: ['true or false', (value) => typeof value === 'boolean'],
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   precision: ['"double", "single" or "relaxed"', isText],
+  device: ['"cpu", "gpu" or "auto"', isText],
   stream: ['true or false', (value) => typeof value === 'boolean'],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],

@@ -4,6 +4,7 @@ import {
   type Clusters,
   type Communicator,
   cluster,
+  type Device,
   type Duplicate,
   InputError,
   type OptionValues,
@@ -43,6 +44,8 @@ export interface Run {
   threads?: number
   /** How to compute, default double. */
   precision?: Precision
+  /** A graphics card for the heavy steps. */
+  device?: Device
   /** Most bytes for the method's own matrices. */
   memoryLimit?: number
   /** True labels, for the scores only; null without. */
@@ -96,6 +99,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       ...(run.threads === undefined ? {} : { threads: run.threads }),
       memoryLimit: run.memoryLimit,
       ...(run.precision === undefined ? {} : { precision: run.precision }),
+      ...(run.device === undefined ? {} : { device: run.device }),
       communicator,
       checkpoints: run.checkpoints,
       scratch: run.scratch,

@@ -8,7 +8,7 @@ import { Workplace } from './command.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
 /** The application is part of the command, not a package of its own. */
-const published = ['core', 'formats', 'things', 'drawing', 'node', 'rivals', 'cli'].flatMap((name) => [
+const published = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli'].flatMap((name) => [
   '--workspace',
   `packages/${name}`,
 ])

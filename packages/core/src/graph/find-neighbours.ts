@@ -6,6 +6,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
+import { deviceNeighbours } from './device-neighbours.ts'
 import { nearestNeighbours } from './nearest-neighbours.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 
@@ -14,7 +15,7 @@ export const EXACT_UP_TO = 20_000
 
 /**
  * Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall about 0.97 or more on clustered data). Ranks, which all have all points, share the search; each gets the
- * lists of its own points, `parts[rank]`, the same as in one process.
+ * lists of its own points, `parts[rank]`, the same as in one process. On a device, which a single process has, more of them are exact.
  */
 export function* findNeighbours(
   kernels: Kernels,
@@ -24,6 +25,7 @@ export function* findNeighbours(
   communicator: Communicator = oneProcess,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
+  if (kernels.device) return yield* deviceNeighbours(kernels, kernels.device, points, count, random)
   if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, communicator, parts)
   return yield* approximateNeighbours(kernels, points, count, random, communicator, parts)
 }

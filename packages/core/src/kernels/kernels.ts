@@ -1,3 +1,4 @@
+import type { Device } from '../device/device.ts'
 import { InputError } from '../input-error.ts'
 import { byteSize } from '../words/byte-size.ts'
 import type { KernelFunctions, ScratchKernel } from './built/kernel-functions.ts'
@@ -104,6 +105,8 @@ export class Kernels {
   readonly shared: boolean
   /** The threads that help with `share`, once a crew has joined. */
   sharer: KernelSharer | null = null
+  /** The graphics card that takes over heavy steps, where one was given. */
+  device: Device | null = null
   private top: number
   /** Calls that `together` gathers, by kernel. */
   private gathered: Map<KernelName, { calls: (readonly number[])[]; scratch: number }> | null = null
@@ -132,6 +135,7 @@ export class Kernels {
     const memory = this.shared ? sharedMemory() : null
     const kernels = new Kernels(this.module as WebAssembly.Module, memory ?? ownMemory(), this.shared)
     kernels.sharer = this.sharer
+    kernels.device = this.device
     return kernels
   }
 

@@ -40,6 +40,7 @@ export const consensus = {
   ranks: 'rows',
   missingViews: true,
   resumable: true,
+  device: true,
   options: [
     option.choice(
       'effort',

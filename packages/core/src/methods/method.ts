@@ -133,6 +133,8 @@ export interface Method {
   readonly resumable?: boolean
   /** True where views can be kept in single precision. */
   readonly singlePrecision?: boolean
+  /** True where a graphics card takes over heavy steps; other methods refuse one. */
+  readonly device?: boolean
   readonly options: readonly OptionSpec[]
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate

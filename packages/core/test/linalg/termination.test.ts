@@ -50,10 +50,14 @@ const mirrored = (a: Matrix, sign: 1 | -1): Matrix => {
   return result
 }
 
+/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run nightly` sets both. */
+const matrices = 2000 * Number(process.env.MANYVIEW_ROUNDS ?? 1)
+const draws = new Random(Number(process.env.MANYVIEW_SEED ?? 0))
+
 describe('every decomposition returns', () => {
-  it('with orthonormal factors and convergence on 2,000 awkward finite matrices', () => {
-    for (let seed = 0; seed < 2000; seed++) {
-      const random = new Random(seed)
+  it(`with orthonormal factors and convergence on ${matrices} awkward finite matrices`, () => {
+    for (let seed = 0; seed < matrices; seed++) {
+      const random = draws.split(seed)
       const a = awkward(1 + random.below(9), 1 + random.below(9), false, random)
       const n = a.rows
       const square = mirrored(awkward(n, n, false, random), 1)
@@ -74,9 +78,9 @@ describe('every decomposition returns', () => {
     }
   })
 
-  it('and says that it did not converge on 2,000 matrices with NaN or infinity', () => {
-    for (let seed = 0; seed < 2000; seed++) {
-      const random = new Random(seed)
+  it(`and says that it did not converge on ${matrices} matrices with NaN or infinity`, () => {
+    for (let seed = 0; seed < matrices; seed++) {
+      const random = draws.split(seed)
       const a = awkward(1 + random.below(9), 1 + random.below(9), true, random)
       const n = 1 + random.below(9)
       const square = awkward(n, n, true, random)

@@ -6,7 +6,7 @@ import { filesOf, isPlainName, type Manifest, manifestText, parseManifest } from
 import { writePart } from './part-files.ts'
 
 const manifestName = 'checkpoint.json'
-/** Names the files that are being written for the next checkpoint, so that they are known if the process dies. */
+/** Names the files that are being written for the next checkpoint and those of the one that it takes the place of, so that all are known if the process dies. */
 const plannedName = 'next.json'
 
 /** The folder `manyview-checkpoint` inside the folder that users name. Only files that its own lists name are ever removed. */
@@ -38,8 +38,9 @@ export class CheckpointFolder {
   /** Says which files come next, before the first of them is written; what an attempt before left of its own goes. */
   plan(files: readonly string[]): void {
     mkdirSync(this.path, { recursive: true, mode: 0o700 })
-    this.removeAll(this.planned().filter((name) => !this.known().includes(name)))
-    this.replace(plannedName, JSON.stringify({ format: 'manyview checkpoint', files }))
+    const known = this.known()
+    this.removeAll(this.planned().filter((name) => !known.includes(name)))
+    this.replace(plannedName, JSON.stringify({ format: 'manyview checkpoint', files: [...files, ...known] }))
   }
 
   /** Makes the planned checkpoint the valid one; the files of the one before go. */

@@ -57,6 +57,24 @@ describe('checkpoints in a folder', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
+  it('are resumed where the process died before it had removed the files of the checkpoint before', () => {
+    const first = new FileCheckpoints(folder)
+    first.save('task', state(1))
+    const old = ['rows-1-0-3.f64', 'shared-1.f64'].map((name) => [name, readFileSync(within(name))] as const)
+    first.save('task', state(2))
+    // What stands there between the new list and the end of the old files.
+    const plan = {
+      format: 'manyview checkpoint',
+      files: ['rows-2-0-3.f64', 'shared-2.f64', ...old.map(([name]) => name)],
+    }
+    writeFileSync(within('next.json'), JSON.stringify(plan))
+    for (const [name, bytes] of old) writeFileSync(within(name), bytes)
+    const second = resuming()
+    expect(second.load('task', 3)).toEqual(state(2))
+    second.save('task', state(3))
+    expect(readdirSync(within('.')).sort()).toEqual(['checkpoint.json', 'rows-3-0-3.f64', 'shared-3.f64'])
+  })
+
   it('are refused without resume, for another task or other samples, and where a file is cut off', () => {
     new FileCheckpoints(folder).save('task', state(7))
     expect(() => new FileCheckpoints(folder).load('task', 3)).toThrow(

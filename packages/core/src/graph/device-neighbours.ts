@@ -1,0 +1,29 @@
+import type { Device } from '../device/device.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import { MeetingPoints } from './meeting-points.ts'
+import type { Neighbours } from './neighbour-lists.ts'
+
+/** Further candidates per point, measured again in double precision, so that rounding on the device decides nothing among near-equals. */
+const SPARE = 6
+
+/** The `count` nearest other points of each row of `points` (n×r) by a device, which finds the candidates; they are measured here. */
+export function* deviceNeighbours(
+  kernels: Kernels,
+  device: Device,
+  points: Matrix,
+  count: number,
+  random: Random,
+): Generator<Progress, Neighbours> {
+  const kept = Math.min(count, points.rows - 1)
+  const length = Math.min(kept + SPARE, points.rows - 1)
+  const found = yield* device.nearest(points, Math.max(length, 0), random)
+  const mark = kernels.mark()
+  const meeting = new MeetingPoints(kernels, points, Math.max(length, 0))
+  meeting.indices.i32.set(found)
+  const result = meeting.nearest(Math.max(kept, 0))
+  kernels.release(mark)
+  return result
+}

@@ -1,0 +1,146 @@
+import { InputError, type Progress } from '@manyview/core'
+import { byteSize } from '@manyview/core/words'
+import { USAGE } from './buffer-usage.ts'
+import { Room } from './room.ts'
+
+/** WebGPU allows so many workgroups in one direction. */
+const MOST_GROUPS = 65_535
+
+/** A graphics card that works for a fit: what it has still to do is `pending`. `close` it at the end. */
+export class Card {
+  readonly name: string
+  pending: Promise<unknown> | null = null
+  readonly limits: GPUSupportedLimits
+  private readonly device: GPUDevice
+  /** A collected GPU or adapter would end the process. */
+  readonly alive: readonly unknown[]
+  private readonly pipelines = new Map<string, GPUComputePipeline>()
+  private failure: InputError | null = null
+  private closed = false
+
+  constructor(name: string, device: GPUDevice, alive: readonly unknown[]) {
+    this.name = name
+    this.device = device
+    this.limits = device.limits
+    this.alive = alive
+    device.lost.then(({ message }) => {
+      if (!this.closed) this.fail(`the graphics card was lost (${oneLine(message)}), start again or use --device cpu`)
+    })
+    device.onuncapturederror = ({ error }) => this.fail(`the graphics card failed (${oneLine(error.message)})`)
+  }
+
+  /** Buffers that are given back together. */
+  room(): Room {
+    return new Room(this)
+  }
+
+  /** Runs a kernel in so many workgroups on the numbers in `settings` and on buffers, in the order of its bindings. */
+  run(code: string, settings: readonly number[], buffers: readonly GPUBuffer[], groups: number): void {
+    if (groups === 0) return
+    const pipeline = this.pipeline(code)
+    const numbers = this.device.createBuffer({
+      size: Math.ceil(settings.length / 4) * 16,
+      usage: USAGE.UNIFORM,
+      mappedAtCreation: true,
+    })
+    new Uint32Array(numbers.getMappedRange()).set(settings)
+    numbers.unmap()
+    const entries = [numbers, ...buffers].map((buffer, binding) => ({ binding, resource: { buffer } }))
+    const encoder = this.device.createCommandEncoder()
+    const pass = encoder.beginComputePass()
+    pass.setPipeline(pipeline)
+    pass.setBindGroup(0, this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }))
+    const down = Math.ceil(groups / MOST_GROUPS)
+    pass.dispatchWorkgroups(Math.ceil(groups / down), down)
+    pass.end()
+    this.device.queue.submit([encoder.finish()])
+  }
+
+  /** Waits until all that was begun is done. */
+  *settle(progress: Progress): Generator<Progress, void> {
+    yield* this.wait(this.device.queue.onSubmittedWorkDone(), progress)
+  }
+
+  /** The first `length` numbers of a buffer. */
+  *read(buffer: GPUBuffer, length: number, progress: Progress): Generator<Progress, ArrayBuffer> {
+    const size = Math.max(4 * length, 4)
+    const copy = this.device.createBuffer({ size, usage: USAGE.MAP_READ | USAGE.COPY_DST })
+    try {
+      const encoder = this.device.createCommandEncoder()
+      encoder.copyBufferToBuffer(buffer, 0, copy, 0, size)
+      this.device.queue.submit([encoder.finish()])
+      yield* this.wait(copy.mapAsync(1), progress)
+      return copy.getMappedRange().slice(0, 4 * length)
+    } finally {
+      copy.destroy()
+    }
+  }
+
+  /** Lets whoever drives the fit wait for a promise. */
+  private *wait(work: Promise<unknown>, progress: Progress): Generator<Progress, void> {
+    let done = false
+    // Promises of Dawn do not keep Node from ending.
+    const awake = setInterval(() => {}, 1000)
+    const pending = work.then(
+      () => {
+        done = true
+      },
+      (error) => {
+        throw this.failure ?? error
+      },
+    )
+    pending.catch(() => {})
+    this.pending = pending
+    try {
+      yield progress
+      if (this.failure) throw this.failure
+      if (!done) throw new Error('a fit on a device has to wait for it: drive it by `paced`')
+    } finally {
+      clearInterval(awake)
+      this.pending = null
+    }
+  }
+
+  /** A buffer of so many bytes; running out of memory ends the fit with the number. */
+  allocate(bytes: number, usage: number, mappedAtCreation = false): GPUBuffer {
+    const most = Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
+    if (bytes > most) throw outOfMemory(`${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(most)}`, bytes)
+    this.device.pushErrorScope('out-of-memory')
+    const buffer = this.device.createBuffer({ size: bytes, usage, mappedAtCreation })
+    this.device.popErrorScope().then((error) => {
+      if (error) this.failure ??= outOfMemory(`${byteSize(bytes)} more, which ${this.name} does not have`, bytes)
+    })
+    return buffer
+  }
+
+  /** Gives the card back. */
+  close(): void {
+    this.closed = true
+    this.device.destroy()
+  }
+
+  private pipeline(code: string): GPUComputePipeline {
+    const known = this.pipelines.get(code)
+    if (known) return known
+    const module = this.device.createShaderModule({ code })
+    const made = this.device.createComputePipeline({ layout: 'auto', compute: { module, entryPoint: 'main' } })
+    this.pipelines.set(code, made)
+    return made
+  }
+
+  private fail(message: string): void {
+    this.failure ??= new InputError(message, { code: 'device', argument: 'device' })
+  }
+}
+
+function outOfMemory(what: string, bytes: number): InputError {
+  return new InputError(`needs ${what}: use fewer samples or --device cpu`, {
+    code: 'out-of-memory',
+    argument: 'device',
+    details: { bytes },
+  })
+}
+
+function oneLine(text: string): string {
+  return text.trim().split('\n')[0] || 'no reason given'
+}

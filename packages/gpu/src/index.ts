@@ -1,0 +1,2 @@
+export { GpuDevice } from './gpu-device.ts'
+export { noDevice, openDevice } from './open-device.ts'

@@ -1,0 +1,104 @@
+import type { Progress } from '@manyview/core'
+import type { Matrix, Random } from '@manyview/core/numerics'
+import type { Card } from '../card.ts'
+import type { Room } from '../room.ts'
+import { TILE } from './nearest-kernel.ts'
+import { allWithAll, type Meetings, nearestTiles } from './nearest-tiles.ts'
+import { type CardRows, inOrder, NOBODY, type Panels, packRows, padded } from './panels.ts'
+
+/** Points per list that the centres are fitted to, and how often. */
+const FITTED_TO = 64
+const STEPS = 6
+/** Lists that the points of one list meet: their own and the nearest. */
+const MET = 96
+
+/** Points in lists of their nearest centres: the places of all points, list after list, each from a new tile on, and which tiles meet. */
+export interface InvertedLists {
+  order: Uint32Array
+  meetings: Meetings
+}
+
+/** Sorts points into about √n lists by their nearest centre, which k-means finds on some of them; each list meets the nearest lists. O(n^1.5·r). */
+export function* invertedLists(
+  card: Card,
+  points: Matrix,
+  given: CardRows,
+  random: Random,
+): Generator<Progress, InvertedLists> {
+  const { rows, columns } = points
+  const count = Math.ceil(Math.sqrt(rows))
+  const drawn = random.permutation(rows).slice(0, Math.min(rows, FITTED_TO * count))
+  let centres = gathered(points, drawn.subarray(0, count))
+  const inner = card.room()
+  try {
+    const some = packRows(card, inner, given, padded(drawn))
+    for (let step = 0; step < STEPS; step++) {
+      const owners = yield* ownersOf(card, inner, some, centres, columns)
+      centres = means(points, drawn, owners, centres)
+    }
+    const all = packRows(card, inner, given, inOrder(rows))
+    const owners = (yield* ownersOf(card, inner, all, centres, columns)).subarray(0, rows)
+    const centreRows = { buffer: inner.singles(centres), stride: columns, first: 0, columns }
+    const packed = packRows(card, inner, centreRows, inOrder(count))
+    const met = Math.min(MET, count)
+    const near = yield* nearestTiles(card, inner, packed, packed, allWithAll(packed, packed), met, false, 'neighbours')
+    return inLists(owners, near, count, met)
+  } finally {
+    inner.free()
+  }
+}
+
+/** The nearest centre of each place. */
+function* ownersOf(
+  card: Card,
+  room: Room,
+  queries: Panels,
+  centres: Float64Array,
+  columns: number,
+): Generator<Progress, Uint32Array> {
+  const given = { buffer: room.singles(centres), stride: columns, first: 0, columns }
+  const panels = packRows(card, room, given, inOrder(centres.length / columns))
+  return yield* nearestTiles(card, room, queries, panels, allWithAll(queries, panels), 1, false, 'neighbours')
+}
+
+/** The mean of each centre's points; a centre without points stays. */
+function means({ columns, data }: Matrix, drawn: Uint32Array, owners: Uint32Array, before: Float64Array): Float64Array {
+  const sums = new Float64Array(before.length)
+  const sizes = new Float64Array(before.length / columns)
+  drawn.forEach((row, place) => {
+    const centre = owners[place]
+    sizes[centre]++
+    for (let c = 0; c < columns; c++) sums[centre * columns + c] += data[row * columns + c]
+  })
+  return sums.map((sum, p) => (sizes[Math.floor(p / columns)] > 0 ? sum / sizes[Math.floor(p / columns)] : before[p]))
+}
+
+/** The places of lists that begin with a tile each, and the meetings of list with list. */
+function inLists(owners: Uint32Array, near: Uint32Array, count: number, met: number): InvertedLists {
+  const sizes = new Uint32Array(count)
+  for (const owner of owners) sizes[owner]++
+  const tiles = sizes.map((size) => Math.ceil(size / TILE))
+  const begins = new Uint32Array(count + 1)
+  for (let list = 0; list < count; list++) begins[list + 1] = begins[list] + tiles[list]
+  const order = new Uint32Array(begins[count] * TILE).fill(NOBODY)
+  const next = begins.map((begin) => begin * TILE)
+  owners.forEach((owner, row) => {
+    order[next[owner]++] = row
+  })
+  const runs = new Uint32Array(2 * count * met)
+  for (let p = 0; p < count * met; p++) {
+    const list = near[p]
+    if (list < count) runs.set([begins[list], tiles[list]], 2 * p)
+  }
+  const tileOwners = new Uint32Array(begins[count])
+  for (let list = 0; list < count; list++) tileOwners.fill(list, begins[list], begins[list + 1])
+  return { order, meetings: { tiles: runs, runs: met, owners: tileOwners } }
+}
+
+function gathered({ columns, data }: Matrix, rows: Uint32Array): Float64Array {
+  const result = new Float64Array(rows.length * columns)
+  rows.forEach((row, place) => {
+    result.set(data.subarray(row * columns, (row + 1) * columns), place * columns)
+  })
+  return result
+}

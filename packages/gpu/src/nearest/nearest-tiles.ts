@@ -1,0 +1,78 @@
+import type { Progress } from '@manyview/core'
+import type { Card } from '../card.ts'
+import type { Room } from '../room.ts'
+import { CHUNK, nearestKernel, TILE, WAITING } from './nearest-kernel.ts'
+import { NOBODY, type Panels } from './panels.ts'
+
+/** Tiles of queries that are worked on at once: four for each place on a large card. */
+const AT_ONCE = 1056
+/** Operations of one dispatch: a small card takes about a second for them. */
+const OPERATIONS = 2e12
+/** Keys that no point has; padding is farther still. */
+const FARTHEST = 1e38
+
+/** Which tiles of candidates the tiles of queries meet. */
+export interface Meetings {
+  /** For each owner `runs` pairs: the first tile of a run and how many there are. */
+  tiles: Uint32Array
+  runs: number
+  /** The owner of each tile of queries. */
+  owners: Uint32Array
+}
+
+/** All tiles of queries with all tiles of candidates. */
+export function allWithAll(queries: Panels, candidates: Panels): Meetings {
+  return { tiles: Uint32Array.of(0, candidates.tiles), runs: 1, owners: new Uint32Array(queries.tiles) }
+}
+
+/**
+ * For every place of the queries the places of its `length` nearest candidates that it meets, nearest first, `NOBODY` where there are fewer. With `same` both are the same points, and none is its own
+ * neighbour. Equal distances go to the lower place.
+ */
+export function* nearestTiles(
+  card: Card,
+  room: Room,
+  queries: Panels,
+  candidates: Panels,
+  meetings: Meetings,
+  length: number,
+  same: boolean,
+  stage: string,
+): Generator<Progress, Uint32Array> {
+  const places = queries.tiles * TILE
+  const empty = new Uint32Array(2 * places * length).fill(NOBODY)
+  const farthest = new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]
+  for (let p = 0; p < empty.length; p += 2) empty[p] = farthest
+  const lists = room.integers(empty)
+  const most = Math.floor(card.limits.maxStorageBufferBindingSize / (8 * TILE * WAITING))
+  const atOnce = Math.min(AT_ONCE, queries.tiles, most)
+  const waiting = room.empty(2 * TILE * WAITING * Math.max(atOnce, 1))
+  const owners = room.integers(meetings.owners)
+  const parts = partsOf(meetings, (2 * TILE * TILE * CHUNK * queries.chunks * atOnce) / OPERATIONS)
+  const total = parts.length * Math.ceil(queries.tiles / Math.max(atOnce, 1))
+  let iteration = 0
+  for (const part of parts) {
+    const runs = room.integers(part)
+    for (let first = 0; first < queries.tiles; first += atOnce) {
+      const settings = [queries.chunks, first, length, meetings.runs, Number(same)]
+      const buffers = [queries.panels, candidates.panels, candidates.halves, runs, owners, lists, waiting]
+      card.run(nearestKernel, settings, buffers, Math.min(atOnce, queries.tiles - first))
+      iteration++
+      if (iteration % 4 === 0) yield* card.settle({ stage, iteration, total })
+    }
+  }
+  const pairs = new Uint32Array(yield* card.read(lists, 2 * places * length, { stage, iteration: total, total }))
+  room.drop(lists)
+  room.drop(waiting)
+  return Uint32Array.from({ length: places * length }, (_, p) => pairs[2 * p + 1])
+}
+
+/** The meetings in parts that take one dispatch each: a single run is cut, several stay together. `tileCost` is the share of a dispatch that one tile of candidates takes. */
+function partsOf({ tiles, runs }: Meetings, tileCost: number): Uint32Array[] {
+  if (runs > 1 || tiles.length > 2) return [tiles]
+  const step = Math.max(Math.floor(1 / tileCost), 1)
+  const parts: Uint32Array[] = []
+  for (let done = 0; done < tiles[1]; done += step)
+    parts.push(Uint32Array.of(tiles[0] + done, Math.min(step, tiles[1] - done)))
+  return parts
+}

@@ -1,0 +1,50 @@
+import type { Card } from '../card.ts'
+import type { Room } from '../room.ts'
+import { CHUNK, packKernel, TILE } from './nearest-kernel.ts'
+
+/** A place in a tile that no row has. */
+export const NOBODY = 0xffffffff
+
+/** Points in tiles of 128, as `nearestKernel` wants them. */
+export interface Panels {
+  tiles: number
+  chunks: number
+  panels: GPUBuffer
+  halves: GPUBuffer
+}
+
+/** Rows on the card, of which the columns first … first + columns − 1 are the points. */
+export interface CardRows {
+  buffer: GPUBuffer
+  stride: number
+  first: number
+  columns: number
+}
+
+/** Puts rows into tiles, place p taking row `order[p]`; the places are a multiple of 128. */
+export function packRows(
+  card: Card,
+  room: Room,
+  { buffer, stride, first, columns }: CardRows,
+  order: Uint32Array,
+): Panels {
+  const tiles = order.length / TILE
+  const chunks = Math.max(Math.ceil(columns / CHUNK), 1)
+  const panels = room.empty(tiles * TILE * chunks * CHUNK)
+  const halves = room.empty(tiles * TILE)
+  const places = room.integers(order)
+  card.run(packKernel, [columns, chunks, stride, first, order.length], [buffer, places, panels, halves], tiles)
+  return { tiles, chunks, panels, halves }
+}
+
+/** Rows 0 … rows − 1, and nobody up to a whole tile. */
+export function inOrder(rows: number): Uint32Array {
+  return padded(Uint32Array.from({ length: rows }, (_, i) => i))
+}
+
+/** So many rows with nobody after them up to a whole tile. */
+export function padded(rows: Uint32Array): Uint32Array {
+  const places = new Uint32Array(Math.ceil(rows.length / TILE) * TILE).fill(NOBODY)
+  places.set(rows)
+  return places
+}

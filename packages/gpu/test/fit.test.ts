@@ -1,0 +1,33 @@
+import { adjustedRandIndex, cluster } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
+import { describe, expect, it } from 'vitest'
+import { noSoftwareDevice, softwareDevice } from './software-device.ts'
+
+/** Two views of 120 samples in 3 clusters that lie apart. */
+function blobs() {
+  const random = new Random(5)
+  const view = () =>
+    Array.from({ length: 120 }, (_, i) => Array.from({ length: 5 }, (_, c) => normal(random) + (c === i % 3 ? 9 : 0)))
+  return { first: view(), second: view() }
+}
+
+describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
+  it('finds what the processor finds, says where it was computed, and gives the same labels again', async () => {
+    const device = await softwareDevice()
+    const [plain, one, again] = [
+      await cluster(blobs(), { clusters: 3, threads: 1 }),
+      await cluster(blobs(), { clusters: 3, threads: 1, device }),
+      await cluster(blobs(), { clusters: 3, threads: 1, device }),
+    ]
+    expect(adjustedRandIndex(plain.labels, one.labels)).toBe(1)
+    expect(again.labels).toEqual(one.labels)
+    expect([plain.device, one.device]).toEqual([undefined, device.name])
+  })
+
+  it('is refused by a method that does not use it', async () => {
+    const device = await softwareDevice()
+    await expect(cluster(blobs(), { clusters: 3, method: 'dstl', device })).rejects.toThrow(
+      'device: dstl does not use a graphics card, leave it out',
+    )
+  })
+})

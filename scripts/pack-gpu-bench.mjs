@@ -1,0 +1,61 @@
+// npm run build && node scripts/pack-gpu-bench.mjs FOLDER: puts the bench of the graphics card into a folder that runs by itself, Node and Dawn included: sh FOLDER/run.sh
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const folder = process.argv[2]
+if (!folder) throw new Error('name a folder: node scripts/pack-gpu-bench.mjs FOLDER')
+rmSync(join(folder, 'bench'), { recursive: true, force: true })
+mkdirSync(join(folder, 'bench/dist/linux-x64'), { recursive: true })
+// Threads are started from the built core, so its files stay as they are.
+cpSync('packages/core/dist', join(folder, 'bench/core'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') })
+await build({
+  entryPoints: ['bench/gpu.ts'],
+  outfile: join(folder, 'bench/gpu.mjs'),
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  alias: { '@manyview/node': './packages/node/src/node-device.ts', '@manyview/gpu': './packages/gpu/src/index.ts' },
+  plugins: [
+    {
+      name: 'built core',
+      setup(build) {
+        build.onResolve({ filter: /^@manyview\/core/ }, ({ path }) => ({
+          path: `./core/${path.split('/')[2] ?? 'index'}.js`,
+          external: true,
+        }))
+      },
+    },
+  ],
+})
+copyFileSync('node_modules/webgpu/dist/linux-x64/dawn.node', join(folder, 'bench/dist/linux-x64/dawn.node'))
+const node = join(folder, 'node')
+if (!existsSync(`${node}.xz`)) {
+  copyFileSync(process.execPath, node)
+  execFileSync('strip', [node])
+  execFileSync('xz', ['-T2', '-3', node])
+}
+const loader = ['/usr/lib/x86_64-linux-gnu/libvulkan.so.1', '/usr/lib/chromium/libvulkan.so.1'].find((path) =>
+  existsSync(path),
+)
+if (loader) copyFileSync(loader, join(folder, 'libvulkan.so.1'))
+writeFileSync(
+  join(folder, 'nvidia.json'),
+  JSON.stringify({ file_format_version: '1.0.0', ICD: { library_path: 'libEGL_nvidia.so.0', api_version: '1.3.0' } }),
+)
+writeFileSync(
+  join(folder, 'run.sh'),
+  `#!/bin/sh
+# Runs the bench with the driver of an NVIDIA card, or with the one that VK_DRIVER_FILES names.
+here=$(cd "$(dirname "$0")" && pwd)
+if [ ! -x /tmp/manyview-node ]; then
+  xz -dc "$here/node.xz" > /tmp/manyview-node || python3 -c "import lzma,sys; sys.stdout.buffer.write(lzma.open('$here/node.xz').read())" > /tmp/manyview-node
+  chmod +x /tmp/manyview-node
+fi
+export VK_DRIVER_FILES="\${VK_DRIVER_FILES:-$here/nvidia.json}"
+export LD_LIBRARY_PATH="$here:/usr/local/nvidia/lib64:/usr/local/nvidia/lib:/usr/lib/x86_64-linux-gnu:$LD_LIBRARY_PATH"
+exec /tmp/manyview-node --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
+`,
+)
+console.log(`${folder}: ready`)
