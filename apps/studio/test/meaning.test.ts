@@ -45,7 +45,9 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
     expect(await pair.allTextContents()).toEqual(['s119copyidentical'])
 
     await open(page, 'Metadata')
-    expect(await page.getByRole('table', { name: 'Tests of the metadata' }).locator('tbody tr').first().textContent()).toMatch(/^stage/)
+    expect(
+      await page.getByRole('table', { name: 'Tests of the metadata' }).locator('tbody tr').first().textContent(),
+    ).toMatch(/^stage/)
 
     await open(page, 'Clusters')
     await page.getByLabel('Name of cluster 0').fill('apples')
