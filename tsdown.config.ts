@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { buildFacts } from './scripts/build-facts.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
 const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
@@ -10,7 +11,7 @@ const furtherEntries: Record<string, Record<string, string>> = {
     words: 'src/words/index.ts',
     'crew-worker': 'src/threads/crew-worker.ts',
   },
-  drawing: { map: 'src/map/index.ts' },
+  drawing: { map: 'src/map/index.ts', report: 'src/report/index.ts' },
   formats: { digits: 'src/digits/index.ts' },
   node: { 'picture-worker': 'src/pictures/picture-worker.ts' },
   cli: { command: 'src/command.ts' },
@@ -35,6 +36,7 @@ export default defineConfig(
       dts: true,
       fixedExtension: false,
       clean: true,
+      define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       // Without a platform nothing says where older packages, which are bundled, begin.
       inputOptions: { resolve: { mainFields: ['module', 'main'] } },
       onSuccess: () => writeNotices(name),

@@ -3,7 +3,7 @@
 // --pairs 3 --threads 1                  for less
 // --write                                also writes the tables and the figure into docs/performance.md
 import '../packages/core/test/threads/threads-from-sources.ts'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { defaultRow } from './speed/default-row.ts'
@@ -14,6 +14,7 @@ import type { Figure } from './speed/measure.ts'
 import { rooflineFigure } from './speed/roofline-figure.ts'
 import type { Row } from './speed/rows.ts'
 import { kernelTable, tableOf } from './speed/table.ts'
+import { writeBetween } from './speed/write-between.ts'
 
 const rows: Row[] = [kernelRow, ...dstlRows, gridRow, defaultRow]
 
@@ -71,14 +72,4 @@ if (flags.write) {
   if (kernels.length > 0) writeBetween('kernels', `${about}\n\n${kernelTable(kernels)}`)
   if (roofline.length > 0)
     writeFileSync(new URL('../docs/images/roofline.svg', import.meta.url), await rooflineFigure(roofline))
-}
-
-/** Replaces what stands between the markers of that name in docs/performance.md. */
-function writeBetween(name: string, text: string): void {
-  const path = new URL('../docs/performance.md', import.meta.url)
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
-  const page = readFileSync(path, 'utf8')
-  const [start, end] = [page.indexOf(open), page.indexOf(close)]
-  if (start < 0 || end < start) throw new Error(`docs/performance.md has no place for ${name}: ${open} … ${close}`)
-  writeFileSync(path, `${page.slice(0, start + open.length)}\n${text}\n${page.slice(end)}`)
 }

@@ -1,9 +1,9 @@
-// Bundles the script of report.html (packages/node/src/report/page) into one text that the report embeds.
+// Bundles the script of report.html (packages/drawing/src/report/page) into one text that the report embeds.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
-const folder = fileURLToPath(new URL('../packages/node/src/report/', import.meta.url))
+const folder = fileURLToPath(new URL('../packages/drawing/src/report/', import.meta.url))
 
 const source = (path) => fileURLToPath(new URL(`../packages/${path}`, import.meta.url))
 const sources = {

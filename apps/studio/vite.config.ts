@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => ({
       '@manyview/core/words': source('core/src/words/index.ts'),
       '@manyview/core': source('core/src/index.ts'),
       '@manyview/drawing/map': source('drawing/src/map/index.ts'),
+      '@manyview/drawing/report': source('drawing/src/report/index.ts'),
       '@manyview/drawing': source('drawing/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),

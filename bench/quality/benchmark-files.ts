@@ -35,8 +35,9 @@ export const benchmarkNames = [
   'Hdigit',
 ]
 
-const folder = process.env.MANYVIEW_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
-const cutsPath = `${folder}/uneven.json`
+/** Where the benchmark files are. */
+export const dataFolder = process.env.MANYVIEW_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
+const cutsPath = `${dataFolder}/uneven.json`
 
 /** A benchmark that is made of a file. */
 interface Recipe {
@@ -76,8 +77,8 @@ export function namesOf(set: string): readonly string[] {
 /** Reads a benchmark from MANYVIEW_DATA (default ../shared/data beside the repository); null where its file is absent. */
 export async function readBenchmark(name: string): Promise<Benchmark | null> {
   const { file, samples, scores = false, lacking = 0 } = made[name] ?? { file: `${name}.mat` }
-  if (!existsSync(`${folder}/${file}`)) return null
-  const { views, labels } = await readDataset([await fileSource(`${folder}/${file}`)])
+  if (!existsSync(`${dataFolder}/${file}`)) return null
+  const { views, labels } = await readDataset([await fileSource(`${dataFolder}/${file}`)])
   // The third view of cells is the two others side by side.
   const used = file.endsWith('.h5') ? views.slice(0, 2) : views
   const whole = prepareViews(Object.fromEntries(used.map(({ name, view }) => [name, view])))

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** Debian's Python, which has numpy, scipy and scikit-learn as packages; another by PYTHON. */
-const python = process.env.PYTHON ?? '/usr/bin/python3'
+export const python = process.env.PYTHON ?? '/usr/bin/python3'
 
 /** A script of bench/peers that stays alive: one JSON command a line, one JSON answer a line. */
 export class Peer {

@@ -60,6 +60,7 @@ describe('the sources of the page', () => {
       '@manyview/core/words',
       '@manyview/drawing',
       '@manyview/drawing/map',
+      '@manyview/drawing/report',
       '@manyview/formats',
       '@manyview/formats/digits',
       '@manyview/rivals',

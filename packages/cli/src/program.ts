@@ -15,7 +15,7 @@ import { addScore } from './commands/score.ts'
 import { addStudio } from './commands/studio.ts'
 import { helpLayout, helpNotes } from './screen/help-layout.ts'
 import type { Screen } from './screen/screen.ts'
-import { version } from './version.ts'
+import { buildName } from './version.ts'
 
 const overview = `
 Examples:
@@ -35,7 +35,7 @@ Examples:
 export function createProgram(screen: Screen, signal: AbortSignal): Command {
   const program = new Command('manyview')
     .description('Clusters samples that are described by several views.')
-    .version(version, '-V, --version', 'print the version')
+    .version(buildName(), '-V, --version', 'print the version and its build')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', helpNotes(overview, screen))

@@ -42,6 +42,8 @@ export type { FeatureEffect } from './explain/distinguishing-features.ts'
 export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export { type NamedEffect, nameClusters } from './explain/name-clusters.ts'
+export { type NearInView, sampleNeighbours } from './explain/near-samples.ts'
+export { setApart } from './explain/set-apart.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 
 // Metadata

@@ -84,6 +84,7 @@ export { projectOntoSimplexInto, projectRowsOntoSimplex } from './prox/simplex-p
 export { softThreshold } from './prox/soft-threshold.ts'
 export { tensorShrink } from './tensor/tensor-shrink.ts'
 export { TensorShrinker } from './tensor/tensor-shrinker.ts'
+export { nodeModule } from './threads/host.ts'
 
 // k-means
 
@@ -94,5 +95,6 @@ export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 // Maps in the plane
 
-export { mapSamples } from './map/map-samples.ts'
+export { mapSamples, type SampleMap } from './map/map-samples.ts'
 export { tSne } from './map/t-sne.ts'
+export { bestAssignment } from './metrics/best-assignment.ts'

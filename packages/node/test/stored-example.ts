@@ -11,6 +11,7 @@ export interface Wanted {
   classes?: string[]
   warnings?: string[]
   explained?: boolean
+  pulledApart?: boolean
   objective?: number[]
   leaveOneOut?: RunRecord['leaveOneOut']
   choice?: Clustering['choice']
@@ -71,6 +72,23 @@ export function storedExample(wanted: Wanted = {}): StoredClustering {
             2,
             Float64Array.from({ length: 2 * samples }, (_, p) => place(p >> 1)[p % 2]),
           ),
+          mapTrust: 0.47,
+          pulledApart: wanted.pulledApart ?? false,
+          // As explain does, none for very many samples.
+          viewMaps:
+            samples > 20_000
+              ? null
+              : views.map((name, v) => ({
+                  name,
+                  map: matrix(
+                    samples,
+                    2,
+                    Float64Array.from({ length: 2 * samples }, (_, p) =>
+                      (p >> 1) % 7 === 6 ? Number.NaN : place((p >> 1) + v)[p % 2],
+                    ),
+                  ),
+                  trust: 0.5 - 0.1 * v,
+                })),
           support: views.map((_, v) => 0.8 - 0.3 * v),
           agreement: matrix(side, side, new Float64Array(side * side).fill(0.4)),
           views: views.map((name, v) => ({

@@ -12,6 +12,8 @@ export interface DrawingProps {
   told?: string
   /** Pixels that it takes across, even where there is less room. */
   least?: number
+  /** A dot of the figure was clicked; dots count in the order of the figure, the first row of them. */
+  pick?(dot: number): void
   frame?: RefObject<HTMLDivElement | null>
 }
 
@@ -21,11 +23,13 @@ const widest = 720
 const colours = 100
 
 /** A figure, as wide as there is room, in the colours of the page. */
-export function Drawing({ of, draw, told, least = 0, frame }: DrawingProps) {
+export function Drawing({ of, draw, told, least = 0, pick, frame }: DrawingProps) {
   const own = useRef<HTMLDivElement>(null)
   const element = frame ?? own
   const room = useWidth(element)
   const isDark = dark.value
+  const latest = useRef(pick)
+  latest.current = pick
   useEffect(() => {
     if (room === 0) return
     let wanted = true
@@ -35,6 +39,12 @@ export function Drawing({ of, draw, told, least = 0, frame }: DrawingProps) {
       .then((svg) => {
         if (!wanted || !element.current) return
         element.current.innerHTML = svg
+        element.current
+          .querySelectorAll('[data-mark=dot]')[0]
+          ?.querySelectorAll('circle')
+          .forEach((dot, i) => {
+            dot.addEventListener('click', () => latest.current?.(i))
+          })
         if (told) element.current.firstElementChild!.setAttribute('aria-label', told)
       })
       .catch(showProblem)
@@ -42,7 +52,7 @@ export function Drawing({ of, draw, told, least = 0, frame }: DrawingProps) {
       wanted = false
     }
   }, [...of, room, least, isDark])
-  return <div ref={element} class="drawing" />
+  return <div ref={element} class={pick ? 'drawing pickable' : 'drawing'} />
 }
 
 /** Pixels across an element; 0 until it is there. */

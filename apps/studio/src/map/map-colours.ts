@@ -2,17 +2,21 @@ import { type ClusterTree, cutTree, type MetadataColumn } from '@manyview/core'
 import { counted, dateText, percent, readable } from '@manyview/core/words'
 import { clusterColours } from '@manyview/drawing'
 import {
+  brightLast,
   coloursByCode,
   coloursByValue,
   confidenceScale,
   dimInto,
   fadeInto,
+  type Legend,
   mixedOrder,
+  type NameLegend,
   type Scale,
   surestFirst,
   valueScale,
 } from '@manyview/drawing/map'
 import { clusterName, type Run } from '../state/run.ts'
+import { runColours } from '../state/run-colours.ts'
 import { truthOf } from '../state/truth.ts'
 
 /** What the dots are coloured by. */
@@ -25,15 +29,6 @@ export type Colouring =
   | { by: 'outlier' }
   | { by: 'cut'; clusters: number }
   | { by: 'column'; column: number }
-
-/** What the colours mean. */
-export type Legend = NameLegend | { kind: 'scale'; low: string; high: string; stops: readonly string[] }
-
-export interface NameLegend {
-  kind: 'names'
-  entries: { name: string; colour: string; count: number }[]
-  note?: string
-}
 
 export interface Coloured<Kind extends Legend = Legend> {
   /** Red, green, blue, alpha of each sample. */
@@ -52,8 +47,9 @@ export function mapColours(
   dark: boolean,
 ): Coloured {
   const coloured = pick(run, colouring, values, dark)
-  if (bright) dimInto(coloured.colours, bright)
-  return coloured
+  if (!bright) return coloured
+  dimInto(coloured.colours, bright)
+  return { ...coloured, order: brightLast(coloured.order, bright) }
 }
 
 function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, dark: boolean): Coloured {
@@ -72,11 +68,12 @@ function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, 
   if (colouring.by === 'cut' && tree) return byCut(run, tree, colouring.clusters, dark)
   if (colouring.by === 'column') return byColumn(metadata[colouring.column], dark)
   const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
+  const palette = runColours(run, dark)
   if (colouring.by === 'view') {
     const pull = run.stored.explanation?.views?.[record.views.findIndex(({ name }) => name === colouring.view)]
-    if (pull) return byView(pull, labels, names, dark)
+    if (pull) return byView(pull, labels, names, palette, dark)
   }
-  return byName(labels, names, clusterColours(names.length, dark))
+  return byName(labels, names, palette)
 }
 
 function byName(codes: Int32Array, names: readonly string[], palette: readonly string[]): Coloured<NameLegend> {
@@ -124,11 +121,11 @@ function byView(
   { leaning, strength }: { leaning: Int32Array; strength: Float64Array },
   labels: Int32Array,
   names: readonly string[],
+  palette: readonly string[],
   dark: boolean,
 ): Coloured {
   const lacking = leaning.some((cluster) => cluster < 0)
   const codes = leaning.map((cluster) => (cluster < 0 ? names.length : cluster))
-  const palette = clusterColours(names.length, dark)
   const coloured = lacking
     ? byName(codes, [...names, 'without this view'], [...palette, dark ? '#6b7280' : '#9aa3ad'])
     : byName(codes, names, palette)

@@ -10,6 +10,7 @@ import { Messages } from './messages.tsx'
 import { NewSamples } from './new-samples.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { Results } from './results.tsx'
+import { RunsList } from './runs-list.tsx'
 import { Understanding } from './understanding.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -35,6 +36,7 @@ function Workbench() {
         <DataStep />
         {data.value && <CheckStep open={data.value} />}
         {data.value && <ClusterStep open={data.value} />}
+        <RunsList />
       </div>
       <div class="stage">
         {job.value && <ProgressPanel job={job.value} />}

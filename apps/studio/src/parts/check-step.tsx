@@ -1,7 +1,7 @@
 import type { Filling } from '@manyview/core'
 import { counted, grouped, plural } from '@manyview/core/words'
 import type { ViewKind } from '@manyview/formats'
-import { readAgain } from '../state/open-data.ts'
+import { openPart, readAgain } from '../state/open-data.ts'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 
 /** Columns that are listed; tables of thousands would bury the rest of the page. */
@@ -34,6 +34,14 @@ export function CheckStep({ open }: { open: OpenData }) {
         <b>{grouped(samples)}</b> {plural(samples, 'sample')}
         {ids ? ' with ids' : ''}, <b>{views.length - off.length}</b> of {counted(views.length, 'view')}
       </p>
+      {open.reading.rows && (
+        <p class="message note">
+          Only the samples that you selected.{' '}
+          <button type="button" class="small" disabled={busy} onClick={() => void openPart(undefined)}>
+            Use all samples
+          </button>
+        </p>
+      )}
       <ul class="views">
         {views.map(({ name, features, kind, missing }) => (
           <li key={name} class={off.includes(name) ? 'off' : ''}>

@@ -1,5 +1,6 @@
 import { fixed, grouped, percent, readable } from '@manyview/core/words'
 import { type FeatureRecord, featureName } from '@manyview/formats'
+import { colourByFeature, flyTo, selectOnMap } from '../state/pointing.ts'
 import { renameCluster } from '../state/rename-cluster.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { changeRun, data, isOpen } from '../state/session.ts'
@@ -29,7 +30,14 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           }}
         />
         <span class="number-text">
-          {grouped(record.sizes[cluster])}
+          <button
+            type="button"
+            class="link"
+            title="Select its samples on the map"
+            onClick={() => selectOnMap(samplesOf(run, cluster))}
+          >
+            {grouped(record.sizes[cluster])}
+          </button>
           <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
         </span>
       </header>
@@ -51,6 +59,7 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
                       view={i === 0 ? view : null}
                       rows={Math.min(shownFeatures, explained.features[v].length)}
                       feature={feature}
+                      colour={isOpen(run) ? () => colourByFeature(view, feature.feature) : null}
                     />
                   )),
               )}
@@ -68,6 +77,10 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
   )
 }
 
+function samplesOf({ stored: { labels } }: Run, cluster: number): number[] {
+  return Array.from(labels.keys()).filter((sample) => labels[sample] === cluster)
+}
+
 interface ExamplesProps {
   title: string
   samples: readonly number[]
@@ -83,20 +96,37 @@ function Examples({ title, samples, name, images }: ExamplesProps) {
       {images ? (
         <p class="images">
           {samples.map((sample) => (
-            <SampleImage key={sample} images={images} sample={sample} title={`Sample ${sample}`} />
+            <button key={sample} type="button" class="link" onClick={() => flyTo(sample)}>
+              <SampleImage images={images} sample={sample} title={`Sample ${sample}`} />
+            </button>
           ))}
         </p>
       ) : (
         <p class="cut" title={samples.map(name).join(', ')}>
-          {samples.map(name).join(', ')}
+          {samples.map((sample, i) => (
+            <span key={sample}>
+              {i > 0 && ', '}
+              <button type="button" class="link" onClick={() => flyTo(sample)}>
+                {name(sample)}
+              </button>
+            </span>
+          ))}
         </p>
       )}
     </div>
   )
 }
 
+interface FeatureRowProps {
+  view: string | null
+  rows: number
+  feature: FeatureRecord
+  /** Colours the map by it; null where its values are not at hand. */
+  colour: (() => void) | null
+}
+
 /** One feature; the first row of a view carries its name for all `rows` of them. */
-function FeatureRow({ view, rows, feature }: { view: string | null; rows: number; feature: FeatureRecord }) {
+function FeatureRow({ view, rows, feature, colour }: FeatureRowProps) {
   const { effect, meanInside, meanOutside } = feature
   const up = effect > 0
   const chance = feature.byChance ? '; chance alone would show as much' : ''
@@ -108,7 +138,15 @@ function FeatureRow({ view, rows, feature }: { view: string | null; rows: number
           {view}
         </th>
       )}
-      <td class="cut">{featureName(feature)}</td>
+      <td class="cut">
+        {colour ? (
+          <button type="button" class="link" onClick={colour}>
+            {featureName(feature)}
+          </button>
+        ) : (
+          featureName(feature)
+        )}
+      </td>
       <td class="effect">
         <svg viewBox="0 0 60 8" role="img" aria-label={`${up ? 'higher' : 'lower'}, ${title}`}>
           <line x1="30" x2="30" y1="0" y2="8" stroke="var(--muted)" stroke-width="0.8" />

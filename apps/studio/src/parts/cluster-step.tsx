@@ -27,15 +27,20 @@ export function ClusterStep({ open }: { open: OpenData }) {
             type="number"
             min={1}
             max={open.understood.samples}
-            value={clusters}
-            disabled={auto}
-            onInput={(event) => change({ clusters: event.currentTarget.valueAsNumber })}
+            placeholder="automatic"
+            value={auto ? '' : clusters}
+            onInput={(event) => {
+              const { value, valueAsNumber } = event.currentTarget
+              change(value === '' ? { auto: true } : { auto: false, clusters: valueAsNumber })
+            }}
           />
         </label>
-        <label class="check" title="Takes two to three times as long; says why, and which numbers come next.">
-          <input type="checkbox" checked={auto} onChange={(event) => change({ auto: event.currentTarget.checked })} />
-          Choose the number for me
-        </label>
+        {auto && (
+          <p class="muted hint">
+            Chosen from the data, with the reason and the numbers that come next. Takes two to three times as long as a
+            number that you give.
+          </p>
+        )}
         <details>
           <summary>More</summary>
           <label class="field tall">

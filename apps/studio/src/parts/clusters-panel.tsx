@@ -1,20 +1,21 @@
-import { sentence } from '@manyview/core/words'
-import { clusterColours, sizesFigure } from '@manyview/drawing'
+import { sizesFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
 import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
+import { runColours } from '../state/run-colours.ts'
 import { changeRun } from '../state/session.ts'
+import { ChoicePanel } from './choice-panel.tsx'
 import { ClusterCard } from './cluster-card.tsx'
 
 /** Each cluster: size, typical samples, what sets it apart; to be named and merged. */
 export function ClustersPanel({ run }: { run: Run }) {
   const { record } = run.stored
-  const colours = clusterColours(record.clusters, dark.value)
+  const colours = runColours(run, dark.value)
   const names = record.sizes.map((_, cluster) => clusterName(run, cluster))
   const merged = run.groups.some((group, cluster) => group !== cluster)
   return (
     <div class="clusters">
-      {record.choice && <p class="message note">{sentence(record.choice.reason)}</p>}
+      {record.choice && <ChoicePanel run={run} choice={record.choice} />}
       {merged && (
         <p class="message note">
           Merged clusters are exported under one label; everything else stays as it was found.{' '}
@@ -35,8 +36,10 @@ export function ClustersPanel({ run }: { run: Run }) {
       <Figure
         title="Samples in each cluster"
         file="sizes"
-        of={[record, run.names]}
-        draw={(canvas) => sizesFigure(record.sizes, canvas, names)}
+        of={[record, run.names, run.groups]}
+        draw={(canvas) =>
+          sizesFigure(record.sizes, { ...canvas, theme: { ...canvas.theme, cluster: (c) => colours[c] } }, names)
+        }
         told={`Samples in each cluster: ${names.map((name, cluster) => `${name} ${record.sizes[cluster]}`).join(', ')}`}
       />
     </div>

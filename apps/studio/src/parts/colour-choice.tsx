@@ -1,12 +1,10 @@
 import { counted } from '@manyview/core/words'
-import { useEffect, useState } from 'preact/hooks'
 import type { Colouring } from '../map/map-colours.ts'
-import { giveWorkerData } from '../state/open-data.ts'
 import type { Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
-import { showProblem } from '../state/show-problem.ts'
-import { solver, workerHoldsData } from '../state/solver-link.ts'
+import { solver } from '../state/solver-link.ts'
 import { truthOf } from '../state/truth.ts'
+import { useAnswer } from '../state/use-answer.ts'
 
 /** Chooses what the dots are coloured by. */
 export function ColourChoice(props: { run: Run; colouring: Colouring; choose(next: Colouring): void }) {
@@ -150,22 +148,6 @@ function strongest({ stored }: Run, view: number): number {
 
 /** The values of the feature that the map is coloured by; null for any other colouring, and until they are there. */
 export function useFeatureValues(colouring: Colouring): Float32Array | null {
-  const [values, setValues] = useState<Float32Array | null>(null)
-  const view = colouring.by === 'feature' ? colouring.view : null
-  const feature = colouring.by === 'feature' ? colouring.feature : 0
-  useEffect(() => {
-    let wanted = true
-    setValues(null)
-    const ask = async () => {
-      if (view === null) return
-      if (!workerHoldsData()) await giveWorkerData()
-      const found = await solver().feature(view, feature)
-      if (wanted) setValues(found)
-    }
-    ask().catch(showProblem)
-    return () => {
-      wanted = false
-    }
-  }, [view, feature])
-  return values
+  const { view, feature } = colouring.by === 'feature' ? colouring : { view: '', feature: -1 }
+  return useAnswer(feature >= 0 ? () => solver().feature(view, feature) : null, [view, feature])
 }

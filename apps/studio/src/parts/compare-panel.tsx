@@ -1,9 +1,14 @@
 import { accuracy, adjustedRandIndex, normalisedMutualInformation } from '@manyview/core'
 import { fixed, percent } from '@manyview/core/words'
 import { crossTable, crossTableFigure, type Partition } from '@manyview/drawing'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { Figure } from '../figures/figure.tsx'
+import { mapColours } from '../map/map-colours.ts'
+import { MapFrame } from '../map/map-frame.tsx'
+import { dark } from '../state/dark.ts'
+import { comparedRun } from '../state/manage-runs.ts'
 import { clusterName, type Run, runTitle } from '../state/run.ts'
+import { placesOf } from '../state/run-colours.ts'
 import { runs } from '../state/session.ts'
 import { truthOf } from '../state/truth.ts'
 
@@ -17,7 +22,7 @@ export function ComparePanel({ run }: { run: Run }) {
   const all = runs.value
   const others = all.filter(({ id, stored }) => id !== run.id && stored.labels.length === run.stored.labels.length)
   const truth = truthOf(run)
-  const [chosen, choose] = useState(others.at(-1)?.id ?? (truth ? 'truth' : ''))
+  const chosen = comparedRun.value ?? others.at(-1)?.id ?? (truth ? 'truth' : '')
   const other = others.find(({ id }) => id === chosen)
   const second: Side | null = other
     ? sideOf(other)
@@ -39,7 +44,12 @@ export function ComparePanel({ run }: { run: Run }) {
         <span>
           {title(run.id)} <b>with</b>
         </span>
-        <select value={other ? chosen : 'truth'} onChange={(event) => choose(event.currentTarget.value)}>
+        <select
+          value={other ? chosen : 'truth'}
+          onChange={(event) => {
+            comparedRun.value = event.currentTarget.value
+          }}
+        >
           {others.map(({ id }) => (
             <option key={id} value={id}>
               {title(id)}
@@ -48,10 +58,39 @@ export function ComparePanel({ run }: { run: Run }) {
           {truth && <option value="truth">the true classes ({truth.name})</option>}
         </select>
       </label>
+      {other && <SideBySide runs={[run, other]} />}
       <Agreement first={sideOf(run)} second={second} />
     </div>
   )
 }
+
+/** The maps of two runs, in their own colours; matching clusters look the same. */
+function SideBySide({ runs: pair }: { runs: readonly Run[] }) {
+  const isDark = dark.value
+  const coloured = useMemo(
+    () => pair.map((run) => mapColours(run, { by: 'cluster' }, null, null, isDark)),
+    [...pair, isDark],
+  )
+  if (pair.some((run) => placesOf(run) === null)) return null
+  return (
+    <div class="small-maps two">
+      {pair.map((run, i) => (
+        <figure key={run.id}>
+          <figcaption class="cut">{run.title || runTitle(run)}</figcaption>
+          <MapFrame
+            map={placesOf(run)!}
+            coloured={coloured[i]}
+            ringed={noRings}
+            label={`Map of ${runTitle(run)}`}
+            small
+          />
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+const noRings: readonly number[] = []
 
 function sideOf(run: Run): Side {
   const { record, labels } = run.stored

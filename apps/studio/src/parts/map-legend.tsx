@@ -1,6 +1,6 @@
 import { grouped } from '@manyview/core/words'
+import type { Legend } from '@manyview/drawing/map'
 import type { ComponentChildren } from 'preact'
-import type { Legend } from '../map/map-colours.ts'
 
 export interface MapLegendProps {
   legend: Legend

@@ -1,12 +1,16 @@
 import { counted, fixed } from '@manyview/core/words'
 import { onPaper, theme } from '@manyview/drawing'
-import { clusterCentres, MapView, mapSvg } from '@manyview/drawing/map'
+import { clusterCentres, type MapView, mapSheet, mapSvg } from '@manyview/drawing/map'
+import { mapWords } from '@manyview/formats'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { SaveButtons } from '../figures/figure.tsx'
 import { saveFigure } from '../figures/save-figure.ts'
-import { type Colouring, mapColours } from '../map/map-colours.ts'
+import { mapColours } from '../map/map-colours.ts'
+import { MapFrame } from '../map/map-frame.tsx'
 import { dark } from '../state/dark.ts'
+import { colouring, flight, hovered, only, select, selected, selecting } from '../state/pointing.ts'
 import { clusterName, type Run } from '../state/run.ts'
+import { placesOf } from '../state/run-colours.ts'
 import { data, isOpen, job } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
 import { startExplain } from '../state/start-fit.ts'
@@ -14,14 +18,16 @@ import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SampleImage } from './sample-image.tsx'
+import { SearchBox } from './search-box.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
+import { SmallMaps } from './small-maps.tsx'
 
 /** Selected samples that get a ring each; more stand out by the others being dimmed. */
 const mostRings = 40
 
 /** The map of the samples. */
 export function MapPanel({ run }: { run: Run }) {
-  const map = run.stored.explanation?.map
+  const map = placesOf(run)
   if (!map) return <NoMap run={run} />
   return <SampleMap run={run} map={map} />
 }
@@ -40,67 +46,46 @@ function NoMap({ run }: { run: Run }) {
 }
 
 function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
-  const frame = useRef<HTMLDivElement>(null)
   const view = useRef<MapView | null>(null)
-  const [, redraw] = useState(0)
-  const [hovered, setHovered] = useState(-1)
-  const [selected, setSelected] = useState<readonly number[]>([])
-  const [only, setOnly] = useState<number | null>(null)
   const [lasso, setLasso] = useState(false)
-  const [colouring, setColouring] = useState<Colouring>({ by: 'cluster' })
-  const values = useFeatureValues(colouring)
+  const values = useFeatureValues(colouring.value)
   const { labels, record } = run.stored
   const isDark = dark.value
+  const [chosen, alone, by] = [selected.value, only.value, colouring.value]
   const coloured = useMemo(() => {
-    const picked = new Set(selected)
+    const picked = new Set(chosen)
     const bright =
-      picked.size > 0 ? (i: number) => picked.has(i) : only === null ? null : (i: number) => labels[i] === only
-    return mapColours(run, colouring, values, bright, isDark)
-  }, [run, labels, colouring, values, selected, only, isDark])
-  const centres = useMemo(() => clusterCentres(map, labels, record.clusters), [map, labels, record.clusters])
-  const texts = centres.flatMap((centre, cluster) =>
-    centre
-      ? [
-          {
-            x: centre[0],
-            y: centre[1],
-            text: run.names[cluster] || String(cluster),
-            faint: only !== null && only !== cluster,
-          },
-        ]
-      : [],
-  )
-
+      picked.size > 0 ? (i: number) => picked.has(i) : alone === null ? null : (i: number) => labels[i] === alone
+    return mapColours(run, by, values, bright, isDark)
+  }, [run, labels, by, values, chosen, alone, isDark])
+  const texts = useMemo(() => {
+    if (by.by !== 'cluster') return []
+    return clusterCentres(map, labels, record.clusters).flatMap((centre, cluster) =>
+      centre
+        ? [{ ...centre, text: run.names[cluster] || String(cluster), faint: alone !== null && alone !== cluster }]
+        : [],
+    )
+  }, [map, labels, record.clusters, run.names, by.by, alone])
+  const ringed = useMemo(() => (chosen.length > mostRings ? [] : chosen), [chosen])
+  const goal = flight.value
   useEffect(() => {
-    const onMove = () => redraw((times) => times + 1)
-    const made = new MapView(frame.current!, { onPoint: setHovered, onSelect: setSelected, onMove }, false)
-    view.current = made
-    return () => made.end()
-  }, [])
-  useEffect(() => view.current?.setDots({ map, ...coloured }), [map, coloured])
-  useEffect(() => {
-    view.current?.setMarks({
-      texts: colouring.by === 'cluster' ? texts : [],
-      ringed: selected.length > mostRings ? [] : selected,
-    })
-  }, [run, centres, colouring.by, selected, only])
-  useEffect(() => {
-    if (view.current) view.current.lassoing = lasso
-  }, [lasso])
+    if (goal) view.current?.flyTo(goal.sample)
+  }, [goal])
 
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && hovered >= 0)
-      setSelected(selected.includes(hovered) ? selected.filter((i) => i !== hovered) : [...selected, hovered])
+    if (event.key === 'Enter' && hovered.value >= 0)
+      select([hovered.value], chosen.includes(hovered.value) ? 'subtract' : 'add')
     else if (event.key === 'Escape') {
-      setSelected([])
-      setOnly(null)
+      selected.value = []
+      only.value = null
     } else return
     event.preventDefault()
   }
   const save = (kind: 'svg' | 'png') => {
     const colours = { ...theme(isDark, record.clusters), title: 'Map of the samples' }
     const svg = mapSvg({ map, colours: coloured.colours }, texts, view.current!, colours)
-    saveFigure(onPaper(svg, colours), 'map', kind).catch(showProblem)
+    const sheet = mapSheet(svg, view.current!.size, coloured.legend, mapWords(run.stored), colours)
+    saveFigure(onPaper(sheet, colours), 'map', kind).catch(showProblem)
   }
   const images = isOpen(run) ? data.value!.understood.images : null
   const typicalPicture = (cluster: number) => {
@@ -111,7 +96,14 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   return (
     <div class="map-panel">
       <div class="toolbar">
-        <ColourChoice run={run} colouring={colouring} choose={setColouring} />
+        <SearchBox run={run} />
+        <ColourChoice
+          run={run}
+          colouring={by}
+          choose={(next) => {
+            colouring.value = next
+          }}
+        />
         <span class="spring" />
         <button
           type="button"
@@ -122,48 +114,88 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
         >
           Lasso
         </button>
-        <button type="button" class="small icon" aria-label="Zoom in" onClick={() => seen?.zoom(1.5)}>
+        <select
+          class="small"
+          aria-label="What a new selection does"
+          value={selecting.value}
+          onChange={(event) => {
+            selecting.value = event.currentTarget.value as 'add'
+          }}
+        >
+          <option value="replace">new selection</option>
+          <option value="add">add to it</option>
+          <option value="subtract">take from it</option>
+        </select>
+        <button type="button" class="small icon" aria-label="Zoom in" onClick={() => view.current?.zoom(1.5)}>
           +
         </button>
-        <button type="button" class="small icon" aria-label="Zoom out" onClick={() => seen?.zoom(1 / 1.5)}>
+        <button type="button" class="small icon" aria-label="Zoom out" onClick={() => view.current?.zoom(1 / 1.5)}>
           −
         </button>
-        <button type="button" class="small" onClick={() => seen?.showAll()}>
+        <button type="button" class="small" onClick={() => view.current?.showAll()}>
           Show all
         </button>
         <SaveButtons what="the map" save={save} />
       </div>
       <div class="map-and-legend">
-        <div
-          ref={frame}
-          class={`map${lasso ? ' lassoing' : ''}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is walked with the keyboard
-          tabIndex={0}
-          role="application"
-          aria-label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
+        <MapFrame
+          map={map}
+          coloured={coloured}
+          texts={texts}
+          ringed={ringed}
+          lasso={lasso}
+          label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
           onKeyDown={keys}
         >
-          {seen && hovered >= 0 && (
-            <SampleCard run={run} sample={hovered} place={seen.placeOf(hovered)} size={seen.size} />
-          )}
-        </div>
+          {(made) => {
+            view.current = made
+            const sample = hovered.value
+            return sample >= 0 && <SampleCard run={run} sample={sample} place={made.placeOf(sample)} size={made.size} />
+          }}
+        </MapFrame>
         <aside class="beside">
           <MapLegend
             legend={coloured.legend}
-            only={colouring.by === 'cluster' ? only : undefined}
-            choose={setOnly}
-            picture={colouring.by === 'cluster' && images ? typicalPicture : undefined}
+            only={by.by === 'cluster' ? alone : undefined}
+            choose={(cluster) => {
+              only.value = cluster
+            }}
+            picture={by.by === 'cluster' && images ? typicalPicture : undefined}
           />
-          {selected.length > 0 && <SelectionPanel run={run} selected={selected} clear={() => setSelected([])} />}
+          {chosen.length > 0 && <SelectionPanel run={run} selected={chosen} />}
           {seen?.note && <p class="muted hint">{seen.note}</p>}
         </aside>
       </div>
+      <Caption run={run} outside={seen?.outside ?? 0} />
+      <SmallMaps run={run} coloured={coloured} ringed={ringed} />
       <p class="hidden" aria-live="polite">
-        {hovered >= 0 &&
-          `Sample ${run.stored.ids?.[hovered] ?? hovered}, ${clusterName(run, labels[hovered])}${
-            run.confidence ? `, confidence ${fixed(run.confidence[hovered], 2)}` : ''
+        {hovered.value >= 0 &&
+          `Sample ${run.stored.ids?.[hovered.value] ?? hovered.value}, ${clusterName(run, labels[hovered.value])}${
+            run.confidence ? `, confidence ${fixed(run.confidence[hovered.value], 2)}` : ''
           }`}
       </p>
     </div>
+  )
+}
+
+/** What the map shows and how far to believe it, with the switch that makes it show more than there is. */
+function Caption({ run, outside }: { run: Run; outside: number }) {
+  const apart = run.stored.explanation?.pulledApart === true
+  return (
+    <p class="muted hint map-caption">
+      {outside > 0 && `${counted(outside, 'sample')} far from all others lie beyond the frame: zoom out to see them. `}
+      {mapWords(run.stored)}{' '}
+      {isOpen(run) && (
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={apart}
+            disabled={job.value !== null}
+            onChange={() => void startExplain(run, !apart)}
+          />
+          Pull clusters apart
+        </label>
+      )}
+    </p>
   )
 }

@@ -20,6 +20,11 @@ function Told({ told }: { told: Signal<Message | null> }) {
           <p>
             {shown.text} {shown.advice && <span class="advice">{shown.advice}</span>}
           </p>
+          {shown.action && (
+            <button type="button" class="small" onClick={shown.action.run}>
+              {shown.action.text}
+            </button>
+          )}
           <button
             type="button"
             class="quiet small"

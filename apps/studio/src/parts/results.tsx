@@ -1,8 +1,9 @@
 import type { Scores } from '@manyview/core'
 import { duration, fixed } from '@manyview/core/words'
+import { verdict } from '@manyview/formats'
 import { useEffect, useRef } from 'preact/hooks'
-import { type Run, runTitle } from '../state/run.ts'
-import { chosenRun, data, isOpen, runs, type Tab, tab } from '../state/session.ts'
+import { dataName, type Run, runTitle } from '../state/run.ts'
+import { data, isOpen, type Tab, tab } from '../state/session.ts'
 import { scoresOf, truthOf } from '../state/truth.ts'
 import { ClustersPanel } from './clusters-panel.tsx'
 import { ComparePanel } from './compare-panel.tsx'
@@ -37,6 +38,7 @@ export function Results({ run }: { run: Run }) {
   const tabs = (Object.keys(titles) as Tab[]).filter((name) => there[name] ?? true)
   const shown = tabs.includes(tab.value) ? tab.value : 'map'
   const { warnings } = run.stored.record
+  const said = verdict(run.stored)
   const section = useRef<HTMLElement>(null)
   // Where the page is one column, a new result would stand out of sight below the settings.
   useEffect(() => {
@@ -46,9 +48,10 @@ export function Results({ run }: { run: Run }) {
   return (
     <section ref={section} class="results" aria-label="Results">
       <header class="results-top">
-        <RunChoice run={run} />
+        <Title run={run} />
         <ScoreLine run={run} />
       </header>
+      {said && <p class="verdict-line">{said}</p>}
       {warnings.length > 0 && (
         <ul class="warnings">
           {warnings.map((warning) => (
@@ -72,33 +75,14 @@ export function Results({ run }: { run: Run }) {
   )
 }
 
-function RunChoice({ run }: { run: Run }) {
-  const all = runs.value
-  const seconds = run.seconds === null ? '' : ` · ${duration(run.seconds)}`
-  if (all.length === 1)
-    return (
-      <h2>
-        {runTitle(run)}
-        <span class="muted number-text">{seconds}</span>
-      </h2>
-    )
+function Title({ run }: { run: Run }) {
   return (
     <h2>
-      <select
-        class="quiet title"
-        aria-label="Run"
-        value={run.id}
-        onChange={(event) => {
-          chosenRun.value = event.currentTarget.value
-        }}
-      >
-        {all.map((each, i) => (
-          <option key={each.id} value={each.id}>
-            {i + 1} — {runTitle(each)}
-          </option>
-        ))}
-      </select>
-      <span class="muted number-text">{seconds}</span>
+      <span class="cut" title={dataName(run)}>
+        {run.title || runTitle(run)}
+      </span>
+      {run.seconds !== null && <span class="muted number-text"> · {duration(run.seconds)}</span>}
+      {data.value && !isOpen(run) && <span class="warn number-text"> · of other data: {dataName(run)}</span>}
     </h2>
   )
 }

@@ -1,15 +1,29 @@
-import { grouped } from '@manyview/core/words'
+import { fixed, grouped, percent } from '@manyview/core/words'
 import { writeLabelsCsv } from '@manyview/formats'
 import { saveFile } from '../state/export-files.ts'
+import { colourByFeature, flyTo, select, selected as signal } from '../state/pointing.ts'
 import { clusterName, exportedLabel, type Run } from '../state/run.ts'
+import { keepSamples, makeCluster } from '../state/selection-actions.ts'
+import { data, isOpen, job } from '../state/session.ts'
+import { solver } from '../state/solver-link.ts'
+import { truthOf } from '../state/truth.ts'
+import { useAnswer } from '../state/use-answer.ts'
+import { NeighboursPanel } from './neighbours-panel.tsx'
+import { SampleImage } from './sample-image.tsx'
 
-/** Samples that are listed; the file has all. */
+/** Samples that are listed, and shown as pictures or texts; the file has all. */
 const listed = 100
+const looked = 24
+/** Parts of a composition, and columns of metadata that are told. */
+const mostParts = 6
+const mostColumns = 6
 
-/** The samples that were lassoed or picked. */
-export function SelectionPanel({ run, selected, clear }: { run: Run; selected: readonly number[]; clear(): void }) {
+/** The samples that are selected: what they are, what sets them apart, and what can be done with them. */
+export function SelectionPanel({ run, selected }: { run: Run; selected: readonly number[] }) {
   const { ids, labels } = run.stored
   const name = (sample: number) => ids?.[sample] ?? String(sample)
+  const busy = job.value !== null
+  const all = selected.length === labels.length
   const save = () =>
     saveFile(
       'selection.csv',
@@ -28,20 +42,176 @@ export function SelectionPanel({ run, selected, clear }: { run: Run; selected: r
           <button type="button" class="quiet small" onClick={save}>
             CSV
           </button>
-          <button type="button" class="quiet small" onClick={clear}>
+          <button type="button" class="quiet small" onClick={() => select([], 'replace')}>
             Clear
           </button>
         </span>
       </header>
-      <ul>
+      <Composition run={run} selected={selected} />
+      {selected.length === 1 ? (
+        <NeighboursPanel run={run} sample={selected[0]} />
+      ) : (
+        <Apart run={run} selected={selected} />
+      )}
+      <Things run={run} selected={selected} />
+      <div class="actions">
+        <button type="button" class="small" disabled={busy || all} onClick={() => void makeCluster(run, selected)}>
+          Make it a cluster
+        </button>
+        {isOpen(run) && (
+          <>
+            <button
+              type="button"
+              class="small"
+              disabled={busy || selected.length < 2}
+              onClick={() => void keepSamples(run, selected, 'only')}
+            >
+              Cluster only these
+            </button>
+            <button
+              type="button"
+              class="small"
+              disabled={busy || all}
+              onClick={() => void keepSamples(run, selected, 'without')}
+            >
+              Set aside
+            </button>
+          </>
+        )}
+      </div>
+      <ul class="listed">
         {selected.slice(0, listed).map((sample) => (
           <li key={sample}>
-            <span class="cut">{name(sample)}</span>
+            <button type="button" class="link cut" title={name(sample)} onClick={() => flyTo(sample)}>
+              {name(sample)}
+            </button>
             <span class="muted cut">{clusterName(run, labels[sample])}</span>
           </li>
         ))}
         {selected.length > listed && <li class="muted">and {grouped(selected.length - listed)} more</li>}
       </ul>
     </section>
+  )
+}
+
+/** How many of the samples are of each cluster, class and value of metadata, against how many of all. */
+function Composition({ run, selected }: { run: Run; selected: readonly number[] }) {
+  const { labels, record } = run.stored
+  const truth = truthOf(run)
+  const clusters = record.sizes.map((_, cluster) => clusterName(run, cluster))
+  const columns = [{ name: 'Cluster', classes: clusters as readonly string[], codes: labels }]
+  if (truth) columns.push({ ...truth })
+  if (isOpen(run))
+    for (const column of data.value!.understood.labels)
+      if (column.name !== truth?.name && column.classes.length <= 40) columns.push(column)
+  return (
+    <dl class="composition">
+      {columns.slice(0, mostColumns).map(({ name, classes, codes }) => {
+        const parts = partsOf(selected, codes, classes.length)
+        return (
+          <div key={name}>
+            <dt class="cut" title={name}>
+              {name}
+            </dt>
+            <dd>
+              {parts.slice(0, mostParts).map(({ code, inside, outside }) => (
+                <button
+                  key={code}
+                  type="button"
+                  class="link"
+                  title={`${percent(inside / selected.length)} of the selection, ${percent(outside / codes.length)} of all; click to keep only these`}
+                  onClick={() => {
+                    signal.value = selected.filter((sample) => codes[sample] === code)
+                  }}
+                >
+                  {classes[code]} {grouped(inside)}
+                </button>
+              ))}
+              {parts.length > mostParts && <span class="muted">and {parts.length - mostParts} more</span>}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function partsOf(selected: readonly number[], codes: Int32Array, classes: number) {
+  const [inside, outside] = [new Uint32Array(classes), new Uint32Array(classes)]
+  for (const sample of selected) inside[codes[sample]]++
+  for (const code of codes) outside[code]++
+  return Array.from(inside.keys())
+    .filter((code) => inside[code] > 0)
+    .sort((a, b) => inside[b] - inside[a] || a - b)
+    .map((code) => ({ code, inside: inside[code], outside: outside[code] }))
+}
+
+/** The features that set the samples apart from the rest; each colours the map. */
+function Apart({ run, selected }: { run: Run; selected: readonly number[] }) {
+  const views = run.stored.record.views.map(({ name }) => name)
+  const asked = isOpen(run) && selected.length < run.stored.labels.length
+  const found = useAnswer(asked ? () => solver().setApart([...selected], views) : null, [run.id, selected])
+  if (!asked) return null
+  if (!found) return <p class="muted hint">Looking for what sets them apart…</p>
+  const rows = found.flatMap(({ view, features }) =>
+    features.filter(({ byChance }) => !byChance).map((each) => ({ view, ...each })),
+  )
+  return (
+    <div class="apart">
+      <h4>Set apart by</h4>
+      {rows.length === 0 && <p class="muted hint">No feature that chance alone would not show.</p>}
+      <ul>
+        {rows.slice(0, 12).map(({ view, feature, name, effect }) => (
+          <li key={`${view} ${feature}`}>
+            <button
+              type="button"
+              class="link cut"
+              title={`${view}: colour the map by it`}
+              onClick={() => colourByFeature(view, feature)}
+            >
+              {name ?? `${view} · feature ${feature}`}
+            </button>
+            <span class="muted number-text">
+              {effect > 0 ? 'higher' : 'lower'} {fixed(Math.abs(effect), 2)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Pictures and beginnings of texts of the first samples. */
+function Things({ run, selected }: { run: Run; selected: readonly number[] }) {
+  const open = isOpen(run) ? data.value!.understood : null
+  const some = selected.slice(0, looked)
+  const found = useAnswer(open?.things ? () => solver().previews([...some]) : null, [run.id, selected])
+  if (open?.images)
+    return (
+      <p class="images">
+        {some.map((sample) => (
+          <button key={sample} type="button" class="link" aria-label={`Sample ${sample}`} onClick={() => flyTo(sample)}>
+            <SampleImage images={open.images!} sample={sample} />
+          </button>
+        ))}
+      </p>
+    )
+  if (!found) return null
+  return (
+    <ul class="things">
+      {found.map(({ text, picture }, i) => (
+        <li key={some[i]}>
+          <button
+            type="button"
+            class="link"
+            aria-label={`Sample ${run.stored.ids?.[some[i]] ?? some[i]}`}
+            onClick={() => flyTo(some[i])}
+          >
+            {picture && <img src={picture} alt="" />}
+            {text && <span>{text}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

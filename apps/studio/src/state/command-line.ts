@@ -6,6 +6,8 @@ import type { Run } from './run.ts'
 export function commandLine({ stored: { record } }: Run): { command: string | null; why: string } {
   const { method, clusters, seed, options, inputs, reading, views } = record
   if (record.stopped) return { command: null, why: 'This run was stopped early; the command would run to its end.' }
+  if (reading.byHand) return { command: null, why: 'A cluster of this run was made by hand.' }
+  if (reading.selected) return { command: null, why: 'This run is of samples that were selected on this page.' }
   const declared = allMethods.find(({ name }) => name === method)?.options ?? []
   const set = Object.entries(options)
     .filter(([name, value]) => value !== null && declared.find((each) => each.name === name)?.default !== value)

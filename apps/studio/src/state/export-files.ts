@@ -1,4 +1,12 @@
-import { recordText, writeLabelsCsv } from '@manyview/formats'
+import {
+  associationsCsv,
+  type ClusteringRecord,
+  explanationCsv,
+  recordText,
+  storedClustering,
+  treeFiles,
+  writeLabelsCsv,
+} from '@manyview/formats'
 import { packTruth } from './pack-truth.ts'
 import { clusterName, exportedLabel, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
@@ -18,19 +26,35 @@ export function labelsCsv(run: Run): string {
 
 /** clustering.json: the clustering as it was found, with the classes and scores of the label column that is chosen; names and merges stand under `studio`. */
 export function clusteringJson(run: Run): string {
+  const edited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
+  const whole = { ...exportedRecord(run), ...(edited ? { studio: { names: run.names, groups: run.groups } } : {}) }
+  return recordText(whole)
+}
+
+/** Every other file that the command writes of a clustering, by name, but for the report and those of memberships. */
+export function furtherFiles(run: Run): Record<string, string> {
+  const stored = storedClustering(exportedRecord(run))
+  return { ...explanationCsv(stored), ...associationsCsv(stored), ...treeFiles(stored) }
+}
+
+/** report.html; what makes it is loaded when it is first asked for. */
+export async function reportHtml(run: Run): Promise<string> {
+  const { renderReport } = await import('@manyview/drawing/report')
+  return renderReport(storedClustering(exportedRecord(run)), () => document, { seconds: run.seconds })
+}
+
+/** The record with the names that were given, and the classes and scores of the label column that is chosen. */
+function exportedRecord(run: Run): ClusteringRecord {
   const { record } = run.stored
   const truth = truthOf(run)
-  const edited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
-  const whole = {
+  return {
     ...record,
     ...(record.names || run.names.some((name) => name)
       ? { names: record.sizes.map((_, cluster) => clusterName(run, cluster)) }
       : {}),
     scores: scoresOf(run),
-    ...(edited ? { studio: { names: run.names, groups: run.groups } } : {}),
     assignment: { ...record.assignment, truth: truth && packTruth(truth) },
   }
-  return recordText(whole)
 }
 
 /** Gives the user a file. */

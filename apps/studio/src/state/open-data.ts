@@ -2,9 +2,10 @@ import { byteSizes } from '@manyview/core/words'
 import type { Reading, Understood } from '../worker/understood.ts'
 import { fileLimit } from './limits.ts'
 import { makeRun } from './run.ts'
-import { chosenRun, data, freshSettings, job, message, runs, settings, tab } from './session.ts'
+import { chosenRun, data, freshSettings, isOpen, job, message, runs, settings, tab } from './session.ts'
 import { showProblem } from './show-problem.ts'
 import { answer, markData, replaceWorker, solver } from './solver-link.ts'
+import { truthOf } from './truth.ts'
 
 const openingJob = {
   kind: 'open',
@@ -53,6 +54,26 @@ export async function readAgain(reading: Reading): Promise<void> {
   })
 }
 
+/** Goes on with some samples of the open files, as other data: runs of all samples stay as they are. */
+export async function openPart(rows: readonly number[] | undefined): Promise<void> {
+  const open = data.value
+  if (!open || job.value) return
+  const { rows: _, ...whole } = open.reading
+  const key = open.key.split(partMark)[0]
+  await working(() =>
+    openData(rows ? `${key}${partMark}${partName(rows)}` : key, open.files, rows ? { ...whole, rows } : whole),
+  )
+}
+
+/** Stands in the key of a part of the data. */
+const partMark = '#part '
+
+/** Tells parts apart: how many samples, and a sum over which. */
+function partName(rows: readonly number[]): string {
+  const sum = rows.reduce((mixed, row) => (Math.imul(mixed, 31) + row) | 0, 17)
+  return `${rows.length} ${sum}`
+}
+
 /** Opens data without touching the settings, as after a reload. */
 export async function reopen(key: string, files: readonly File[], reading: Reading): Promise<void> {
   await working(async () => {
@@ -67,7 +88,9 @@ export async function giveWorkerData(): Promise<void> {
 
 async function read(files: readonly File[], reading: Reading): Promise<Understood> {
   markData(false)
-  const found = await answer<Understood>(files.length === 0 ? solver().openDigits() : solver().open(files, reading))
+  const found = await answer<Understood>(
+    files.length === 0 ? solver().openDigits(reading) : solver().open(files, reading),
+  )
   markData(true)
   return found
 }
@@ -76,11 +99,14 @@ async function openData(key: string, files: readonly File[], reading: Reading): 
   const understood = await read(files, reading)
   // Metadata stand behind the labels, and none of them is taken for the truth unasked.
   const label = understood.labels.length > understood.metadata.length ? understood.labels[0] : null
+  // What runs of the data before were compared with would go with it.
+  runs.value = runs.value.map((run) => (isOpen(run) ? { ...run, truth: truthOf(run) } : run))
   data.value = { key, files, reading, understood }
   const classes = label?.classes.length ?? 5
   settings.value = {
     ...freshSettings(),
     label: label?.name ?? null,
+    auto: label === null && understood.samples > 3,
     clusters: Math.max(1, Math.min(classes, understood.samples)),
   }
   chosenRun.value = null

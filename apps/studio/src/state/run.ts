@@ -1,5 +1,7 @@
 import { counted } from '@manyview/core/words'
+import type { Turn } from '@manyview/drawing/map'
 import { type ClusteringRecord, type StoredClustering, storedClustering } from '@manyview/formats'
+import type { Truth } from './truth.ts'
 
 /** A clustering in the page: fitted here, opened from a file, or remembered. */
 export interface Run {
@@ -9,12 +11,20 @@ export interface Run {
   confidence: Float64Array | null
   seconds: number | null
   partial: null | 'stopped' | 'unexplained'
+  /** What the user calls it; '' is what it was made with. */
+  title: string
   /** The data it belongs to; null where it came as a file. */
   data: string | null
+  /** The classes it was last compared with while its data was open. */
+  truth: Truth | null
   /** What the user calls each cluster; '' is its number. */
   names: readonly string[]
   /** For each cluster the one it is exported as; itself unless merged. */
   groups: readonly number[]
+  /** For each cluster the number of its colour: that of the cluster it matches in an earlier run. */
+  colours: readonly number[]
+  /** How its map is turned to lie like that of an earlier run; null: as it is. */
+  turn: Turn | null
 }
 
 /** What is kept of a run besides its record. */
@@ -29,9 +39,13 @@ export function makeRun(record: ClusteringRecord, extras: Partial<RunExtras> = {
     confidence: stored.confidence,
     seconds: null,
     partial: null,
+    title: '',
+    truth: null,
     data: null,
     names: new Array<string>(clusters).fill(''),
     groups: Array.from({ length: clusters }, (_, cluster) => cluster),
+    colours: Array.from({ length: clusters }, (_, cluster) => cluster),
+    turn: null,
     ...extras,
     stored,
   }
@@ -45,6 +59,15 @@ export function clusterName({ names, stored: { record } }: Run, cluster: number)
 /** What the samples of a cluster are exported as: the name where there is one, else the number, of the cluster it was merged into. */
 export function exportedLabel({ names, groups }: Run, cluster: number): string {
   return names[groups[cluster]] || String(groups[cluster])
+}
+
+/** What the data of a run is called: its files, or the demo. */
+export function dataName({ stored: { record } }: Run): string {
+  const { inputs, reading, samples } = record
+  const names =
+    reading.demo === 'digits' ? ['Handwritten digits'] : inputs.map(({ name }) => name.split(/[\\/]/).pop()!)
+  const shown = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')
+  return `${shown || 'data without a name'}${reading.selected ? `, ${counted(samples, 'sample')} of it` : ''}`
 }
 
 /** `10 clusters · consensus · seed 0`. */

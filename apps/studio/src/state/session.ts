@@ -49,6 +49,8 @@ export interface Message {
   text: string
   /** What to do, where the text does not say it. */
   advice?: string
+  /** What can be done about it at once. */
+  action?: { text: string; run(): void }
 }
 
 export type Tab = 'data' | 'map' | 'clusters' | 'tree' | 'odd' | 'metadata' | 'views' | 'compare' | 'export'

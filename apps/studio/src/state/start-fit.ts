@@ -8,6 +8,7 @@ import { memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'
 import { ProgressClock } from './progress-clock.ts'
 import { makeRun, type Run } from './run.ts'
+import { alignedRun } from './run-colours.ts'
 import {
   audits,
   changedOptions,
@@ -89,16 +90,17 @@ export async function startFit(): Promise<void> {
   })
 }
 
-/** Shows a new run beside those that are there. */
-export function addRun(run: Run): void {
+/** Adds a run and shows it. */
+export function addRun(found: Run): void {
+  const run = alignedRun(found, runs.value)
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
   if (!run.stored.explanation) tab.value = 'clusters'
   else if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
 }
 
-/** Makes the map and what goes with it for a run that was stopped before it had them. */
-export async function startExplain(run: Run): Promise<void> {
+/** Makes the map and what goes with it, for a run that was stopped before it had them or to pull clusters apart on it. */
+export async function startExplain(run: Run, pullApart = false): Promise<void> {
   if (!data.value || job.value) return
   const clock = new ProgressClock(run.stored.record.method)
   const report = (phase: Phase, progress: Progress) => {
@@ -106,8 +108,10 @@ export async function startExplain(run: Run): Promise<void> {
   }
   await working('explain', 'Making the map', async () => {
     if (!workerHoldsData()) await giveWorkerData()
-    const record = await answer(solver().explain(run.stored.record, proxy(report)))
-    changeRun(run.id, { stored: storedClustering(record), partial: run.partial === 'stopped' ? 'stopped' : null })
+    const record = await answer(solver().explain(run.stored.record, pullApart, proxy(report)))
+    const others = runs.value.filter(({ id }) => id !== run.id)
+    const { stored, turn } = alignedRun({ ...run, stored: storedClustering(record) }, others)
+    changeRun(run.id, { stored, turn, partial: run.partial === 'stopped' ? 'stopped' : null })
     tab.value = 'map'
   })
 }

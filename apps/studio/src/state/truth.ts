@@ -11,7 +11,7 @@ export interface Truth {
 
 /** The classes that a run is compared with: of the label column that is chosen now, or those that its file holds. */
 export function truthOf(run: Run): Truth | null {
-  if (!isOpen(run)) return run.stored.truth
+  if (!isOpen(run)) return run.stored.truth ?? run.truth
   const { label } = settings.value
   return data.value!.understood.labels.find(({ name }) => name === label) ?? null
 }

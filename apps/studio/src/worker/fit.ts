@@ -104,10 +104,11 @@ export async function fit(
   }
 }
 
-/** Explains a clustering of the open data that has no explanation, because it was cancelled. */
+/** Explains a clustering of the open data that has no explanation, because it was cancelled, or one with another map. */
 export async function explainRecord(
   dataset: Dataset,
   record: ClusteringRecord,
+  pullApart: boolean,
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
   const stored = storedClustering(record)
@@ -116,7 +117,11 @@ export async function explainRecord(
     dataset,
     record.views.map(({ name }) => name),
   )
-  const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
+  const explanation = await explain(views, found, {
+    pullApart,
+    signal,
+    onProgress: (step) => onProgress('explain', step),
+  })
   return clusteringRecord(found, {
     ...record,
     metadata: storedAssociations(stored),

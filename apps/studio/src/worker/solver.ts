@@ -1,7 +1,8 @@
-import { type Filling, fillingWarnings, fillMissing, InputError, type Progress } from '@manyview/core'
-import { type ClusteringRecord, type Dataset, parseRecord } from '@manyview/formats'
+import { type Filling, fillingWarnings, fillMissing, InputError, type NearInView, type Progress } from '@manyview/core'
+import { type ClusteringRecord, type Dataset, parseRecord, partOfDataset } from '@manyview/formats'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { type ApartInView, Looks, type SamplePreview } from './looks.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles } from './read-files.ts'
 import { type Reading, type SampleImages, type Understood, understood } from './understood.ts'
@@ -16,17 +17,19 @@ export class Solver {
   private dataset: Dataset | null = null
   private files: readonly File[] = []
   private reading: Reading = {}
+  private looks: Looks | null = null
   private controller = new AbortController()
 
   /** Reads files and keeps what they hold. */
   async open(files: readonly File[], reading: Reading): Promise<Understood> {
-    const { missing, ...options } = reading
-    const dataset = await readFiles(files, options)
+    const { missing, rows, ...options } = reading
+    const whole = await readFiles(files, options)
+    const dataset = rows ? partOfDataset(whole, rows) : whole
     return this.keep(missing ? await filled(dataset, missing) : dataset, files, reading, null)
   }
 
   /** The digits that come with the page. */
-  async openDigits(): Promise<Understood> {
+  async openDigits(reading: Reading): Promise<Understood> {
     const { loadDigits } = await import('@manyview/formats/digits')
     const { views, labels, size, pixels, samples } = await loadDigits()
     const dataset: Dataset = {
@@ -40,19 +43,53 @@ export class Solver {
       notes: ['labels: digit, 10 classes (for scoring only)'],
       warnings: [],
     }
-    return this.keep(dataset, [], {}, { size, pixels })
+    const { rows } = reading
+    const part = rows ? partOfDataset(dataset, rows) : dataset
+    const images = rows ? rows.map((row) => pixels.subarray(row * size * size, (row + 1) * size * size)) : [pixels]
+    const shown = { size, pixels: rows ? Uint8Array.from(images.flatMap((image) => [...image])) : pixels }
+    return this.keep(part, [], reading, shown)
   }
 
   private keep(dataset: Dataset, files: readonly File[], reading: Reading, images: SampleImages | null): Understood {
     this.dataset = dataset
     this.files = files
     this.reading = reading
+    this.looks = new Looks(dataset)
     return understood(dataset, images)
+  }
+
+  private get noData(): InputError {
+    return new InputError('are not open, drop the files again', { code: 'no-data', argument: 'data' })
   }
 
   private get data(): Dataset {
     if (this.dataset) return this.dataset
-    throw new InputError('are not open, drop the files again', { code: 'no-data', argument: 'data' })
+    throw this.noData
+  }
+
+  private get look(): Looks {
+    if (this.looks) return this.looks
+    throw this.noData
+  }
+
+  /** The nearest samples of a sample in each of those views. */
+  near(sample: number, views: readonly string[], count: number): Promise<NearInView[]> {
+    return this.look.near(sample, views, count)
+  }
+
+  /** What sets samples apart from all others, by view. */
+  setApart(samples: readonly number[], views: readonly string[]): Promise<ApartInView[]> {
+    return this.look.setApart(samples, views)
+  }
+
+  /** Texts and pictures of some samples. */
+  previews(samples: readonly number[]): Promise<SamplePreview[]> {
+    return this.look.previews(samples)
+  }
+
+  /** The samples whose text holds a word. */
+  findText(wanted: string): number[] {
+    return this.look.findText(wanted)
   }
 
   /** Clusters the data that is open. */
@@ -65,9 +102,11 @@ export class Solver {
     const { data } = this
     const signal = this.begin()
     const left = data.views.filter(({ name }) => !request.views.includes(name))
+    const { rows, ...asked } = this.reading
     const reading = {
       ...(this.files.length === 0 ? { demo: 'digits' } : {}),
-      ...this.reading,
+      ...asked,
+      ...(rows ? { selected: rows.length } : {}),
       ...(left.length > 0 ? { views: request.views } : {}),
       ...(label === null ? {} : { labels: label }),
     }
@@ -75,9 +114,9 @@ export class Solver {
     return fit(data, request, run, { signal, onProgress: paced(report), onBest })
   }
 
-  /** Adds map, features and support to a clustering that was cancelled before it had them. */
-  async explain(record: ClusteringRecord, report: Report): Promise<ClusteringRecord> {
-    return explainRecord(this.data, record, { signal: this.begin(), onProgress: paced(report) })
+  /** Adds map, features and support to a clustering, which was cancelled before it had them or is to have another map. */
+  async explain(record: ClusteringRecord, pullApart: boolean, report: Report): Promise<ClusteringRecord> {
+    return explainRecord(this.data, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** The bytes of the model of a clustering of the open data. */

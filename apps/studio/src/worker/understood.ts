@@ -11,6 +11,8 @@ export interface Reading {
   join?: 'inner' | 'outer'
   /** How missing values are filled in; undefined: they stand in the way of a fit. */
   missing?: Filling
+  /** Only these samples of the files, by their places; undefined: all. */
+  rows?: readonly number[]
 }
 
 /** A label column as numbers: sample i is `classes[codes[i]]`. */
@@ -31,6 +33,10 @@ export interface Understood extends Omit<Inspection, 'labels' | 'ids'> {
   ids: string[] | null
   labels: LabelColumn[]
   images: SampleImages | null
+  /** Whether samples have texts or pictures to look at. */
+  things: boolean
+  /** Whether texts can be searched. */
+  texts: boolean
   /** By view: the names of its features, where the file has them. */
   featureNames: Record<string, readonly string[]>
 }
@@ -46,6 +52,8 @@ export function understood(dataset: Dataset, images: SampleImages | null): Under
       return { name, classes: names, codes }
     }),
     images,
+    things: dataset.things.length > 0,
+    texts: dataset.things.some(({ kind }) => kind === 'texts'),
     featureNames: featureNames(dataset),
   }
 }

@@ -243,7 +243,7 @@ async function fitFiles(
   if (complete.filled.length > 0) clustering.filled = complete.filled
   const keepModel = async (path: string) =>
     saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
-  const explaining = { views, clustering, ...on }
+  const explaining = { views, clustering, threads, ...on }
   if (!ranks.first) {
     // What the first process does below it does together with the others, in the same order.
     if (settings.leaveOneOut && !ranks.holdsAll) await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
@@ -282,8 +282,9 @@ async function fitFiles(
     featureNames: featureNames(dataset),
     ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
   }
-  // Whatever ends the job while ranks explain together must not cost the labels.
-  if (inParts) await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
+  // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
+  if (reporting)
+    await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
   const explain = async () =>
     inParts
       ? { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }
@@ -297,7 +298,7 @@ async function fitFiles(
   }
   const report = explained !== null && !signal.aborted
   const shown = { ...settings, report, things: dataset.things }
-  const written = await writeResults(clustering, record, shown, screen, talk && !inParts)
+  const written = await writeResults(clustering, record, shown, screen, talk && !reporting)
   if (settings.model !== undefined && !signal.aborted) {
     await keepModel(settings.model)
     written.push(settings.model)

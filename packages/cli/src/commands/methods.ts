@@ -66,16 +66,17 @@ function printOne(method: Method, screen: Screen): void {
     screen.line(`  ${bold(option.name.padEnd(column))}${wrap(describe(option), screen.width - column - 2, column + 2)}`)
 }
 
-function describe({ description, kind, choices, minimum, maximum, default: preset }: OptionSpec): string {
-  const values =
-    kind === 'choice'
-      ? choices!.join(' | ')
-      : kind === 'boolean'
-        ? 'true | false'
-        : kind === 'weights' || kind === 'kinds'
-          ? `view=${kind === 'weights' ? 'weight' : choices!.join('|')},…`
-          : `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
-  return `${description} (${values}${preset === null ? '' : `; default ${preset}`})`
+function describe(option: OptionSpec): string {
+  const preset = option.default === null ? '' : `; default ${option.default}`
+  return `${option.description} (${possibleValues(option)}${preset})`
+}
+
+/** What an option may be, in words. */
+export function possibleValues({ kind, choices, minimum, maximum }: OptionSpec): string {
+  if (kind === 'choice') return choices!.join(' | ')
+  if (kind === 'boolean') return 'true | false'
+  if (kind === 'weights' || kind === 'kinds') return `view=${kind === 'weights' ? 'weight' : choices!.join('|')},…`
+  return `${kind === 'integer' ? 'whole number' : 'number'}${limits(minimum, maximum)}`
 }
 
 function limits(minimum?: number, maximum?: number): string {

@@ -24,11 +24,13 @@ export interface Explaining {
   communicator?: Communicator
   /** For views that are read in blocks. */
   scratch?: Scratch
+  /** Threads to use, default all. */
+  threads?: number
 }
 
 /** Explains a clustering with progress on the screen. What goes wrong on one of several ranks ends the job, since the others would wait: labels are to be written before. */
 export async function explainRun(
-  { views, clustering, communicator, scratch }: Explaining,
+  { views, clustering, communicator, scratch, threads }: Explaining,
   screen: Screen,
   quiet: boolean,
   signal: AbortSignal,
@@ -38,7 +40,7 @@ export async function explainRun(
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const onProgress = progress.show.bind(progress)
-    return await explain(matched, clustering, { communicator, scratch, signal, onProgress })
+    return await explain(matched, clustering, { communicator, scratch, threads, signal, onProgress })
   } finally {
     progress.end()
   }

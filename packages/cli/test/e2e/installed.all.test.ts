@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
       const files = readdirSync(join(modules, name)).sort()
       const notice = name === '@manyview/things' ? ['NOTICE'] : []
       const bin = name === 'manyview' ? ['bin'] : []
-      expect(files, name).toEqual(['LICENSE', ...notice, ...bin, 'dist', 'package.json'])
+      expect(files, name).toEqual(['LICENSE', ...notice, 'README.md', ...bin, 'dist', 'package.json'])
     }
   })
 })

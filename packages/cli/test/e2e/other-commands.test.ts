@@ -90,6 +90,8 @@ describe('manyview --help', () => {
 
   it('is what the bare command shows, and --version gives the version', async () => {
     expect((await place.run()).stdout).toBe((await place.run('--help')).stdout)
-    expect((await place.run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await place.run('--version')).stdout).toMatch(
+      /^\d+\.\d+\.\d+ \(commit \S+, kernels \w{8}, Node \d+\.\d+\.\d+\)\n$/,
+    )
   })
 })

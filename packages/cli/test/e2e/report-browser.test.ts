@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -95,7 +96,7 @@ describe.skipIf(!present)(title, () => {
       else await page.mouse.move(map.x, map.y)
       await expect.poll(() => page.locator('#tip').isVisible()).toBe(true)
       expect(await page.locator('#tip').innerText()).toMatch(
-        /^sample \d+\ncluster \d+\n(confidence .*\n)?label \d(\n\w+ → \d \(\d+ %\)){4}$/,
+        /^sample \d+\ncluster \d+(, .*)?\n(confidence .*\n)?label \d(\n\w+ → \d \(\d+ %\)){4}$/,
       )
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes[name].viewport!.width)
       const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -127,6 +128,57 @@ describe.skipIf(!present)(title, () => {
       .poll(() => page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor))
       .toBe('rgb(23, 26, 32)')
     expect(complaints).toEqual([])
+  })
+
+  it('finds samples, links the maps of the views, selects by lasso, and goes to a sample that is named', async () => {
+    const { page, complaints } = await open('demo/report.html', sizes.light)
+    expect(await page.locator('.small-map canvas').count()).toBe(4)
+    await page.getByLabel('Find').fill('sample 17')
+    expect(await page.locator('#listed-words').innerText()).toContain('111 samples found')
+    await page.getByLabel('Find').press('Enter')
+    await expect.poll(() => page.locator('#tip').innerText()).toMatch(/^sample 17\n/)
+    // The sample is ringed on every small map, too.
+    expect(await page.locator('.small-map svg circle').count()).toBe(4)
+    await page.getByLabel('Find').press('Escape')
+    expect(await page.locator('#listed').isVisible()).toBe(false)
+
+    await page.locator('.small-map').first().scrollIntoViewIfNeeded()
+    const box = (await page.locator('.small-map').first().boundingBox())!
+    const [left, top] = [box.x + 5, box.y + 5]
+    await page.mouse.move(left, top)
+    await page.mouse.down()
+    for (const [x, y] of [
+      [box.width - 10, 0],
+      [box.width - 10, box.height - 10],
+      [0, box.height - 10],
+    ])
+      await page.mouse.move(left + x, top + y, { steps: 4 })
+    await page.mouse.up()
+    await expect
+      .poll(() => page.locator('#listed-words').innerText())
+      .toMatch(/^[\d,]+ samples selected: .* of cluster/)
+    await page.locator('#listed-clear').click()
+    const named = page.locator('details.card[open] button.id').first()
+    const id = await named.innerText()
+    await named.click()
+    await expect.poll(() => page.locator('#tip').innerText()).toContain(id)
+    expect(complaints).toEqual([])
+  })
+
+  it.each(['light', 'dark', 'phone'])('has no accessibility fault with everything unfolded (%s)', async (name) => {
+    const { page } = await open('demo/report.html', { ...sizes[name], bypassCSP: true })
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true
+    })
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    const faults = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      const { violations } = await axe.run()
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    })
+    expect(faults).toEqual([])
   })
 
   it('shows markup in names as text and runs none of it', async () => {

@@ -3,17 +3,20 @@ import type { AnyViews } from '../data/blocked-view.ts'
 import type { Scratch } from '../data/scratch.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { mapSamples } from '../map/map-samples.ts'
+import { mapSamples, trustIn } from '../map/map-samples.ts'
 import { toldKinds } from '../methods/view-kinds.ts'
 import { finish, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { Crew } from '../threads/crew.ts'
+import { availableThreads } from '../threads/host.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import { mapPoints } from './map-points.ts'
 import { sharedLabels } from './shared-labels.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
+import { type ViewMap, viewMaps } from './view-maps.ts'
 import { type ViewScores, viewScores } from './view-scores.ts'
 import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
 
@@ -27,18 +30,31 @@ export interface ClusterExplanation extends ClusterExamples {
 
 /** A clustering made visible and put in words. */
 export interface Explanation extends ViewAgreement {
-  /** n×2: where each sample lies on a map of what all views and the representation show. */
+  /** n×2: where each sample lies on a map of what all views show together. */
   map: Matrix
+  /** Share of a sample's neighbours on the map that are its neighbours in the data, 0 … 1. */
+  mapTrust: number
+  /** True where the map pulls clusters apart. */
+  pulledApart: boolean
+  /** By view: the map of what it shows alone, n×2, laid out from the map of all views, NaN for samples that lack the view; null past 20,000 samples or 24 views. */
+  viewMaps: ViewMap[] | null
   clusters: ClusterExplanation[]
 }
 
 /** Features and examples named for each cluster and view. */
 const NAMED = 6
 
+/** Fewer samples are explained before a thread has started. */
+const WORTH_A_CREW = 1000
+
 /** Options of `explain`. */
 export interface ExplainOptions extends FittedOptions {
+  /** Threads to use, default all there are. The explanation does not depend on it. */
+  threads?: number
   /** Where views in blocks keep what would be computed again at every reading, as in `cluster`. */
   scratch?: Scratch
+  /** Pulls clusters apart on the map, which then shows more structure than the data has; false by default. */
+  pullApart?: boolean
 }
 
 /**
@@ -62,7 +78,14 @@ export async function explain(
   clustering: Clustering,
   options: ExplainOptions = {},
 ): Promise<Explanation | null> {
-  return finish(paced(explanation(await Kernels.load(), views, clustering, options), options))
+  const { threads = availableThreads() } = options
+  const kernels = await Kernels.load(undefined, threads > 1)
+  const crew = clustering.labels.length > WORTH_A_CREW ? Crew.start(threads, kernels) : null
+  try {
+    return await finish(paced(explanation(kernels, views, clustering, options), options))
+  } finally {
+    crew?.stop()
+  }
 }
 
 function* explanation(
@@ -80,7 +103,7 @@ function* explanation(
   const kinds = toldKinds(clustering.options)
   for (const view of views)
     features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED, kinds.get(view.name)))
-  return scores && (yield* assembled(kernels, scores, features, clustering, shared.labels))
+  return scores && (yield* assembled(kernels, scores, features, clustering, shared.labels, options))
 }
 
 /** The explanation from the scores and the features of the views. */
@@ -90,15 +113,22 @@ function* assembled(
   features: readonly FeatureEffect[][][],
   { clusters, confidence, embedding, seed }: Clustering,
   labels: Int32Array,
+  { pullApart = false }: ExplainOptions,
 ): Generator<Progress, Explanation> {
   const random = new Random(seed)
   const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
   const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
-  const points = yield* mapPoints(kernels, scores, labels.length, embedding, random.split(2))
-  const map = yield* mapSamples(kernels, points, random.split(1))
+  const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
+  const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
+  const { places: map, trust } = yield* mapSamples(kernels, pulled, random.split(1))
+  // Where clusters are pulled apart, the map is still measured by the data.
+  const mapTrust = pullApart ? yield* trustIn(kernels, points, map, random.split(4)) : trust
   return {
     ...agreement,
     map,
+    mapTrust,
+    pulledApart: pullApart,
+    viewMaps: yield* viewMaps(kernels, scores, map, random.split(3)),
     clusters: examples.map((example, c) => ({
       ...example,
       size: labels.filter((label) => label === c).length,

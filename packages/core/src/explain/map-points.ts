@@ -6,22 +6,21 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { ViewScores } from './view-scores.ts'
 
-/** Share of the representation in squared distances, against all views together. */
-const REPRESENTATION = 1 / 16
+/** Share of the clusters in squared distances, against all views together, where they are pulled apart. */
+const PULL = 1 / 16
 
 /** Directions kept: distances cost as much as there are, and the map needs no more. */
 const DIRECTIONS = 30
 
 /**
- * What the map of n samples is made of (n × at most 30): the principal scores of every view, each with the same total spread, and beside them a little of
- * the representation that was clustered (`embedding`, n×p or null). The representation alone often puts the samples of a cluster on one spot and
- * hides every doubt; the views alone let one noisy view blur the map. A sample that lacks views is placed by those it has.
+ * What the map of n samples is made of (n × at most 30): the principal scores of every view, each with the same total spread. A sample that lacks views is placed by those it has. With `apart`,
+ * the cluster of each sample, clusters are pulled apart by a little of what they are, which is no longer a picture of the data alone.
  */
 export function* mapPoints(
   kernels: Kernels,
   views: readonly ViewScores[],
   samples: number,
-  embedding: Matrix | null,
+  apart: Int32Array | null,
   random: Random,
 ): Generator<Progress, Matrix> {
   const has = new Float64Array(samples)
@@ -36,11 +35,17 @@ export function* mapPoints(
     })
     return all
   })
-  if (embedding) {
-    const scores = yield* principalScores(kernels, embedding, DIRECTIONS, random.split(views.length))
-    parts.push(withSpread(scores, views.length * REPRESENTATION))
-  }
+  if (apart) parts.push(withSpread(indicators(apart), views.length * PULL))
   return yield* principalScores(kernels, concatenateColumns(parts), DIRECTIONS, random.split(views.length + 1))
+}
+
+/** One column per cluster, 1 where a sample is in it. */
+function indicators(labels: Int32Array): Matrix {
+  const found = matrix(labels.length, 1 + labels.reduce((most, label) => Math.max(most, label), 0))
+  labels.forEach((label, i) => {
+    found.data[i * found.columns + label] = 1
+  })
+  return found
 }
 
 /** The points about their mean, scaled to a mean squared length of `square`. */

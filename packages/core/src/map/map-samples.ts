@@ -7,22 +7,55 @@ import type { Random } from '../random/random.ts'
 import { mapSteps } from '../steps.ts'
 import { layOutGraph } from './lay-out-graph.ts'
 import { lieDown } from './lie-down.ts'
+import { mapTrust } from './map-trust.ts'
 import { principalScores } from './principal-scores.ts'
+
+/** Samples in the plane, and how far to believe it. */
+export interface SampleMap {
+  /** n×2. */
+  places: Matrix
+  /** Share of a sample's neighbours on the map that are its neighbours in the data, too, 0 … 1. */
+  trust: number
+}
 
 /** Neighbours of each sample that the map tries to keep. */
 const NEIGHBOURS = 15
+/** Passes over the edges where the start is a map already. */
+const FROM_A_MAP = 100
 
 /**
- * A map of n samples in the plane (n×2) in which samples that are close in `embedding` (n×p) lie close together,
- * widest from left to right. Starts from the two leading principal components. About O(n) after the neighbours are found.
+ * A map of n samples in the plane in which samples that are close in `embedding` (n×p) lie close together. Starts from the two leading principal
+ * components and is turned to be widest from left to right; with `start`, a map of the same samples (n×2), it begins there and keeps its direction, so that the two can be
+ * compared. About O(n) after the neighbours are found.
  */
-export function* mapSamples(kernels: Kernels, embedding: Matrix, random: Random): Generator<Progress, Matrix> {
+export function* mapSamples(
+  kernels: Kernels,
+  embedding: Matrix,
+  random: Random,
+  start?: Matrix,
+): Generator<Progress, SampleMap> {
   const mark = kernels.mark()
   const neighbours = yield* findNeighbours(kernels, embedding, NEIGHBOURS, random.split(0))
-  const start = yield* principalScores(kernels, embedding, 2, random.split(1))
+  const begin = start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
-  const layout = layOutGraph(neighbourGraph(neighbours, embedding.rows), start, { random: random.split(2) })
-  return lieDown(
-    yield* mapSteps(layout, (share) => ({ stage: 'map', iteration: Math.round(share * 1000), total: 1000 })),
-  )
+  const graph = neighbourGraph(neighbours, embedding.rows)
+  const layout = layOutGraph(graph, begin, { random: random.split(2), ...(start ? { epochs: FROM_A_MAP } : {}) })
+  const found = yield* mapSteps(layout, (share) => ({
+    stage: 'map',
+    iteration: Math.round(share * 1000),
+    total: 1000,
+  }))
+  const places = start ? found : lieDown(found)
+  return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEIGHBOURS, random.split(3))) }
+}
+
+/** How far to believe a map of the points (n×p) at those places (n×2), see `SampleMap`. */
+export function* trustIn(
+  kernels: Kernels,
+  points: Matrix,
+  places: Matrix,
+  random: Random,
+): Generator<Progress, number> {
+  const near = yield* findNeighbours(kernels, points, NEIGHBOURS, random.split(0))
+  return mapTrust(near, yield* findNeighbours(kernels, places, NEIGHBOURS, random.split(1)))
 }

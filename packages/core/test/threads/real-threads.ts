@@ -1,5 +1,7 @@
 // Run by crew.test.ts with tsx, since a thread needs a program on disk: prints what the same work gives with one thread and with three.
 import './threads-from-sources.ts'
+import { cluster } from '../../src/cluster.ts'
+import { explain } from '../../src/explain/explain.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { Crew } from '../../src/threads/crew.ts'
 
@@ -33,5 +35,12 @@ async function run(threads: number): Promise<string> {
   return sums.join()
 }
 
-const [alone, together] = [await run(1), await run(3)]
+/** What is said of a clustering; there are enough samples for threads. */
+async function explained(threads: number): Promise<string> {
+  const samples = Array.from({ length: 1100 }, (_, i) => Array.from(values.subarray(i * 5, i * 5 + 5)))
+  const views = { all: samples, some: samples.map((row) => row.slice(1, 4)) }
+  return JSON.stringify(await explain(views, await cluster(views, { clusters: 3, method: 'kmeans' }), { threads }))
+}
+
+const [alone, together] = [(await run(1)) + (await explained(1)), (await run(3)) + (await explained(3))]
 console.log(alone === together ? 'same' : 'different')

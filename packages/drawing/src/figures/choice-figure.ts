@@ -1,3 +1,4 @@
+import { counted, fixed } from '@manyview/core/words'
 import type { ClusteringRecord } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
 
@@ -42,7 +43,16 @@ export function choiceFigure(choice: NonNullable<ClusteringRecord['choice']>, ca
           textAnchor: 'start',
           fill: (name) => (name === 'score' ? theme.accent : theme.muted),
         }),
-        plot.dot(chosen, { x: 'clusters', y: 'score', r: 4.5, fill: theme.accent }),
+        plot.dot(candidates, {
+          x: 'clusters',
+          y: 'score',
+          r: 7,
+          fill: theme.accent,
+          fillOpacity: 0.001,
+          title: ({ clusters, score, stability, agreement }) =>
+            `${counted(clusters, 'cluster')}: score ${fixed(score, 3)}, stability ${fixed(stability, 2)}, agreement ${fixed(agreement, 2)}`,
+        }),
+        plot.dot(chosen, { x: 'clusters', y: 'score', r: 4.5, fill: theme.accent, pointerEvents: 'none' }),
         plot.text(chosen, {
           x: 'clusters',
           y: 'score',

@@ -36,6 +36,14 @@ export function convergenceFigure({ history }: Pick<ClusteringRecord, 'history'>
       plot.gridY({ ticks: 4, stroke: theme.line, strokeOpacity: 1 }),
       plot.line(points, { x: 'iteration', y: 'value', stroke: theme.accent, strokeWidth: 2, strokeLinejoin: 'round' }),
       plot.dot(points.slice(-1), { x: 'iteration', y: 'value', r: 3.5, fill: theme.accent }),
+      plot.dot(points, {
+        x: 'iteration',
+        y: 'value',
+        r: 6,
+        fill: theme.accent,
+        fillOpacity: 0.001,
+        title: ({ iteration, value }) => `iteration ${iteration}: ${name} ${readable(value)}`,
+      }),
     ],
   }))
 }

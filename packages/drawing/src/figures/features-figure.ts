@@ -1,3 +1,4 @@
+import { fixed } from '@manyview/core/words'
 import { featureName, type StoredClustering } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
 
@@ -13,6 +14,7 @@ export function featuresFigure(
     features.map((feature, rank) => ({
       effect: feature.effect,
       place: `${view} ${rank}`,
+      title: `${record.views[view].name}, ${featureName(feature)}: effect ${fixed(feature.effect, 2)}`,
       name: shorten(`${record.views[view].name} · ${featureName(feature)}`, longest),
     })),
   )
@@ -52,6 +54,7 @@ export function featuresFigure(
         y: 'place',
         fill: ({ effect }: { effect: number }) => (effect < 0 ? theme.warm : theme.accent),
         rx: 1.5,
+        title: 'title',
       }),
       plot.ruleX([0], { stroke: theme.muted }),
     ],

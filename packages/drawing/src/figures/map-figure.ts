@@ -1,5 +1,5 @@
 import type { StoredClustering } from '@manyview/formats'
-import { boundsOf } from '../map/bounds.ts'
+import { frameOf } from '../map/bounds.ts'
 import { dotSize, wholeMap } from '../map/camera.ts'
 import { clusterCentres } from '../map/cluster-centres.ts'
 import { coloursByCode } from '../map/dot-colours.ts'
@@ -10,7 +10,7 @@ import type { Canvas } from './draw.ts'
 export async function mapFigure({ record, labels, explanation }: StoredClustering, canvas: Canvas): Promise<string> {
   const { map } = explanation!
   const texts = clusterCentres(map, labels, record.clusters).flatMap((centre, cluster) =>
-    centre ? [{ x: centre[0], y: centre[1], text: String(cluster) }] : [],
+    centre ? [{ ...centre, text: String(cluster) }] : [],
   )
   return dotFigure(map, labels, texts, 'Map of the samples', canvas)
 }
@@ -27,7 +27,7 @@ export function dotFigure(
     { length: 1 + Array.from(codes).reduce((most, code) => Math.max(most, code), 0) },
     (_, code) => theme.cluster(code),
   )
-  const bounds = boundsOf(map)
+  const bounds = frameOf(map)
   const height = Math.round(width * Math.min(1, Math.max(0.5, bounds.height / Math.max(bounds.width, 1e-9))))
   const size = { width, height }
   const seen = { camera: wholeMap(map, size), size, dot: dotSize(codes.length, size, 1) }

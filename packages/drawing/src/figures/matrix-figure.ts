@@ -28,7 +28,13 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
   const steep = columnNames.some((name) => name.length * 7.2 > cell)
   const top = (columnTitle === '' ? 10 : 28) + (steep ? 5.4 * Math.max(...columnNames.map((name) => name.length)) : 14)
   const cells = rows.flatMap((_, row) =>
-    columns.map((_, column) => ({ row, column, ...fill(matrix.shade(row, column)), text: matrix.text(row, column) })),
+    columns.map((_, column) => ({
+      row,
+      column,
+      ...fill(matrix.shade(row, column)),
+      text: matrix.text(row, column),
+      title: `${rowTitle} ${rows[row]}, ${columnTitle} ${columns[column]}: ${matrix.text(row, column) || '0'}`.trim(),
+    })),
   )
   const right = Math.max(4, width - left - cell * columns.length)
   return draw(canvas, matrix.title, (plot) => ({
@@ -58,7 +64,7 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
         textAnchor: 'start',
       }),
       plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 0.06, rx: 2 }),
-      plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 'opacity', rx: 2 }),
+      plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 'opacity', rx: 2, title: 'title' }),
       cell >= 6 * Math.max(...cells.map(({ text }) => text.length)) + 6
         ? plot.text(cells, {
             x: 'column',

@@ -1,4 +1,4 @@
-import { grouped } from '@manyview/core/words'
+import { counted, grouped } from '@manyview/core/words'
 import { type Canvas, draw } from './draw.ts'
 
 /** Up to this many clusters get a line each; more become columns. */
@@ -14,6 +14,7 @@ export function sizesFigure(
   const longest = Math.floor(width / 22)
   const shown = names.map((name) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name))
   const bars = sizes.map((size, cluster) => ({ size, cluster, colour: theme.cluster(cluster) }))
+  const title = ({ size, cluster }: (typeof bars)[number]) => `${names[cluster]}: ${counted(size, 'sample')}`
   const digits = Math.max(...sizes.map((size) => grouped(size).length))
   return draw(canvas, 'Samples in each cluster', (plot) =>
     sizes.length <= mostLines
@@ -34,7 +35,7 @@ export function sizesFigure(
           },
           color: { type: 'identity' },
           marks: [
-            plot.barX(bars, { x: 'size', y: 'cluster', fill: 'colour', rx: 2 }),
+            plot.barX(bars, { x: 'size', y: 'cluster', fill: 'colour', rx: 2, title }),
             plot.text(bars, {
               x: 'size',
               y: 'cluster',
@@ -66,7 +67,7 @@ export function sizesFigure(
           color: { type: 'identity' },
           marks: [
             plot.gridY({ ticks: 4, stroke: theme.line, strokeOpacity: 1 }),
-            plot.barY(bars, { x: 'cluster', y: 'size', fill: 'colour' }),
+            plot.barY(bars, { x: 'cluster', y: 'size', fill: 'colour', title }),
           ],
         },
   )

@@ -11,6 +11,7 @@ export function supportFigure({ record, explanation }: StoredClustering, canvas:
     name: name.length > longest ? `${name.slice(0, longest - 1)}…` : name,
     support: explanation!.support[view],
   }))
+  const title = ({ view, support }: (typeof bars)[number]) => `${record.views[view].name}: support ${fixed(support, 3)}`
   return draw(canvas, 'How far the clusters follow each view', (plot) => ({
     height: 30 * bars.length + 8,
     marginTop: 4,
@@ -27,12 +28,13 @@ export function supportFigure({ record, explanation }: StoredClustering, canvas:
       label: null,
     },
     marks: [
-      plot.barX(bars, { x: 1, y: 'view', fill: theme.line, fillOpacity: 0.6, rx: 2 }),
+      plot.barX(bars, { x: 1, y: 'view', fill: theme.line, fillOpacity: 0.6, rx: 2, title }),
       plot.barX(bars, {
         x: ({ support }: { support: number }) => Math.max(0, support),
         y: 'view',
         fill: theme.accent,
         rx: 2,
+        title,
       }),
       plot.text(bars, {
         x: 1,

@@ -1,4 +1,4 @@
-import { fixed, grouped } from '@manyview/core/words'
+import { counted, fixed, grouped } from '@manyview/core/words'
 import { clusterName, type StoredClustering, type TreeNode, treeNodes } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
 
@@ -66,9 +66,15 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
         y: 'y',
         r: 2.5,
         fill: theme.ink,
-        title: ({ support }: { support: number }) => `support ${fixed(support, 2)}`,
+        title: ({ x, support }) => `merge at ${fixed(x, 2)}, support ${fixed(support, 2)}`,
       }),
-      plot.dot(tips, { x: 0, y: 'y', r: 5, fill: ({ cluster }) => theme.cluster(cluster!) }),
+      plot.dot(tips, {
+        x: 0,
+        y: 'y',
+        r: 5,
+        fill: ({ cluster }) => theme.cluster(cluster!),
+        title: ({ cluster, size }) => `${clusterName(record, cluster!)}: ${counted(size, 'sample')}`,
+      }),
       plot.text(tips, {
         x: 0,
         y: 'y',

@@ -1,4 +1,4 @@
-import { boundsOf } from './bounds.ts'
+import { frameOf } from './bounds.ts'
 
 /** What part of the map is seen: the place in the middle and pixels for each of its units. */
 export interface Camera {
@@ -12,9 +12,9 @@ export interface Size {
   height: number
 }
 
-/** The camera that shows all samples, with a margin. */
+/** The camera that shows the samples, with a margin; a few that lie far away do not squeeze the others. */
 export function wholeMap(map: ArrayLike<number>, { width, height }: Size): Camera {
-  const bounds = boundsOf(map)
+  const bounds = frameOf(map)
   const margin = Math.min(36, width / 10, height / 10)
   const across = Math.max(bounds.width, 1e-9)
   const down = Math.max(bounds.height, 1e-9)

@@ -3,18 +3,28 @@ import { boundsOf } from './bounds.ts'
 /** Cells along each side of the grid in which the crowd is looked for. */
 const cells = 32
 
+/** Where most of a cluster lies on the map. */
+export interface ClusterCentre {
+  x: number
+  y: number
+  /** How far that part reaches. */
+  radius: number
+}
+
 /**
  * For each cluster the place on the map (x, y of each sample) where most of it lies, for its number: the mean of the samples in the fullest
- * 3×3 cells of a grid. Null for an empty cluster. A mean of all would lie in the gap of a cluster in two parts. O(samples + clusters).
+ * 3×3 cells of a grid, and how far these lie from it. Null for an empty cluster. A mean of all would lie in the gap of a cluster in two parts. O(samples + clusters).
  */
-export function clusterCentres(map: Float64Array, labels: Int32Array, clusters: number): ([number, number] | null)[] {
+export function clusterCentres(
+  map: ArrayLike<number>,
+  labels: ArrayLike<number>,
+  clusters: number,
+): (ClusterCentre | null)[] {
   const { left, top, size } = boundsOf(map)
   const side = size > 0 ? size : 1
   const cell = (value: number, from: number) => Math.min(cells - 1, Math.floor(((value - from) / side) * cells))
   const members: number[][] = Array.from({ length: clusters }, () => [])
-  labels.forEach((label, i) => {
-    members[label].push(i)
-  })
+  for (let i = 0; i < labels.length; i++) if (!Number.isNaN(map[2 * i])) members[labels[i]].push(i)
   return members.map((samples) => {
     if (samples.length === 0) return null
     const crowd = new Uint32Array((cells + 2) * (cells + 2))
@@ -35,6 +45,9 @@ export function clusterCentres(map: Float64Array, labels: Int32Array, clusters: 
       (i) => Math.abs(cell(map[2 * i], left) - place[0]) <= 1 && Math.abs(cell(map[2 * i + 1], top) - place[1]) <= 1,
     )
     const mean = (axis: number) => near.reduce((sum, i) => sum + map[2 * i + axis], 0) / near.length
-    return [mean(0), mean(1)]
+    const [x, y] = [mean(0), mean(1)]
+    const far = near.reduce((sum, i) => sum + (map[2 * i] - x) ** 2 + (map[2 * i + 1] - y) ** 2, 0) / near.length
+    // Half as far again as the mean: nine of ten samples of a round cloud lie within.
+    return { x, y, radius: 1.5 * Math.sqrt(far) }
   })
 }

@@ -1,9 +1,12 @@
 import { fromHex } from '../colour/colour.ts'
 
-/** Opacity of a dot, of one that is dimmed, and of the faintest, 0 … 255. */
+/** Opacity of a dot and of the faintest, 0 … 255, while there are few enough that they do not pile up. */
 const full = 230
-const dimmed = 38
 const faintest = 50
+const few = 20_000
+/** What becomes of a dot that is dimmed: this share of its opacity, and this much of the grey in the middle. */
+const dimmed = 0.16
+const grey = 0.6
 
 /** Shades of a scale: few enough for one path per colour in an SVG. */
 const shades = 64
@@ -37,13 +40,33 @@ export function coloursByValue(
 
 /** Makes dots fainter by their strength, 0 … 1. */
 export function fadeInto(colours: Uint8Array, strength: (sample: number) => number): void {
+  const most = opacity(colours.length / 4)
+  const least = (faintest / full) * most
   for (let i = 0; i < colours.length / 4; i++)
-    colours[4 * i + 3] = Math.round(faintest + (full - faintest) * Math.min(1, Math.max(0, strength(i))))
+    colours[4 * i + 3] = Math.round(least + (most - least) * Math.min(1, Math.max(0, strength(i))))
 }
 
-/** Dims the dots that are not `bright`. */
+/** Dims the dots that are not `bright`: fainter, and towards grey, so that many of them do not add up to the colour of one that is. */
 export function dimInto(colours: Uint8Array, bright: (sample: number) => boolean): void {
-  for (let i = 0; i < colours.length / 4; i++) if (!bright(i)) colours[4 * i + 3] = dimmed
+  for (let i = 0; i < colours.length / 4; i++) {
+    if (bright(i)) continue
+    for (let part = 0; part < 3; part++) colours[4 * i + part] += Math.round((128 - colours[4 * i + part]) * grey)
+    colours[4 * i + 3] = Math.max(1, Math.round(colours[4 * i + 3] * dimmed))
+  }
+}
+
+/** The order with the `bright` ones on top. */
+export function brightLast(order: Uint32Array, bright: (sample: number) => boolean): Uint32Array {
+  const dim = order.filter((sample) => !bright(sample))
+  const sorted = new Uint32Array(order.length)
+  sorted.set(dim)
+  sorted.set(order.filter(bright), dim.length)
+  return sorted
+}
+
+/** How opaque one of so many dots is, 0 … 255: where many lie on each other, depth of colour then shows how many. */
+function opacity(samples: number): number {
+  return Math.max(24, full * Math.min(1, Math.sqrt(few / samples)))
 }
 
 /** Every sample once, far ones after each other, so that no cluster hides the others: steps near the golden ratio. */
@@ -60,7 +83,7 @@ export function surestFirst(values: ArrayLike<number>): Uint32Array {
 
 function put(colours: Uint8Array, sample: number, parts: readonly number[]): void {
   colours.set(parts, 4 * sample)
-  colours[4 * sample + 3] = full
+  colours[4 * sample + 3] = opacity(colours.length / 4)
 }
 
 function channels(hex: string): number[] {

@@ -6,6 +6,8 @@ export interface GestureTarget {
   /** Goes from the sample that is pointed at to the next in a direction. */
   step(right: number, down: number): void
   point(x: number, y: number): void
+  /** A click or tap. */
+  pick(x: number, y: number): void
   leave(): void
   /** True where a drag draws a line around samples instead of moving the map. */
   drawsLine(shift: boolean): boolean
@@ -17,6 +19,9 @@ interface Place {
   x: number
   y: number
 }
+
+/** Pixels that a pointer may move in a click. */
+const still = 5
 
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -64,10 +69,12 @@ export function listen(frame: HTMLElement, canvas: HTMLElement, scrolls: boolean
 function listenToPointers(canvas: HTMLElement, place: (event: MouseEvent) => Place, target: GestureTarget): void {
   const fingers = new Map<number, Place>()
   let drawing = false
+  let begun: Place | null = null
   canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId)
     const at = place(event)
     fingers.set(event.pointerId, at)
+    begun = fingers.size === 1 ? at : null
     drawing = fingers.size === 1 && target.drawsLine(event.shiftKey)
     if (drawing) target.extendLine(at.x, at.y)
   })
@@ -76,6 +83,7 @@ function listenToPointers(canvas: HTMLElement, place: (event: MouseEvent) => Pla
     const before = fingers.get(event.pointerId)
     if (!before) return target.point(now.x, now.y)
     fingers.set(event.pointerId, now)
+    if (begun && Math.hypot(now.x - begun.x, now.y - begun.y) > still) begun = null
     if (drawing) return target.extendLine(now.x, now.y)
     const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger)
     if (!other) return target.move(now.x - before.x, now.y - before.y)
@@ -86,11 +94,13 @@ function listenToPointers(canvas: HTMLElement, place: (event: MouseEvent) => Pla
   const end = (event: PointerEvent) => {
     fingers.delete(event.pointerId)
     if (drawing) target.closeLine()
-    else if (event.type === 'pointerup') {
+    if (event.type === 'pointerup') {
       const { x, y } = place(event)
-      target.point(x, y)
+      if (begun) target.pick(x, y)
+      else if (!drawing) target.point(x, y)
     }
     drawing = false
+    begun = null
   }
   canvas.addEventListener('pointerup', end)
   canvas.addEventListener('pointercancel', end)

@@ -1,5 +1,5 @@
-import { type Camera, type Size, toScreen } from './camera.ts'
-import type { MapText } from './map-svg.ts'
+import type { Camera, Size } from './camera.ts'
+import { letterSize, type MapText, placeLabels } from './place-labels.ts'
 
 /** What lies over the dots. */
 export interface MapMarks {
@@ -39,7 +39,7 @@ export class MapOverlay {
 
   /** Words are made once and moved afterwards. */
   setTexts(texts: MapMarks['texts']): void {
-    this.words.setAttribute('font-size', texts.length > 40 ? '11' : '15')
+    this.words.setAttribute('font-size', String(letterSize(texts.length)))
     this.words.replaceChildren(
       ...texts.map(({ text, faint }) => {
         const word = this.make('text', { dy: '.35em', opacity: faint ? '0.25' : '1' })
@@ -59,11 +59,12 @@ export class MapOverlay {
   ): void {
     this.element.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`)
     this.lasso.setAttribute('points', line.length > 4 ? line.join(' ') : '')
-    texts.forEach(({ x, y }, i) => {
-      const [left, top] = toScreen(camera, size, x, y)
+    placeLabels(texts, camera, size).forEach((place, i) => {
       const word = this.words.children[i]
-      word.setAttribute('x', left.toFixed(1))
-      word.setAttribute('y', top.toFixed(1))
+      word.setAttribute('visibility', place ? 'visible' : 'hidden')
+      if (!place) return
+      word.setAttribute('x', place[0].toFixed(1))
+      word.setAttribute('y', place[1].toFixed(1))
     })
     this.rings.replaceChildren(
       ...rings.map(([x, y, radius]) =>

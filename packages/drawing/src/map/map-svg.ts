@@ -1,12 +1,6 @@
 import { type Camera, type Size, toScreen } from './camera.ts'
 import type { Dots } from './dots.ts'
-
-/** A word on the map, at a place of the map. */
-export interface MapText {
-  x: number
-  y: number
-  text: string
-}
+import { letterSize, type MapText, placeLabels } from './place-labels.ts'
 
 /** The map as it is seen, as SVG: one path per colour keeps it small. It has no ground of its own. */
 export function mapSvg(
@@ -18,7 +12,7 @@ export function mapSvg(
   const paths = new Map<string, string[]>()
   for (let i = 0; i < map.length / 2; i++) {
     const [x, y] = toScreen(camera, size, map[2 * i], map[2 * i + 1])
-    if (x < -dot || y < -dot || x > size.width + dot || y > size.height + dot) continue
+    if (!(x >= -dot) || !(y >= -dot) || x > size.width + dot || y > size.height + dot) continue
     const [red, green, blue, alpha] = colours.subarray(4 * i, 4 * i + 4)
     const stroke = `rgb(${red},${green},${blue})" stroke-opacity="${(alpha / 255).toFixed(2)}`
     const path = paths.get(stroke) ?? []
@@ -26,13 +20,16 @@ export function mapSvg(
     paths.set(stroke, path)
   }
   const dots = [...paths].map(([stroke, path]) => `<path d="${path.join('')}" stroke="${stroke}"/>`).join('')
-  const words = texts.map(({ x, y, text }) => {
-    const [left, top] = toScreen(camera, size, x, y)
-    return `<text x="${left.toFixed(1)}" y="${top.toFixed(1)}" dy=".35em">${escaped(text)}</text>`
-  })
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escaped(title)}" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" fill="${ink}" font-family="${escaped(font)}" font-size="14"><g fill="none" stroke-width="${dot.toFixed(1)}" stroke-linecap="round">${dots}</g><g font-weight="600" text-anchor="middle" stroke="${paper}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">${words.join('')}</g></svg>`
+  const letters = letterSize(texts.length)
+  const words = placeLabels(texts, camera, size, letters).map((place, i) =>
+    place
+      ? `<text x="${place[0].toFixed(1)}" y="${place[1].toFixed(1)}" dy=".35em">${escaped(texts[i].text)}</text>`
+      : '',
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escaped(title)}" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" fill="${ink}" font-family="${escaped(font)}" font-size="14"><g fill="none" stroke-width="${dot.toFixed(1)}" stroke-linecap="round">${dots}</g><g font-weight="600" font-size="${letters}" text-anchor="middle" stroke="${paper}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">${words.join('')}</g></svg>`
 }
 
-function escaped(text: string): string {
+/** Text as XML holds it. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -9,10 +9,19 @@ import { webglRenderer } from './webgl-renderer.ts'
 export interface MapEvents {
   /** A sample is pointed at; −1: none. */
   onPoint(sample: number): void
+  /** A sample was clicked or tapped. */
+  onPick?(sample: number): void
   /** Samples were lassoed. */
   onSelect?(samples: number[]): void
   /** The map moved: whatever else lies over it moves with it. */
   onMove?(): void
+}
+
+export interface MapManners {
+  /** The wheel zooms only with Ctrl or once the map has the focus, because the page is scrolled past it. */
+  scrolls?: boolean
+  /** One of many on a page: drawn without the graphics card, which serves a few only, and every drag is a lasso. */
+  small?: boolean
 }
 
 /** How near the pointer must be to a dot, in pixels. */
@@ -22,10 +31,10 @@ const reach = 14
 export class MapView {
   camera: Camera = { x: 0, y: 0, scale: 1 }
   size: Size = { width: 1, height: 1 }
-  /** A drag draws around samples; with Shift it always does. */
-  lassoing = false
   readonly note: string | null
   private home: Camera = this.camera
+  private lasso: boolean
+  private readonly small: boolean
   private dots: Dots | null = null
   private marks: MapMarks = { texts: [], ringed: [] }
   private grid: SampleGrid | null = null
@@ -37,14 +46,15 @@ export class MapView {
   private readonly renderer: Renderer
   private readonly watch: ResizeObserver
 
-  /** `scrolls`: the frame stands in a page that is scrolled past it. */
   constructor(
     frame: HTMLElement,
     private readonly events: MapEvents,
-    private readonly scrolls: boolean,
+    { scrolls = false, small = false }: MapManners = {},
   ) {
+    this.small = small
+    this.lasso = small
     let canvas = document.createElement('canvas')
-    let renderer = webglRenderer(canvas)
+    let renderer = small ? null : webglRenderer(canvas)
     if (!renderer) {
       // A canvas that was asked for WebGL may give nothing else.
       canvas = document.createElement('canvas')
@@ -68,8 +78,12 @@ export class MapView {
       showAll: () => this.showAll(),
       step: (right, down) => this.step(right, down),
       point: (x, y) => this.point(x, y),
+      pick: (x, y) => {
+        this.point(x, y)
+        if (this.pointed >= 0) events.onPick?.(this.pointed)
+      },
       leave: () => this.pointAt(-1),
-      drawsLine: (shift) => events.onSelect !== undefined && (this.lassoing || shift),
+      drawsLine: (shift) => events.onSelect !== undefined && (this.lasso || shift),
       extendLine: (x, y) => {
         this.line.push(x, y)
         this.redraw()
@@ -81,13 +95,31 @@ export class MapView {
     this.resize(frame)
   }
 
+  /** Whether a drag draws around samples; with Shift it always does. */
+  set lassoing(draws: boolean) {
+    this.lasso = draws
+    this.setTouch()
+  }
+
   /** Pixels across a dot now. */
   get dot(): number {
     return dotSize((this.dots?.map.length ?? 2) / 2, this.size, this.camera.scale / this.home.scale)
   }
 
-  setDots(dots: Dots): void {
-    const moved = this.dots?.map !== dots.map
+  /** Samples that lie beyond the frame of the whole map. */
+  get outside(): number {
+    if (!this.dots) return 0
+    const { map, order } = this.dots
+    const { width, height } = this.size
+    return order.reduce((sum, i) => {
+      const [x, y] = toScreen(this.home, this.size, map[2 * i], map[2 * i + 1])
+      return x < 0 || y < 0 || x > width || y > height ? sum + 1 : sum
+    }, 0)
+  }
+
+  setDots(given: Dots): void {
+    const moved = this.dots?.map !== given.map
+    const dots = { ...given, order: given.order.filter((sample) => !Number.isNaN(given.map[2 * sample])) }
     this.dots = dots
     this.renderer.setDots(dots)
     if (moved) {
@@ -109,6 +141,22 @@ export class MapView {
     this.look(this.home)
   }
 
+  /** Rings a sample that is pointed at elsewhere; −1: none. */
+  mark(sample: number): void {
+    if (sample === this.pointed) return
+    this.pointed = sample
+    this.redraw()
+  }
+
+  /** Brings a sample into the middle, at least three times as large as the whole map shows it, and points at it. */
+  flyTo(sample: number): void {
+    const { map } = this.dots!
+    if (Number.isNaN(map[2 * sample])) return
+    const scale = Math.max(this.camera.scale, 3 * this.home.scale)
+    this.look({ scale, x: map[2 * sample], y: map[2 * sample + 1] })
+    this.pointAt(sample)
+  }
+
   /** Zooms about the middle. */
   zoom(factor: number): void {
     this.look(zoomAt(this.camera, this.size, this.home, this.size.width / 2, this.size.height / 2, factor))
@@ -126,8 +174,9 @@ export class MapView {
     const { camera, size, dot, dots, marks, pointed } = this
     this.renderer.draw(camera, size, Math.min(3, Math.max(1, devicePixelRatio)), dot)
     if (!dots) return
-    const rings = marks.ringed.map((sample) => [...this.placeOf(sample), dot / 2 + 1.5] as const)
-    if (pointed >= 0) rings.push([...this.placeOf(pointed), dot / 2 + 3])
+    const placed = (sample: number) => !Number.isNaN(dots.map[2 * sample])
+    const rings = marks.ringed.filter(placed).map((sample) => [...this.placeOf(sample), dot / 2 + 1.5] as const)
+    if (pointed >= 0 && placed(pointed)) rings.push([...this.placeOf(pointed), dot / 2 + 3])
     this.overlay.draw(marks, rings, this.line, camera, size)
   }
 
@@ -151,10 +200,15 @@ export class MapView {
     this.showAll()
   }
 
+  /** While it is zoomed in a finger moves the map, and with the lasso it draws; otherwise it scrolls the page. */
+  private setTouch(): void {
+    const scrolls = this.camera.scale <= 1.05 * this.home.scale && (this.small || !this.lasso)
+    this.canvas.style.touchAction = scrolls ? 'pan-y' : 'none'
+  }
+
   private look(camera: Camera): void {
     this.camera = camera
-    // While it is zoomed in a finger moves the map; otherwise it scrolls the page.
-    this.canvas.style.touchAction = this.scrolls && camera.scale <= 1.05 * this.home.scale ? 'pan-y' : 'none'
+    this.setTouch()
     this.redraw()
     this.events.onMove?.()
   }
@@ -183,11 +237,12 @@ export class MapView {
   }
 
   private closeLine(): void {
+    const clicked = this.line.length <= 4
     const onMap: number[] = []
     for (let p = 0; p < this.line.length; p += 2)
       onMap.push(...toMap(this.camera, this.size, this.line[p], this.line[p + 1]))
     this.line = []
     this.redraw()
-    this.events.onSelect?.(this.dots ? insideLine(this.dots.map, onMap) : [])
+    if (!clicked) this.events.onSelect?.(this.dots ? insideLine(this.dots.map, onMap) : [])
   }
 }

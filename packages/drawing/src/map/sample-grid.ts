@@ -32,7 +32,8 @@ export class SampleGrid {
   }
 
   private along(value: number, from: number): number {
-    return Math.max(0, Math.min(this.side - 1, Math.floor((value - from) / this.cell)))
+    // Samples without a place lie in the first cell, where nothing is near them.
+    return Math.max(0, Math.min(this.side - 1, Math.floor((value - from) / this.cell) || 0))
   }
 
   private cellOf(x: number, y: number): number {

@@ -48,7 +48,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       const { map, order } = dots
       samples = order.length
       // Single precision holds differences from the middle better than the places themselves.
-      middle = [map[0] ?? 0, map[1] ?? 0]
+      middle = samples > 0 ? [map[2 * order[0]], map[2 * order[0] + 1]] : [0, 0]
       const at = Float32Array.from({ length: 2 * samples }, (_, p) => map[2 * order[p >> 1] + (p & 1)] - middle[p & 1])
       const shown = Uint8Array.from({ length: 4 * samples }, (_, p) => dots.colours[4 * order[p >> 2] + (p & 3)])
       gl.bindBuffer(gl.ARRAY_BUFFER, places)

@@ -28,6 +28,17 @@ describe('the camera', () => {
     expect(zoomAt(home, size, home, 0, 0, 1e-9).scale).toBe(home.scale / 5)
   })
 
+  it('tolerates a few samples that lie far away, and those that have no place', () => {
+    const stretched = Float64Array.from([...map, 500, 400, -300, 20, Number.NaN, Number.NaN])
+    const camera = wholeMap(stretched, size)
+    expect(camera.scale).toBeGreaterThan(0.8 * wholeMap(map, size).scale)
+    const [x, y] = toScreen(camera, size, map[0], map[1])
+    expect(x > 0 && y > 0 && x < 800 && y < 500).toBe(true)
+    const grid = new SampleGrid(stretched)
+    expect(grid.nearest(500, 400, 1)).toBe(1000)
+    expect(insideLine(stretched, [-1e3, -1e3, 1e3, -1e3, 1e3, 1e3, -1e3, 1e3]).length).toBe(1002)
+  })
+
   it('has a place for a single sample', () => {
     const camera = wholeMap(Float64Array.of(3, 4), size)
     expect(toScreen(camera, size, 3, 4)).toEqual([400, 250])

@@ -79,14 +79,20 @@ export async function eachPiece(place: Mat5Place, onPiece: (piece: Uint8Array) =
   const size = place.size + tagBytes
   let sum = 1
   let seen = 0
-  await inflateSource(source, begin + zlibHead, begin + length - zlibEnd, (chunk) => {
-    const piece = chunk.subarray(Math.max(0, tagBytes - seen))
-    seen += chunk.length
-    if (seen > size) return false
-    sum = adler32(chunk, sum)
-    if (piece.length > 0) onPiece(piece)
-    return true
-  })
+  await inflateSource(
+    source,
+    begin + zlibHead,
+    begin + length - zlibEnd,
+    (chunk) => {
+      const piece = chunk.subarray(Math.max(0, tagBytes - seen))
+      seen += chunk.length
+      if (seen > size) return false
+      sum = adler32(chunk, sum)
+      if (piece.length > 0) onPiece(piece)
+      return true
+    },
+    size,
+  )
   if (seen !== size) throw wrongSize(source.name, seen, size)
   const end = await source.slice(begin + length - zlibEnd, begin + length)
   if (sum !== new DataView(end.buffer, end.byteOffset, zlibEnd).getUint32(0))

@@ -16,6 +16,7 @@ import { byName } from '@manyview/core/numerics'
 import { clusterNames } from './cluster-names.ts'
 import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
+import { packPlaces } from './packed-places.ts'
 import { short } from './short.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */
@@ -84,6 +85,12 @@ export interface FeatureRecord {
 export interface ExplanationRecord {
   /** x and y of each sample. */
   map: PackedArray
+  /** Share of a sample's neighbours on the map that are its neighbours in the data. Absent in older files, whose maps hold a little of what was clustered. */
+  mapTrust?: number
+  /** True where the map pulls clusters apart. */
+  pulledApart?: true
+  /** By view: x and y of each sample on the map of the view alone, whole numbers from 0 to 65,534, and 65,535 for samples that lack it; the trust as above. Absent where there are too many, and in older files. */
+  viewMaps?: readonly { map: PackedArray; trust: number }[]
   support: readonly number[]
   /** One row per view, and one for the clustering. */
   agreement: readonly (readonly number[])[]
@@ -237,10 +244,15 @@ function explanationRecord(
   clusterCount: number,
   { views, featureNames = {} }: RunRecord,
 ): ExplanationRecord {
-  const { map, support, agreement, clusters } = explanation
+  const { map, mapTrust, pulledApart, viewMaps, support, agreement, clusters } = explanation
   const { rows, columns, data } = agreement
   return {
     map: packFloats(map.data),
+    mapTrust: short(mapTrust),
+    ...(pulledApart ? { pulledApart: true as const } : {}),
+    ...(viewMaps
+      ? { viewMaps: viewMaps.map(({ map, trust }) => ({ map: packPlaces(map.data), trust: short(trust) })) }
+      : {}),
     support: support.map(short),
     agreement: Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, (i + 1) * columns), short)),
     views: explanation.views.map(({ leaning, strength }) => ({

@@ -130,6 +130,9 @@ const schema = v.object({
   explanation: v.nullable(
     v.object({
       map: packed,
+      mapTrust: v.optional(v.number()),
+      pulledApart: v.optional(v.literal(true)),
+      viewMaps: v.optional(v.array(v.object({ map: packed, trust: v.number() }))),
       support: numbers,
       agreement: v.array(numbers),
       views: v.optional(v.array(v.object({ leaning: packed, strength: packed }))),

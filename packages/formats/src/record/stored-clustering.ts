@@ -2,6 +2,7 @@ import { type ClusterTree, InputError, type MetadataColumn } from '@manyview/cor
 import { counted } from '@manyview/core/words'
 import type { ClusteringRecord, ExplanationRecord, TreeRecord } from './clustering-record.ts'
 import { type PackedArray, unpack } from './packed-array.ts'
+import { unpackPlaces } from './packed-places.ts'
 
 /** A record with its arrays unpacked and checked against each other. */
 export interface StoredClustering {
@@ -23,8 +24,10 @@ export interface StoredClustering {
   explanation: StoredExplanation | null
 }
 
-export interface StoredExplanation extends Omit<ExplanationRecord, 'map' | 'views'> {
+export interface StoredExplanation extends Omit<ExplanationRecord, 'map' | 'views' | 'viewMaps'> {
   map: Float64Array
+  /** By view: the map of the view alone, NaN for samples that lack it; null where none were kept. */
+  viewMaps: readonly { map: Float64Array; trust: number }[] | null
   /** By view: the cluster it alone would put each sample in, −1 where the sample lacks it, and how strongly, 0 … 1; null in files of older versions. */
   views: readonly { leaning: Int32Array; strength: Float64Array }[] | null
 }
@@ -82,6 +85,9 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
       if (features.length !== views.length)
         fail(`has features of ${counted(features.length, 'view')} but ${counted(views.length, 'view')}`)
     }
+    const { viewMaps } = explanation
+    if (viewMaps && viewMaps.length !== views.length)
+      fail(`has the maps of ${counted(viewMaps.length, 'view')} but ${counted(views.length, 'view')}`)
     if (explanation.views && explanation.views.length !== views.length)
       fail(`has the leanings of ${counted(explanation.views.length, 'view')} but ${counted(views.length, 'view')}`)
   }
@@ -122,6 +128,11 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
     explanation: explanation && {
       ...explanation,
       map: finite(numbers(explanation.map, 2 * samples, 'the places on the map'), 'the places on the map'),
+      viewMaps:
+        explanation.viewMaps?.map(({ map, trust }) => ({
+          map: unpackPlaces(numbers(map, 2 * samples, 'the places on the map of a view')),
+          trust,
+        })) ?? null,
       views:
         explanation.views?.map(({ leaning, strength }) => ({
           leaning: codes(leaning, clusters + 1, 'the clusters that views lean to').map((c) =>

@@ -1,14 +1,6 @@
+import type { Previews, SamplePreview } from '@manyview/drawing/report'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
 import { previewThing } from '@manyview/things'
-
-/** What is shown of a sample: the beginning of its texts, and a small picture as a data URL. */
-export interface SamplePreview {
-  text: string | null
-  picture: string | null
-}
-
-/** Previews by sample, in the order of the samples. */
-export type Previews = ReadonlyMap<number, SamplePreview>
 
 /** Samples with a preview; of more, so many evenly spaced ones, beside those that clusters show. */
 const mostPreviews = 2000

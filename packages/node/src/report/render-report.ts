@@ -1,24 +1,8 @@
-import { createHash } from 'node:crypto'
-import { clusterColours } from '@manyview/drawing'
-import { clusterCentres } from '@manyview/drawing/map'
+import { renderReport as render } from '@manyview/drawing/report'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
-import { choiceSection } from './choice-section.ts'
-import { clustersSection } from './clusters-section.ts'
-import { headerSection, titleOf } from './header-section.ts'
-import { Html, html, inlineJson } from './html.ts'
-import { mapSection, mostLevels } from './map-section.ts'
-import { metadataSection } from './metadata-section.ts'
-import { oddSection } from './odd-section.ts'
-import type { PageData } from './page/page-data.ts'
-import { pageScript } from './page-script.ts'
-import { pageStyle } from './page-style.ts'
-import { type Previews, samplePreviews } from './previews.ts'
-import { reportMark } from './report-mark.ts'
-import { runSection } from './run-section.ts'
-import { scoresSection } from './scores-section.ts'
-import { type Sheet, sheetOf, type Thumbnails } from './thumbnails.ts'
-import { treeSection } from './tree-section.ts'
-import { viewsSection } from './views-section.ts'
+import { standInPage } from '../figures/canvas.ts'
+import { samplePreviews } from './previews.ts'
+import { sheetOf, type Thumbnails } from './thumbnails.ts'
 
 export interface ReportOptions {
   /** How long the clustering took; it is not in the record. */
@@ -29,98 +13,9 @@ export interface ReportOptions {
   things?: readonly ThingColumn[]
 }
 
-/**
- * The report of a clustering: one page that needs no network and no other file. Everything that came from the data is shown as text, and the page
- * allows only its own style and script, by their hashes. About 25 bytes per sample and the ids; a preview of a text takes 160, one of a picture 2 KB.
- */
+/** The report of a clustering, see `@manyview/drawing/report`: one page that needs no network and no other file. */
 export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
-  const { seconds = null, thumbnails = null, things = [] } = options
-  const { record, truth, metadata, explanation } = stored
-  const sheet = thumbnails && sheetOf(thumbnails)
+  const { seconds, thumbnails, things = [] } = options
   const previews = await samplePreviews(things, stored)
-  const levels = metadata.map((column) => (column.kind === 'category' ? column.levels.length : 0))
-  const colours = Math.max(
-    record.clusters,
-    truth?.classes.length ?? 0,
-    stored.tree?.leafSizes.length ?? 0,
-    ...levels.filter((count) => count <= mostLevels),
-  )
-  const style = pageStyle(colours)
-  const sections = [
-    headerSection(stored, seconds),
-    mapSection(stored, sheet, previews),
-    await treeSection(stored),
-    await choiceSection(stored),
-    await viewsSection(stored),
-    await scoresSection(stored),
-    await metadataSection(stored),
-    await clustersSection({ stored, sheet, previews }),
-    oddSection(stored),
-    await runSection(stored, seconds),
-  ]
-  const policy = [
-    "default-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    'img-src data:',
-    `style-src '${hash(style)}'`,
-    `script-src '${hash(pageScript)}'`,
-  ].join('; ')
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${new Html(reportMark)}
-<title>${titleOf(record)} · Manyview</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-${sheet && sheetElement(sheet)}
-<main>
-${sections}
-</main>
-${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet, previews))}</script>`}
-<script>${new Html(pageScript)}</script>
-</body>
-</html>
-`
-  return page.text
-}
-
-function pageData(
-  { record, labels, explanation }: StoredClustering,
-  colours: number,
-  sheet: Sheet | null,
-  previews: Previews | null,
-): PageData {
-  const { samples, clusters, assignment } = record
-  const centres = clusterCentres(explanation!.map, labels, clusters)
-  return {
-    samples,
-    clusters,
-    ids: assignment.ids,
-    map: record.explanation!.map,
-    labels: assignment.labels,
-    confidence: assignment.confidence,
-    truth: assignment.truth,
-    metadata: assignment.metadata ?? [],
-    views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
-    centres: centres.map((centre) => centre && [Number(centre[0].toPrecision(6)), Number(centre[1].toPrecision(6))]),
-    colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
-    tree: record.tree ?? null,
-    thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
-    previews: previews && [...previews].map(([sample, { text, picture }]) => [sample, text, picture]),
-  }
-}
-
-/** The sheet of images, once; every image of a sample is a window on it. */
-function sheetElement({ width, height, address }: Sheet): Html {
-  return html`<svg class="sheet" width="0" height="0" aria-hidden="true"><defs><image id="sheet" width="${width}" height="${height}" href="${address}"/></defs></svg>`
-}
-
-function hash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+  return render(stored, standInPage, { seconds, sheet: thumbnails && sheetOf(thumbnails), previews })
 }

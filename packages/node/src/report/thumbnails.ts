@@ -1,19 +1,10 @@
 import { deflateSync } from 'node:zlib'
+import type { Sheet } from '@manyview/drawing/report'
 
 /** Square grey images of the samples: pixel (row, column) of sample i is `pixels[(i * size + row) * size + column]`, 0 (paper) … 255 (ink). */
 export interface Thumbnails {
   size: number
   pixels: Uint8Array
-}
-
-/** All images on one sheet. */
-export interface Sheet {
-  size: number
-  columns: number
-  width: number
-  height: number
-  /** A PNG as data address. */
-  address: string
 }
 
 /** Puts the images on one grey PNG with transparent paper, so that they fit a light and a dark page. */

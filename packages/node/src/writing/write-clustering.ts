@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
+import { reportMark } from '@manyview/drawing/report'
 import {
   associationsCsv,
   type ClusteringRecord,
@@ -15,7 +16,6 @@ import {
 } from '@manyview/formats'
 import { fileProblem } from '../file-problem.ts'
 import { readClusteringRecord } from '../record/read-clustering-record.ts'
-import { reportMark } from '../report/report-mark.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 
 /** What became of a folder of results. */
@@ -47,7 +47,8 @@ export async function writeClustering(
   more: Readonly<Record<string, Uint8Array | string>> = {},
   report?: (record: ClusteringRecord) => Promise<string>,
 ): Promise<WrittenClustering> {
-  const stored = storedClustering(clusteringRecord(clustering, run))
+  const unlisted = clusteringRecord(clustering, run)
+  const stored = storedClustering(unlisted)
   const contents: Record<string, Uint8Array | string> = {
     'labels.csv': writeLabelsCsv(clustering),
     ...explanationCsv(stored),
@@ -56,7 +57,7 @@ export async function writeClustering(
     ...more,
   }
   const files = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]))
-  const record = clusteringRecord(clustering, run, files)
+  const record = { ...unlisted, files }
   contents['clustering.json'] = recordText(record)
   if (report) contents['report.html'] = await report(record)
   try {

@@ -33,6 +33,41 @@ describe('renderReport(stored)', () => {
     expect(document.querySelectorAll('h2').length).toBeGreaterThan(4)
   })
 
+  it('begins with how far to believe it, and says how far to believe each map', async () => {
+    const { document } = await pageOf(storedExample())
+    expect(document.querySelector('.verdict')!.textContent).toMatch(
+      /^(Clear|Fair|Weak) structure: mean confidence 0\.\d\d\. words carries the result\.$/,
+    )
+    expect(document.querySelector('#outside')!.parentElement!.textContent).toContain('Trust 47 %')
+    const maps = [...document.querySelectorAll('.small-maps figcaption')].map((caption) => caption.textContent)
+    expect(maps).toEqual(['words alone, trust 50 %', 'pixels alone, trust 40 %'])
+    const { document: apart } = await pageOf(storedExample({ pulledApart: true }))
+    expect(apart.body.textContent).toContain('Clusters are pulled apart')
+  })
+
+  it('lists the samples that one view puts in their cluster and another elsewhere', async () => {
+    const { document } = await pageOf(storedExample())
+    const rows = [...document.querySelectorAll('table')].find((each) => each.textContent!.includes('here by'))!
+    const cells = [...rows.querySelectorAll('tbody tr')].map((row) => row.textContent!)
+    // Sample 10 is in cluster 1; the first view leans to the next one there, the second keeps it.
+    expect(cells).toContain('sample 101pixelswords → 2')
+    expect(rows.querySelectorAll('button[data-fly]').length).toBe(cells.length)
+  })
+
+  it('names clusters and their sizes on the chips, and tells what is under the pointer on every figure', async () => {
+    const { document } = await pageOf(storedExample({ classes: ['cat', 'dog', 'emu'] }))
+    expect(document.querySelector('button[data-cluster="1"]')!.textContent).toMatch(/^1 .+ 20$/)
+    for (const figure of document.querySelectorAll('figure:not(.small-maps figure) > svg, figure .scroll > svg'))
+      expect(figure.querySelectorAll('title').length, figure.getAttribute('aria-label')!).toBeGreaterThan(0)
+  })
+
+  it('takes at most 2 MB for 10,000 samples with ids', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, i) => `TCGA-A8-${String(i).padStart(6, '0')}-01`)
+    const views = ['a', 'b', 'c', 'd', 'e', 'f']
+    const text = await renderReport(storedExample({ samples: 10_000, ids, views, classes: ['x', 'y', 'z'] }))
+    expect(text.length).toBeLessThan(2_000_000)
+  })
+
   it('shows everything that comes from the data as text', async () => {
     const stored = storedExample({
       ids: Array.from({ length: 60 }, (_, i) => `${hostile}${i}`),
@@ -45,7 +80,7 @@ describe('renderReport(stored)', () => {
     expect(document.querySelectorAll('script').length).toBe(2)
     expect(text).not.toContain('<img')
     expect(document.querySelector('.warnings')!.textContent).toContain(hostile)
-    expect(document.querySelector('.id')!.textContent).toBe(`${hostile}0`)
+    expect(document.querySelector('#cluster-0 .id')!.textContent).toBe(`${hostile}0`)
     const data = JSON.parse(document.getElementById('data')!.textContent!)
     expect(data.ids[3]).toBe(`${hostile}3`)
     expect(text.match(/<\/script/g)!.length).toBe(2)

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
+import { reportMark } from '@manyview/drawing/report'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunRecord, writeClustering } from '../../src/index.ts'
-import { reportMark } from '../../src/report/report-mark.ts'
 
 const clustering: Clustering = {
   method: 'kmeans',

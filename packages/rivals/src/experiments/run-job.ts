@@ -59,10 +59,13 @@ export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOut
 const mostForTsne = 5000
 
 async function mapOf({ result: { embedding } }: GridFit, seed: number): Promise<number[]> {
-  const layOut = embedding!.rows <= mostForTsne ? tSne : mapSamples
-  const run = layOut(await Kernels.load(), embedding!, new Random(seed))
+  const [kernels, random] = [await Kernels.load(), new Random(seed)]
+  const run =
+    embedding!.rows <= mostForTsne ? tSne(kernels, embedding!, random) : mapSamples(kernels, embedding!, random)
   for (;;) {
     const step = run.next()
-    if (step.done) return Array.from(step.value.data, (place) => Number(place.toFixed(3)))
+    if (!step.done) continue
+    const { data } = 'places' in step.value ? step.value.places : step.value
+    return Array.from(data, (place) => Number(place.toFixed(3)))
   }
 }

@@ -1,0 +1,70 @@
+import { type MapText, MapView } from '@manyview/drawing/map'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { hovered, select } from '../state/pointing.ts'
+import type { Coloured } from './map-colours.ts'
+
+export interface MapFrameProps {
+  map: Float64Array
+  coloured: Pick<Coloured, 'colours' | 'order'>
+  texts?: readonly (MapText & { faint?: boolean })[]
+  ringed: readonly number[]
+  label: string
+  /** One of several on the page: every drag is a lasso. */
+  small?: boolean
+  lasso?: boolean
+  /** What lies over the map; it is given once the map is there, and again when it moves. */
+  children?(view: MapView): ComponentChildren
+  onKeyDown?(event: KeyboardEvent): void
+}
+
+const noTexts: NonNullable<MapFrameProps['texts']> = []
+
+/** A map of samples. What is pointed at or selected on one is so on all. */
+export function MapFrame({
+  map,
+  coloured,
+  texts = noTexts,
+  ringed,
+  label,
+  small,
+  lasso,
+  children,
+  onKeyDown,
+}: MapFrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const view = useRef<MapView | null>(null)
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const made = new MapView(
+      frame.current!,
+      {
+        onPoint: (sample) => {
+          hovered.value = sample
+        },
+        onPick: (sample) => select([sample]),
+        onSelect: (samples) => select(samples),
+        onMove: children && (() => redraw((times) => times + 1)),
+      },
+      { small, scrolls: small },
+    )
+    view.current = made
+    redraw((times) => times + 1)
+    return () => made.end()
+  }, [])
+  useEffect(() => view.current?.setDots({ map, ...coloured }), [map, coloured])
+  useEffect(() => view.current?.setMarks({ texts, ringed }), [texts, ringed])
+  const pointed = hovered.value
+  useEffect(() => view.current?.mark(pointed), [pointed])
+  useEffect(() => {
+    if (view.current && !small) view.current.lassoing = lasso === true
+  }, [lasso])
+  const attributes = small
+    ? { role: 'img' as const, 'aria-label': label }
+    : { role: 'application' as const, 'aria-label': label, tabIndex: 0, onKeyDown }
+  return (
+    <div ref={frame} class={`${small ? 'small-map' : 'map'}${lasso ? ' lassoing' : ''}`} {...attributes}>
+      {view.current && children?.(view.current)}
+    </div>
+  )
+}

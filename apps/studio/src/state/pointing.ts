@@ -1,0 +1,56 @@
+import { effect, signal } from '@preact/signals'
+import type { Colouring } from '../map/map-colours.ts'
+import { chosenRun, tab } from './session.ts'
+
+/** The sample that is pointed at, on whichever map or list; −1: none. */
+export const hovered = signal(-1)
+/** The samples that are selected. */
+export const selected = signal<readonly number[]>([])
+/** What a new selection does to the old one. */
+export const selecting = signal<'replace' | 'add' | 'subtract'>('replace')
+/** The one cluster that is seen alone. */
+export const only = signal<number | null>(null)
+/** What the dots are coloured by. */
+export const colouring = signal<Colouring>({ by: 'cluster' })
+/** A sample that the map is to fly to; a new object flies again. */
+export const flight = signal<{ sample: number } | null>(null)
+
+// Samples of another run are others.
+effect(() => {
+  chosenRun.value
+  hovered.value = -1
+  selected.value = []
+  only.value = null
+  flight.value = null
+  colouring.value = { by: 'cluster' }
+})
+
+/** Selects samples as `selecting` says. */
+export function select(samples: readonly number[], how = selecting.value): void {
+  const before = new Set(selected.value)
+  only.value = null
+  if (how === 'replace') selected.value = samples
+  else if (how === 'add') selected.value = [...before, ...samples.filter((sample) => !before.has(sample))]
+  else {
+    const gone = new Set(samples)
+    selected.value = selected.value.filter((sample) => !gone.has(sample))
+  }
+}
+
+/** Selects samples and shows them on the map. */
+export function selectOnMap(samples: readonly number[]): void {
+  select(samples, 'replace')
+  tab.value = 'map'
+}
+
+/** Shows one sample on the map: selects it and brings it into the middle. */
+export function flyTo(sample: number): void {
+  selectOnMap([sample])
+  flight.value = { sample }
+}
+
+/** Colours the map by a feature, and shows it. */
+export function colourByFeature(view: string, feature: number): void {
+  colouring.value = { by: 'feature', view, feature }
+  tab.value = 'map'
+}

@@ -1,0 +1,29 @@
+import type { Run } from './run.ts'
+
+/** A program for Node that clusters the same files in the same way and writes labels.csv; null with what stands in the way. */
+export function repeatScript({ stored: { record } }: Run): string | null {
+  const { inputs, reading, method, clusters, seed, options, views } = record
+  if (record.stopped || reading.byHand || reading.selected || reading.demo || inputs.length === 0) return null
+  const { samples, kinds, categories, join, missing } = reading
+  const read = { samples, kinds, categories, join }
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  const text = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+  return `// Clusters the same files in the same way: npm install manyview @manyview/formats @manyview/node, then node repeat.mjs
+import { writeFileSync } from 'node:fs'
+import { readDataset, writeLabelsCsv } from '@manyview/formats'
+import { fileSource } from '@manyview/node'
+import { cluster } from 'manyview'
+
+const files = ${JSON.stringify(inputs.map(({ name }) => name))}
+const dataset = await readDataset(
+  files.map((file) => fileSource(file)),
+  ${text(read)},
+)
+const wanted = ${JSON.stringify(views.map(({ name }) => name))}
+const views = Object.fromEntries(
+  dataset.views.filter(({ name }) => wanted.includes(name)).map(({ name, view }) => [name, { ...view, ids: undefined }]),
+)
+const found = await cluster(views, ${text({ method, clusters, seed, ...given, ...(missing ? { missing } : {}) })})
+writeFileSync('labels.csv', writeLabelsCsv({ ...found, ids: dataset.ids ?? found.ids }))
+`
+}

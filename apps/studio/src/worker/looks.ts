@@ -1,0 +1,61 @@
+import { type FeatureEffect, type NearInView, sampleNeighbours, setApart } from '@manyview/core'
+import type { Dataset } from '@manyview/formats'
+import { previewThing } from '@manyview/things'
+import { chosenViews } from './fit.ts'
+
+/** What sets samples apart in one view, strongest first. */
+export interface ApartInView {
+  view: string
+  features: (FeatureEffect & { name?: string })[]
+}
+
+/** What is shown of a sample. */
+export interface SamplePreview {
+  text: string | null
+  /** A small picture as a data URL. */
+  picture: string | null
+}
+
+/** A closer look at single samples of the data that is open. */
+export class Looks {
+  private measured: { key: string; near: ReturnType<typeof sampleNeighbours> } | null = null
+
+  constructor(private readonly dataset: Dataset) {}
+
+  /** The nearest samples of a sample in each of those views; the first call measures the views. */
+  async near(sample: number, views: readonly string[], count: number): Promise<NearInView[]> {
+    const key = JSON.stringify(views)
+    if (this.measured?.key !== key) this.measured = { key, near: sampleNeighbours(chosenViews(this.dataset, views)) }
+    return (await this.measured.near)(sample, count)
+  }
+
+  async setApart(samples: readonly number[], views: readonly string[]): Promise<ApartInView[]> {
+    const found = await setApart(chosenViews(this.dataset, views), samples, 4)
+    return this.dataset.views
+      .filter(({ name }) => views.includes(name))
+      .map(({ name: view, featureNames }) => ({
+        view,
+        features: found[view].map((each) => ({ ...each, name: featureNames?.[each.feature] })),
+      }))
+  }
+
+  async previews(samples: readonly number[]): Promise<SamplePreview[]> {
+    const { things } = this.dataset
+    return Promise.all(
+      samples.map(async (sample) => {
+        const shown = await Promise.all(things.map((column) => previewThing(column, sample)))
+        const texts = shown.flatMap((preview) => (preview?.kind === 'text' ? [preview.text] : []))
+        const [picture = null] = shown.flatMap((preview) => (preview?.kind === 'picture' ? [preview.url] : []))
+        return { text: texts.length > 0 ? texts.join(' · ') : null, picture }
+      }),
+    )
+  }
+
+  findText(wanted: string): number[] {
+    const word = wanted.toLowerCase()
+    const columns = this.dataset.things.flatMap((column) => (column.kind === 'texts' ? [column.texts] : []))
+    return Array.from({ length: this.dataset.samples }, (_, sample) => sample).filter((sample) =>
+      columns.some((texts) => texts[sample].toLowerCase().includes(word)),
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallData } from './small-data.ts'
+import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+
+const studio = new Studio()
+const { first, second, classes } = smallData()
+const green = classes.filter((code) => code === 1).length
+let paths: string[] = []
+beforeAll(async () => {
+  if (!hasBrowser) return
+  await studio.start()
+  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
+})
+afterAll(() => studio.end())
+
+/** Draws a line around the inner part of an element, as a mouse does. */
+async function lasso(page: Page, where: string): Promise<void> {
+  await page.locator(where).first().scrollIntoViewIfNeeded()
+  const box = (await page.locator(where).first().boundingBox())!
+  const corners = [
+    [0.02, 0.02],
+    [0.98, 0.02],
+    [0.98, 0.98],
+    [0.02, 0.98],
+  ].map(([x, y]) => [box.x + x * box.width, box.y + y * box.height])
+  await page.mouse.move(corners[0][0], corners[0][1])
+  await page.mouse.down()
+  for (const [x, y] of corners.slice(1)) await page.mouse.move(x, y, { steps: 3 })
+  await page.mouse.up()
+}
+
+async function fitted(options?: Parameters<Studio['page']>[0]): Promise<Page> {
+  const page = await studio.page(options)
+  await choose(page, ...paths)
+  await page.getByText('seen from 2 sides').waitFor()
+  await cluster(page)
+  return page
+}
+
+describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
+  it('says how far to believe the result and the map, and pulls clusters apart only when asked to', async () => {
+    const page = await fitted()
+    expect(await page.locator('.verdict-line').textContent()).toMatch(/^Clear structure: mean confidence \d\.\d\d\./)
+    const caption = page.locator('.map-caption')
+    expect(await caption.textContent()).toMatch(/Trust \d+ %/)
+    expect(await caption.textContent()).not.toContain('are pulled apart')
+    const plain = await saved(page, () => page.getByLabel('Save the map as SVG').click())
+    expect(plain.text).toMatch(/Trust \d+ %/)
+    expect(plain.text).toContain('Cluster 2')
+
+    await page.getByLabel('Pull clusters apart').click()
+    await page.getByText('Clusters are pulled apart').waitFor()
+    const apart = await saved(page, () => page.getByLabel('Save the map as SVG').click())
+    expect(apart.text.replace(/<[^>]*>/g, ' ')).toContain('Clusters are pulled apart')
+    await page.getByLabel('Pull clusters apart').click()
+    await page.getByText('Clusters are pulled apart').waitFor({ state: 'detached' })
+  })
+
+  it('links the maps of the views: what is lassoed or pointed at on one is so on all', async () => {
+    const page = await fitted()
+    expect(await page.locator('.small-map canvas').count()).toBe(2)
+    await lasso(page, '.small-map')
+    await page.getByText('120 selected').waitFor()
+    const selection = page.getByLabel('Selected samples')
+    expect(await selection.textContent()).toMatch(/Cluster.*Cluster 0 \d+.*class.*green \d+/)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.locator('.map').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.locator('.small-map svg circle').count()).toBe(2)
+    await page.keyboard.press('Enter')
+    await page.getByText('1 selected').waitFor()
+    await page.getByText('Nearest in each view').waitFor()
+    expect(await page.locator('.near li').count()).toBe(10)
+    // A neighbour is a handle, too.
+    await page.locator('.near li button').first().click()
+    await page.getByText('1 selected').waitFor()
+  })
+
+  it('finds samples, values and features, and every name is a handle', async () => {
+    const page = await fitted()
+    const box = page.getByRole('combobox', { name: /^Find/ })
+    await box.fill('green')
+    await page.getByRole('option', { name: /class: green/ }).click()
+    await page.getByText(`${green} selected`).waitFor()
+    await page.getByText('Set apart by').first().waitFor()
+    await page.locator('.apart li button').first().click()
+    await expect.poll(() => page.getByLabel('Colour by').inputValue()).toBe('feature')
+    await box.fill('f2')
+    await page.getByRole('option', { name: /f2/ }).first().click()
+    expect(await page.getByLabel('Name of the feature').inputValue()).toBe('f2')
+    await box.fill('nothing at all')
+    await page.getByText('Nothing is called that.').waitFor()
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    await page.locator('.card .examples button.link').first().click()
+    await page.getByText('1 selected').waitFor()
+  })
+
+  it('makes a cluster of a selection, clusters only a selection, and keeps the runs before', async () => {
+    const page = await fitted()
+    const box = page.getByRole('combobox', { name: /^Find/ })
+    await box.fill('green')
+    await page.getByRole('option', { name: /class: green/ }).click()
+    await page.getByRole('button', { name: 'Make it a cluster' }).click()
+    await page.locator('.warnings', { hasText: `made by hand of ${green} samples` }).waitFor()
+    await page.locator('.map canvas').first().waitFor()
+    await page.locator('.progress').waitFor({ state: 'detached' })
+    expect(await page.locator('.legend li').count()).toBe(4)
+    await box.fill('green')
+    await page.getByRole('option', { name: /class: green/ }).click()
+    await page.getByRole('button', { name: 'Set aside' }).click()
+    await page.getByText(`${120 - green} samples, seen from 2 sides`).waitFor()
+    expect(await page.locator('.runs li').count()).toBe(2)
+    await page.getByRole('button', { name: 'Use all samples' }).click()
+    await page.getByText('120 samples, seen from 2 sides').waitFor()
+    expect(studio.failures).toEqual([])
+  })
+
+  it('lets a finger scroll the page, and a tap select', async () => {
+    const page = await fitted({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const canvas = page.locator('.map canvas')
+    await canvas.scrollIntoViewIfNeeded()
+    expect(await canvas.evaluate((element) => (element as HTMLElement).style.touchAction)).toBe('pan-y')
+    await page.locator('.map').focus()
+    await page.keyboard.press('ArrowRight')
+    const dot = (await page.locator('.map svg circle').first().boundingBox())!
+    await page.touchscreen.tap(dot.x + dot.width / 2, dot.y + dot.height / 2)
+    await page.getByText('1 selected').waitFor()
+    expect(studio.failures).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitepress'
+import manifest from '../../package.json' with { type: 'json' }
+import { headingAnchor } from './heading-anchor.ts'
+import { repositoryLinks } from './repository-links.ts'
+import { sidebar } from './sidebar.ts'
+
+const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '')
+
+export default defineConfig({
+  title: 'Manyview',
+  description: 'Clusters that all views of your samples support: a command, a library and a page.',
+  // A site that does not stand at the root of its host says where: DOCS_BASE=/manyview/ npm run docs:build
+  base: process.env.DOCS_BASE ?? '/',
+  cleanUrls: false,
+  head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}studio/icon.svg` }]],
+  // The studio is no page of VitePress.
+  ignoreDeadLinks: [/^\/studio\//],
+  markdown: { anchor: { slugify: headingAnchor }, config: repositoryLinks(repository) },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Start', link: '/getting-started' },
+      { text: 'Gallery', link: '/gallery' },
+      { text: 'Reference', link: '/reference/command' },
+      { text: 'Results', link: '/results/README' },
+      { text: 'Studio', link: '/studio/index.html', target: '_self' },
+    ],
+    sidebar,
+    socialLinks: [{ icon: 'github', link: repository }],
+    footer: { message: 'MIT licence. Nothing on this site is loaded from elsewhere.' },
+  },
+})

@@ -1,0 +1,34 @@
+import type { AnyViews } from '../data/blocked-view.ts'
+import { prepareRows } from '../data/prepare-views.ts'
+import { finish, type PaceOptions, paced } from '../paced.ts'
+import type { Progress } from '../progress.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
+import { sharedLabels } from './shared-labels.ts'
+
+/** Features of each view that set some samples (`inside`: their places) apart from all others, strongest first, at most `count`; as `explain` finds them for clusters. */
+export async function setApart(
+  views: AnyViews,
+  inside: readonly number[],
+  count = 6,
+  options: PaceOptions = {},
+): Promise<Record<string, FeatureEffect[]>> {
+  return finish(paced(apart(views, inside, count), options))
+}
+
+function* apart(
+  given: AnyViews,
+  inside: readonly number[],
+  count: number,
+): Generator<Progress, Record<string, FeatureEffect[]>> {
+  const { views, samples } = yield* prepareRows(given, { missing: 'refuse' })
+  const labels = new Int32Array(samples).fill(1)
+  for (const sample of inside) labels[sample] = 0
+  const shared = sharedLabels(oneProcess, labels, samples)
+  const found: [string, FeatureEffect[]][] = []
+  for (const view of views) {
+    const [first] = yield* distinguishingFeatures(view, shared, 2, count)
+    found.push([view.name, first])
+  }
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,47 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { mapSamples } from '../map/map-samples.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import type { ViewScores } from './view-scores.ts'
+
+/** What one view shows alone. */
+export interface ViewMap {
+  name: string
+  /** n×2; NaN for samples that lack the view. */
+  map: Matrix
+  /** Share of a sample's neighbours on the map that are its neighbours in the view, 0 … 1. */
+  trust: number
+}
+
+/** Past these a map per view costs more than it shows. */
+const MOST_SAMPLES = 20_000
+const MOST_VIEWS = 24
+
+/** A map per view, each laid out from the map of all views (n×2), so that what lies elsewhere does because the view says so; null where there are too many. */
+export function* viewMaps(
+  kernels: Kernels,
+  views: readonly ViewScores[],
+  whole: Matrix,
+  random: Random,
+): Generator<Progress, ViewMap[] | null> {
+  if (whole.rows > MOST_SAMPLES || views.length > MOST_VIEWS || views.length < 2) return null
+  const result: ViewMap[] = []
+  for (const [v, { name, place, scores }] of views.entries()) {
+    const start = matrix(place.length, 2)
+    place.forEach((sample, row) => {
+      start.data.set(whole.data.subarray(2 * sample, 2 * sample + 2), 2 * row)
+    })
+    const map = matrix(whole.rows, 2, new Float64Array(2 * whole.rows).fill(Number.NaN))
+    if (scores.columns === 0 || place.length < 3) {
+      result.push({ name, map, trust: 0 })
+      continue
+    }
+    const { places, trust } = yield* mapSamples(kernels, scores, random.split(v), start)
+    place.forEach((sample, row) => {
+      map.data.set(places.data.subarray(2 * row, 2 * row + 2), 2 * sample)
+    })
+    result.push({ name, map, trust })
+  }
+  return result
+}

@@ -1,0 +1,79 @@
+import { cluster, explain } from '@manyview/core'
+import { describe, expect, it } from 'vitest'
+import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { fromRows, type Matrix } from '../../src/linalg/matrix.ts'
+import { mapTrust } from '../../src/map/map-trust.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { drain } from '../drain.ts'
+
+const random = new Random(3)
+const noise = (features: number) =>
+  Array.from({ length: 400 }, () => Array.from({ length: features }, () => normal(random)))
+
+/** Share of the ten nearest neighbours that have the same label. */
+async function purity(points: Matrix, labels: Int32Array): Promise<number> {
+  const { indices, count } = drain(nearestNeighbours(await Kernels.load(), points, 10))
+  return indices.filter((j, p) => labels[j] === labels[Math.floor(p / count)]).length / indices.length
+}
+
+describe('the map of an explanation', () => {
+  const views = { a: noise(12), b: noise(16) }
+
+  it('shows noise as noise: neighbours on it share clusters no more than in the data', async () => {
+    const clustering = await cluster(views, { clusters: 6, method: 'kmeans' })
+    const { map, mapTrust, pulledApart } = await explain(views, clustering)
+    const data = fromRows(views.a.map((row, i) => [...row, ...views.b[i]]))
+    expect(await purity(map, clustering.labels)).toBeLessThan((await purity(data, clustering.labels)) + 0.1)
+    expect(mapTrust).toBeLessThan(0.5)
+    expect(pulledApart).toBe(false)
+
+    const apart = await explain(views, clustering, { pullApart: true })
+    expect(apart.pulledApart).toBe(true)
+    expect(await purity(apart.map, clustering.labels)).toBeGreaterThan(0.7)
+    // What pulls clusters apart does not make the map look more trustworthy than it is.
+    expect(apart.mapTrust).toBeLessThan(mapTrust + 0.02)
+  })
+
+  it('does not depend on the clusters', async () => {
+    const [two, three] = await Promise.all([2, 3].map((clusters) => cluster(views, { clusters, method: 'kmeans' })))
+    expect((await explain(views, two)).map).toEqual((await explain(views, three)).map)
+  })
+
+  it('comes with one map per view, in which a view of noise is noise and samples that lack it have no place', async () => {
+    const ids = Array.from({ length: 240 }, (_, i) => String(i))
+    const clear = Array.from(ids, (_, i) => [0, 1, 2, 3].map((j) => (j === i % 4 ? 9 : 0) + normal(random)))
+    const given = {
+      clear: { samples: 240, features: 4, data: Float64Array.from(clear.flat()), ids },
+      noise: {
+        samples: 200,
+        features: 12,
+        data: Float64Array.from(noise(12).slice(0, 200).flat()),
+        ids: ids.slice(0, 200),
+      },
+    }
+    const clustering = await cluster(given, { clusters: 4, join: 'outer' })
+    const { viewMaps } = await explain(given, clustering, { join: 'outer' })
+    expect(viewMaps!.map(({ name }) => name)).toEqual(['clear', 'noise'])
+    expect(await purity(viewMaps![0].map, clustering.labels)).toBeGreaterThan(0.95)
+    const seen = viewMaps![1].map
+    expect(Array.from(seen.data.subarray(400)).every(Number.isNaN)).toBe(true)
+    const there = { rows: 200, columns: 2, data: seen.data.subarray(0, 400) }
+    expect(await purity(there, clustering.labels.subarray(0, 200))).toBeLessThan(0.45)
+    expect(viewMaps![0].trust).toBeGreaterThan(viewMaps![1].trust)
+  })
+})
+
+describe('mapTrust(data, map)', () => {
+  it('is the share of neighbours on the map that are neighbours in the data', () => {
+    const lists = (...indices: number[]) => ({
+      samples: 2,
+      count: 2,
+      indices: Int32Array.from(indices),
+      squaredDistances: new Float64Array(4),
+    })
+    expect(mapTrust(lists(1, 2, 0, 3), lists(2, 4, 0, 3))).toBe(0.75)
+    expect(mapTrust({ ...lists(), count: 0 }, { ...lists(), count: 0 })).toBe(1)
+  })
+})

@@ -1,0 +1,33 @@
+import type { PageData } from './page-data.ts'
+import { showMap } from './show-map.ts'
+
+const root = document.documentElement
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : prefersDark.matches)
+const byId = (id: string) => document.getElementById(id)
+const themed: (() => void)[] = []
+
+byId('theme')?.addEventListener('click', () => {
+  root.dataset.theme = isDark() ? 'light' : 'dark'
+  for (const change of themed) change()
+})
+prefersDark.addEventListener('change', () => {
+  for (const change of themed) change()
+})
+
+// On paper everything is unfolded and light, the map too.
+let before: string | undefined
+addEventListener('beforeprint', () => {
+  for (const part of document.querySelectorAll('details')) part.open = true
+  before = root.dataset.theme
+  root.dataset.theme = 'light'
+  for (const change of themed) change()
+})
+addEventListener('afterprint', () => {
+  if (before === undefined) delete root.dataset.theme
+  else root.dataset.theme = before
+  for (const change of themed) change()
+})
+
+const frame = byId('map')
+if (frame) themed.push(showMap(frame, JSON.parse(byId('data')!.textContent!) as PageData, isDark))

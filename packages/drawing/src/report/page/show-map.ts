@@ -1,0 +1,228 @@
+import { counted, grouped } from '@manyview/core/words'
+import {
+  brightLast,
+  clusterCentres,
+  coloursByCode,
+  coloursByValue,
+  confidenceScale,
+  dimInto,
+  MapView,
+  mixedOrder,
+  surestFirst,
+} from '@manyview/drawing/map'
+import { clusterTitle } from './cluster-title.ts'
+import { cutLabels } from './cut-labels.ts'
+import { findSamples } from './find-samples.ts'
+import { sampleButton } from './list-samples.ts'
+import { metadataColumns } from './metadata-columns.ts'
+import type { PageData } from './page-data.ts'
+import { sampleTip } from './sample-tip.ts'
+import { unpack } from './unpack.ts'
+
+/** What dots are coloured by: `column 3` is the fourth column of metadata. */
+type ColourBy = 'cluster' | 'confidence' | 'label' | `column ${number}`
+
+/** Samples that are listed when they were found or selected. */
+const mostListed = 60
+/** Samples that get a ring each when they are selected. */
+const mostRings = 40
+const nowhere = 65_535
+
+const byId = (id: string) => document.getElementById(id)
+
+/** The map, the maps of the views beside it, and all that points into them. Gives back what draws them again in other colours. */
+export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolean): () => void {
+  const places = unpack(data.map)
+  const fitted = unpack(data.labels)
+  let labels: ArrayLike<number> = fitted
+  let clusters = data.clusters
+  const confidence = data.confidence && unpack(data.confidence)
+  const codes = data.truth && unpack(data.truth.codes)
+  const metadata = metadataColumns(data)
+  const tip = sampleTip(byId('tip')!, data, metadata)
+  const id = (sample: number) => (data.ids ? data.ids[sample] : `sample ${sample}`)
+  let by: ColourBy = 'cluster'
+  let only = -1
+  let kept = -1
+  let picked: ReadonlySet<number> | null = null
+  let pointed = -1
+
+  const point = (sample: number) => {
+    if (sample >= 0 && sample !== pointed) tip.fill(sample, labels[sample])
+    pointed = sample
+    for (const each of [map, ...small.map(({ view }) => view)]) each.mark(sample)
+    tip.place(map, sample)
+  }
+  const select = (samples: readonly number[]) => {
+    picked = samples.length > 0 ? new Set(samples) : null
+    tell(samples, 'selected')
+    recolour()
+  }
+  const map = new MapView(
+    frame,
+    { onPoint: point, onSelect: select, onMove: () => tip.place(map, pointed) },
+    { scrolls: true },
+  )
+  const small = [...document.querySelectorAll<HTMLElement>('[data-view-map]')].map((element) => {
+    const numbers = Float32Array.from(unpack(data.viewMaps![Number(element.dataset.viewMap)]))
+    const view = new MapView(element, { onPoint: point, onSelect: select }, { scrolls: true, small: true })
+    return { view, places: numbers.map((number) => (number === nowhere ? Number.NaN : number)) }
+  })
+
+  function coloursNow(dark: boolean): Uint8Array {
+    if (by.startsWith('column')) return metadata.colours(Number(by.split(' ')[1]), dark)
+    if (by === 'confidence')
+      return coloursByValue(confidence!, [0, 1], dark ? confidenceScale.dark : confidenceScale.light)
+    return coloursByCode(by === 'label' ? codes! : labels, dark ? data.colours.dark : data.colours.light)
+  }
+
+  function recolour(): void {
+    const colours = coloursNow(isDark())
+    let order = by === 'confidence' ? surestFirst(confidence!) : mixedOrder(data.samples)
+    const chosen = picked
+    const bright = chosen
+      ? (sample: number) => chosen.has(sample)
+      : only >= 0
+        ? (sample: number) => labels[sample] === only
+        : null
+    if (bright) {
+      dimInto(colours, bright)
+      order = brightLast(order, bright)
+    }
+    const texts = clusterCentres(places, labels, clusters).flatMap((centre, cluster) =>
+      centre ? [{ ...centre, text: String(cluster), faint: only >= 0 && only !== cluster }] : [],
+    )
+    const ringed = chosen && chosen.size <= mostRings ? [...chosen] : []
+    map.setDots({ map: places, colours, order })
+    map.setMarks({ texts, ringed })
+    for (const each of small) {
+      each.view.setDots({ map: each.places, colours, order })
+      each.view.setMarks({ texts: [], ringed })
+    }
+    byId('outside')!.textContent =
+      map.outside > 0
+        ? `${counted(map.outside, 'sample')} far from all others lie beyond the frame: zoom out to see them. `
+        : ''
+  }
+
+  const go = (sample: number) => {
+    frame.scrollIntoView({ block: 'center' })
+    map.flyTo(sample)
+    point(sample)
+  }
+
+  /** Lists samples under the search box, and what clusters they are of. */
+  function tell(samples: readonly number[], how: 'found' | 'selected'): void {
+    const panel = byId('listed')!
+    panel.hidden = samples.length === 0 && how === 'selected'
+    const sizes = new Map<number, number>()
+    for (const sample of samples) sizes.set(labels[sample], (sizes.get(labels[sample]) ?? 0) + 1)
+    const parts = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 8)
+    const words = parts.map(([cluster, count]) => `${grouped(count)} of cluster ${cluster}`).join(', ')
+    byId('listed-words')!.textContent =
+      `${counted(samples.length, 'sample')} ${how}${words ? `: ${words}` : ''}${sizes.size > 8 ? ', …' : ''}`
+    byId('listed-samples')!.replaceChildren(
+      ...samples
+        .slice(0, mostListed)
+        .map((sample) => sampleButton(data, sample, clusterTitle(data, labels[sample]), go)),
+    )
+  }
+
+  recolour()
+  listenToChoices()
+  listenToSearch()
+  listenToTree()
+  listenToChips()
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-fly]'))
+    button.addEventListener('click', () => go(Number(button.dataset.fly)))
+  return () => {
+    recolour()
+    map.draw()
+    for (const { view } of small) view.draw()
+  }
+
+  function listenToSearch(): void {
+    const box = byId('search') as HTMLInputElement
+    const texts = (sample: number) =>
+      `${id(sample)}\n${clusterTitle(data, labels[sample])}\n${data.truth && codes ? data.truth.classes[codes[sample]] : ''}\n${metadata.text(sample)}\n${tip.textOf(sample)}`
+    const search = () => {
+      const found = findSamples(box.value, data.samples, texts)
+      picked = found && new Set(found)
+      if (found) tell(found, 'found')
+      else byId('listed')!.hidden = true
+      recolour()
+      return found
+    }
+    box.addEventListener('input', search)
+    box.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') box.value = ''
+      const found = event.key === 'Enter' || event.key === 'Escape' ? search() : null
+      if (event.key === 'Enter' && found && found.length > 0) go(found[0])
+    })
+    byId('listed-clear')!.addEventListener('click', () => {
+      box.value = ''
+      select([])
+    })
+    const lasso = byId('lasso')!
+    lasso.addEventListener('click', () => {
+      const pressed = lasso.getAttribute('aria-pressed') !== 'true'
+      lasso.setAttribute('aria-pressed', String(pressed))
+      map.lassoing = pressed
+    })
+  }
+
+  function listenToTree(): void {
+    const slider = byId('cut') as HTMLInputElement | null
+    const { tree } = data
+    if (!slider || !tree) return
+    const leaves = unpack(tree.leaves)
+    slider.addEventListener('input', () => {
+      clusters = Number(slider.value)
+      byId('cut-number')!.textContent = counted(clusters, 'cluster')
+      labels = clusters === data.clusters ? fitted : cutLabels(tree, leaves, clusters)
+      recolour()
+      map.draw()
+    })
+  }
+
+  function listenToChoices(): void {
+    const choose = (chosen: ColourBy) => {
+      by = chosen
+      recolour()
+      for (const legend of document.querySelectorAll<HTMLElement>('[data-legend]'))
+        legend.hidden = legend.dataset.legend !== chosen
+    }
+    const choices = [...document.querySelectorAll<HTMLInputElement>('input[name=colour]')]
+    const select = document.querySelector<HTMLSelectElement>('#column')
+    for (const choice of choices)
+      choice.addEventListener('change', () => {
+        if (select) select.value = ''
+        choose(choice.value as ColourBy)
+      })
+    select?.addEventListener('change', () => {
+      for (const choice of choices) choice.checked = select.value === '' && choice.value === 'cluster'
+      choose(select.value === '' ? 'cluster' : `column ${Number(select.value)}`)
+    })
+    byId('zoom-in')?.addEventListener('click', () => map.zoom(1.5))
+    byId('zoom-out')?.addEventListener('click', () => map.zoom(1 / 1.5))
+    byId('zoom-all')?.addEventListener('click', () => map.showAll())
+  }
+
+  function listenToChips(): void {
+    const chips = [...document.querySelectorAll<HTMLButtonElement>('button[data-cluster]')]
+    const showOnly = (cluster: number) => {
+      only = cluster
+      recolour()
+    }
+    for (const chip of chips) {
+      const cluster = Number(chip.dataset.cluster)
+      chip.addEventListener('click', () => {
+        kept = kept === cluster ? -1 : cluster
+        for (const other of chips) other.setAttribute('aria-pressed', String(Number(other.dataset.cluster) === kept))
+        showOnly(kept)
+      })
+      chip.addEventListener('pointerenter', () => showOnly(cluster))
+      chip.addEventListener('pointerleave', () => showOnly(kept))
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export function buildFacts(): { commit: string; kernels: string }
