@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { App } from './parts/app.tsx'
+import { followHistory } from './state/back.ts'
 import { recall } from './state/remember.ts'
 import { showProblem } from './state/show-problem.ts'
 import './style/base.css'
@@ -19,7 +20,7 @@ addEventListener('error', (event) => {
 })
 
 render(<App />, document.getElementById('app')!)
-void recall()
+void recall().then(followHistory)
 
 if (__BUILT__ && 'serviceWorker' in navigator)
   navigator.serviceWorker.register('./sw.js').catch(() => {

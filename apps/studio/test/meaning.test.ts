@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
     expect(new Set(JSON.parse(text).names).size).toBe(3)
 
     await open(page, 'Tree')
-    await page.locator('.tree-panel svg').getByText('apples').first().waitFor()
+    await page.locator('.tree-panel svg text').filter({ hasText: 'apples' }).first().waitFor()
     await page.getByLabel('Number of clusters to cut the tree into').fill('2')
     expect(await page.locator('.cut-sizes').textContent()).toMatch(/^2 clusters of \d+, \d+ samples$/)
     await page.getByRole('button', { name: 'Open as a run' }).click()

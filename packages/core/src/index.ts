@@ -2,7 +2,7 @@
 
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
-export type { Device } from './device/device.ts'
+export type { ChosenRows, Device, DeviceEmbedding, EmbedOptions, Partition, PlacedCentres } from './device/device.ts'
 export type { Precision } from './kernels/precision.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
 export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'

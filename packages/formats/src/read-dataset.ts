@@ -43,6 +43,8 @@ export interface Dataset<V extends ShapedView = HeldView> {
   recipes: object[]
   notes: string[]
   warnings: string[]
+  /** Where samples were lined up by id: how many all views have, and how many any has. */
+  matched?: { all: number; any: number }
 }
 
 /**
@@ -115,6 +117,7 @@ async function readInParts(
     metadata: joined.metadata,
     notes: communicator.rank === 0 ? found.notes : [],
     warnings: [...warnings, ...found.warnings, ...joined.warnings],
+    ...(joined.matched ? { matched: joined.matched } : {}),
   }
   const columns = found.views.flatMap((view, v) => (view.things ? [{ view, placed: placed[v] as HeldView }] : []))
   return columns.length > 0 ? withThings(dataset as Dataset, columns, options) : dataset

@@ -1,11 +1,24 @@
-import type { Device, Progress } from '@manyview/core'
-import type { Matrix, Random } from '@manyview/core/numerics'
+import type {
+  ChosenRows,
+  Device,
+  DeviceEmbedding,
+  EmbedOptions,
+  Partition,
+  PlacedCentres,
+  Progress,
+} from '@manyview/core'
+import type { Matrix, Random, SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
+import { embed } from './graph/embed.ts'
+import { assign } from './nearest/assign.ts'
 import { nearest } from './nearest/nearest.ts'
+import { addChosen } from './partitions/add-chosen.ts'
+import { clusterLinks } from './partitions/cluster-links.ts'
 
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
-  private readonly card: Card
+  /** The layer below, for what is not a step of a fit. */
+  readonly card: Card
 
   constructor(card: Card) {
     this.card = card
@@ -22,6 +35,27 @@ export class GpuDevice implements Device {
   /** Exact up to `exactUpTo` points, default 200,000. */
   nearest(points: Matrix, length: number, random: Random, exactUpTo?: number): Generator<Progress, Int32Array> {
     return nearest(this.card, points, length, random, exactUpTo)
+  }
+
+  embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding> {
+    return embed(this.card, graph, features, options)
+  }
+
+  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, Uint32Array[]> {
+    return assign(this.card, points, sets)
+  }
+
+  addChosen(
+    samples: number,
+    width: number,
+    partitions: readonly ChosenRows[],
+    stage: string,
+  ): Generator<Progress, Matrix> {
+    return addChosen(this.card, samples, width, partitions, stage)
+  }
+
+  clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]> {
+    return clusterLinks(this.card, graph, partitions)
   }
 
   close(): void {

@@ -24,6 +24,15 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     expect([plain.device, one.device]).toEqual([undefined, device.name])
   })
 
+  it('finds the same where partitions are fitted to some of the samples', async () => {
+    const device = await softwareDevice()
+    const options = { clusters: 3, threads: 1, sample: 60 }
+    const plain = await cluster(blobs(), options)
+    const found = await cluster(blobs(), { ...options, device })
+    expect(adjustedRandIndex(plain.labels, found.labels)).toBe(1)
+    for (let i = 0; i < 120; i++) expect(found.confidence![i]).toBeCloseTo(plain.confidence![i], 1)
+  })
+
   it('is refused by a method that does not use it', async () => {
     const device = await softwareDevice()
     await expect(cluster(blobs(), { clusters: 3, method: 'dstl', device })).rejects.toThrow(

@@ -3,16 +3,14 @@ import { counted, grouped, plural } from '@manyview/core/words'
 import type { ViewKind } from '@manyview/formats'
 import { openPart, readAgain } from '../state/open-data.ts'
 import { change, job, type OpenData, settings } from '../state/session.ts'
+import { ColumnRoles, FileRoles } from './roles.tsx'
 
-/** Columns that are listed; tables of thousands would bury the rest of the page. */
-const mostColumns = 100
 const kinds: readonly ViewKind[] = ['numeric', 'counts', 'binary', 'categorical']
 
 /** Step 2: what was understood, to be corrected. */
 export function CheckStep({ open }: { open: OpenData }) {
-  const { samples, views, labels, ids, metadata } = open.understood
-  const { categories = [], missing, join } = open.reading
-  const described = [...categories, ...metadata.map(({ name }) => name).filter((name) => !categories.includes(name))]
+  const { samples, views, labels, ids, matched } = open.understood
+  const { missing, join } = open.reading
   const holed = missing !== undefined || views.some((view) => view.missing > 0)
   const { off, label } = settings.value
   const busy = job.value !== null
@@ -21,10 +19,6 @@ export function CheckStep({ open }: { open: OpenData }) {
     change({ off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] })
   const setKind = (name: string, kind: ViewKind) =>
     void readAgain({ ...open.reading, kinds: { ...open.reading.kinds, [name]: kind } })
-  const useColumn = (name: string) => {
-    const used = categories.includes(name) ? categories.filter((other) => other !== name) : [...categories, name]
-    void readAgain({ ...open.reading, categories: used.length > 0 ? used : undefined })
-  }
   return (
     <section class="step" aria-labelledby="step-check">
       <h2 id="step-check">
@@ -34,6 +28,13 @@ export function CheckStep({ open }: { open: OpenData }) {
         <b>{grouped(samples)}</b> {plural(samples, 'sample')}
         {ids ? ' with ids' : ''}, <b>{views.length - off.length}</b> of {counted(views.length, 'view')}
       </p>
+      {matched && matched.any > 0 && (
+        <p class={matched.all < matched.any ? 'warn' : 'muted'}>
+          Matched by id: {grouped(matched.all)} of {grouped(matched.any)}
+          {matched.all < matched.any && (join === 'outer' ? '; all are kept' : '; the others are left out')}
+        </p>
+      )}
+      <FileRoles open={open} />
       {open.reading.rows && (
         <p class="message note">
           Only the samples that you selected.{' '}
@@ -121,29 +122,7 @@ export function CheckStep({ open }: { open: OpenData }) {
           </select>
         </label>
       )}
-      {fromFiles && described.length > 0 && (
-        <details class="described">
-          <summary>{counted(described.length, 'column')} that only describe the samples</summary>
-          <p class="muted hint">They are not clustered. Tick one to make a view of it.</p>
-          <ul class="views">
-            {described.slice(0, mostColumns).map((name) => (
-              <li key={name}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={categories.includes(name)}
-                    disabled={busy}
-                    onChange={() => useColumn(name)}
-                  />
-                  <span class="cut" title={name}>
-                    {name}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {fromFiles && <ColumnRoles open={open} />}
       <label class="field">
         <span>True classes</span>
         <select value={label ?? ''} onChange={(event) => change({ label: event.currentTarget.value || null })}>

@@ -1,6 +1,8 @@
 import type { OptionSpec } from '@manyview/core'
 import { isOrderFree } from '@manyview/core/methods'
+import { sentence } from '@manyview/core/words'
 import { allMethods, findMethod } from '@manyview/rivals'
+import { Fragment } from 'preact'
 import { change, job, type OpenData, settings } from '../state/session.ts'
 import { obstacle, startFit } from '../state/start-fit.ts'
 
@@ -58,7 +60,10 @@ export function ClusterStep({ open }: { open: OpenData }) {
             <p class="warn hint">What it finds depends on the order of the samples.</p>
           )}
           {chosen.options.map((option) => (
-            <OptionField key={`${method}-${option.name}`} option={option} />
+            <Fragment key={`${method}-${option.name}`}>
+              <OptionField option={option} />
+              <p class="muted hint">{firstSentence(option.description)}</p>
+            </Fragment>
           ))}
           <label class="field">
             <span>Seed</span>
@@ -86,6 +91,18 @@ export function ClusterStep({ open }: { open: OpenData }) {
   )
 }
 
+/** `viewWeights` as people write it: View weights. */
+function humanName(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words[0].toUpperCase() + words.slice(1)
+}
+
+/** The beginning of a description; all of it shows when it is pointed at. */
+function firstSentence(text: string): string {
+  const [first] = text.split(/(?<=[.;:]) /)
+  return sentence(first.replace(/[;:]$/, ''))
+}
+
 /** One option of a method, as its declaration says. */
 function OptionField({ option }: { option: OptionSpec }) {
   const { options } = settings.value
@@ -95,13 +112,13 @@ function OptionField({ option }: { option: OptionSpec }) {
   if (option.kind === 'boolean')
     return (
       <label class="field" title={option.description}>
-        <span>{option.name}</span>
+        <span>{humanName(option.name)}</span>
         <input type="checkbox" checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
       </label>
     )
   return (
     <div class="field" title={option.description}>
-      <label for={id}>{option.name}</label>
+      <label for={id}>{humanName(option.name)}</label>
       {option.kind === 'choice' ? (
         <select id={id} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
           {option.choices!.map((choice) => (

@@ -1,9 +1,9 @@
 import { sizesFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
-import { dark } from '../state/dark.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { runColours } from '../state/run-colours.ts'
 import { changeRun } from '../state/session.ts'
+import { dark } from '../state/theme.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { ClusterCard } from './cluster-card.tsx'
 

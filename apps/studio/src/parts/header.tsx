@@ -1,5 +1,9 @@
 import { forget } from '../state/remember.ts'
 import { data, job, runs } from '../state/session.ts'
+import { nextTheme, type Theme, theme } from '../state/theme.ts'
+import { Help } from './help.tsx'
+
+const looks: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
 
 /** Name, promise, and the way to forget. */
 export function Header() {
@@ -10,6 +14,16 @@ export function Header() {
         <Mark /> Manyview <b>Studio</b>
       </span>
       <span class="promise">Everything is computed in this page. Nothing leaves your machine.</span>
+      <Help />
+      <button
+        type="button"
+        class="quiet small"
+        title="Light, dark, or as the machine is set"
+        aria-label={`Look of the page: ${looks[theme.value]}`}
+        onClick={nextTheme}
+      >
+        {looks[theme.value]}
+      </button>
       {kept && (
         <button
           type="button"

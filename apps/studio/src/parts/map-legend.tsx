@@ -45,7 +45,9 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
               onClick={() => choose(only === i ? null : i)}
             >
               <i class="dot" style={{ background: colour }} />
-              <span class="cut">{name}</span>
+              <span class="cut" title={name}>
+                {name}
+              </span>
               {picture?.(i)}
               <span class="muted number-text">{grouped(count)}</span>
             </button>

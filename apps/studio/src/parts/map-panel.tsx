@@ -7,13 +7,13 @@ import { SaveButtons } from '../figures/figure.tsx'
 import { saveFigure } from '../figures/save-figure.ts'
 import { mapColours } from '../map/map-colours.ts'
 import { MapFrame } from '../map/map-frame.tsx'
-import { dark } from '../state/dark.ts'
 import { colouring, flight, hovered, only, select, selected, selecting } from '../state/pointing.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { placesOf } from '../state/run-colours.ts'
 import { data, isOpen, job } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
 import { startExplain } from '../state/start-fit.ts'
+import { dark } from '../state/theme.ts'
 import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -35,7 +35,11 @@ export function MapPanel({ run }: { run: Run }) {
 function NoMap({ run }: { run: Run }) {
   return (
     <div class="no-map">
-      <p class="muted">This clustering has no map: it was not kept, or the run was stopped before.</p>
+      <p class="muted">
+        {job.value
+          ? 'The map is being made. The clusters are there already, under Clusters.'
+          : 'This clustering has no map: it was not kept, or the run was stopped before.'}
+      </p>
       {isOpen(run) && (
         <button type="button" disabled={job.value !== null} onClick={() => void startExplain(run)}>
           Make the map
@@ -69,7 +73,9 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const ringed = useMemo(() => (chosen.length > mostRings ? [] : chosen), [chosen])
   const goal = flight.value
   useEffect(() => {
-    if (goal) view.current?.flyTo(goal.sample)
+    if (!goal) return
+    if (goal.sample < 0) view.current?.showAll()
+    else view.current?.flyTo(goal.sample)
   }, [goal])
 
   const keys = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { counted, fixed, grouped } from '@manyview/core/words'
 import { coloursByCode, mapSvg, wholeMap } from '@manyview/drawing/map'
 import { useMemo } from 'preact/hooks'
-import { dark } from '../state/dark.ts'
 import { comparedRun, deleteRun } from '../state/manage-runs.ts'
 import { dataName, type Run, runTitle } from '../state/run.ts'
 import { placesOf, runColours } from '../state/run-colours.ts'
 import { changeRun, chosenRun, data, isOpen, runs, tab } from '../state/session.ts'
+import { dark } from '../state/theme.ts'
 import { scoresOf } from '../state/truth.ts'
 
 /** Dots of a small picture of a map. */

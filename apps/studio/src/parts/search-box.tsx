@@ -100,6 +100,6 @@ export function SearchBox({ run }: { run: Run }) {
 /** The samples whose text holds what is typed; the texts stay in the worker. */
 function useTexts(typed: string, run: Run): readonly number[] {
   const wanted = typed.trim()
-  const asked = isOpen(run) && data.value!.understood.texts && wanted.length > 1
+  const asked = isOpen(run) && data.value!.understood.things.some(({ kind }) => kind === 'texts') && wanted.length > 1
   return useAnswer(asked ? () => solver().findText(wanted) : null, [wanted]) ?? noSamples
 }

@@ -185,7 +185,10 @@ function Apart({ run, selected }: { run: Run; selected: readonly number[] }) {
 function Things({ run, selected }: { run: Run; selected: readonly number[] }) {
   const open = isOpen(run) ? data.value!.understood : null
   const some = selected.slice(0, looked)
-  const found = useAnswer(open?.things ? () => solver().previews([...some]) : null, [run.id, selected])
+  const found = useAnswer(open && open.things.length > 0 ? () => solver().previews([...some]) : null, [
+    run.id,
+    selected,
+  ])
   if (open?.images)
     return (
       <p class="images">

@@ -1,5 +1,6 @@
 import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
 import type { OpenData } from '../state/session.ts'
+import { FirstRows } from './first-rows.tsx'
 import { Scroller } from './scroller.tsx'
 
 /** What was found in the files, in a table, with every guess and warning. */
@@ -53,6 +54,9 @@ export function Understanding({ open }: { open: OpenData }) {
           </tbody>
         </table>
       </Scroller>
+      {views.slice(0, 40).map(({ name }) => (
+        <FirstRows key={name} view={name} of={open.understood} />
+      ))}
       <ul class="notes muted">
         {notes.map((note) => (
           <li key={note}>{note}</li>

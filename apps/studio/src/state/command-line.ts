@@ -36,7 +36,12 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   ]
   const samples = reading.samples ? [`--samples ${reading.samples}`] : []
   const labels = typeof reading.labels === 'string' ? [`--labels ${shellWord(reading.labels)}`] : []
-  const files = inputs.map(({ name }) => shellWord(name)).join(' ')
+  const described = Array.isArray(reading.metadata) ? reading.metadata : []
+  const files = inputs
+    .filter(({ name }) => !described.includes(name))
+    .map(({ name }) => shellWord(name))
+    .join(' ')
+  const metadata = described.map((name) => `--metadata ${shellWord(name)}`)
   const parts = [
     `manyview fit ${files} -k ${clusters}`,
     ...samples,
@@ -45,6 +50,7 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
     ...chosen,
     ...kinds,
     ...labels,
+    ...metadata,
     ...settings,
   ]
   return { command: [...parts, '--out run'].join(' '), why: '' }

@@ -12,7 +12,7 @@ export const selecting = signal<'replace' | 'add' | 'subtract'>('replace')
 export const only = signal<number | null>(null)
 /** What the dots are coloured by. */
 export const colouring = signal<Colouring>({ by: 'cluster' })
-/** A sample that the map is to fly to; a new object flies again. */
+/** A sample that the map is to fly to, −1 to show everything; a new object flies again. */
 export const flight = signal<{ sample: number } | null>(null)
 
 // Samples of another run are others.
@@ -37,9 +37,10 @@ export function select(samples: readonly number[], how = selecting.value): void 
   }
 }
 
-/** Selects samples and shows them on the map. */
+/** Selects samples and shows them on the whole map. */
 export function selectOnMap(samples: readonly number[]): void {
   select(samples, 'replace')
+  flight.value = { sample: -1 }
   tab.value = 'map'
 }
 

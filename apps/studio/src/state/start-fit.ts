@@ -70,15 +70,24 @@ export async function startFit(): Promise<void> {
     if (!workerHoldsData()) await giveWorkerData()
     // Kept here, too: a worker that does not stop in time is ended, and with it what it has.
     let best: FitResult | null = null
+    let shown: string | null = null
     const onBest = (result: FitResult) => {
       best = result
+      if (result.partial !== 'unexplained') return
+      // The clusters can be looked at while the map is made.
+      const { record, ...rest } = result
+      const run = makeRun(record, { ...rest, data: open.key })
+      shown = run.id
+      addRun(run)
     }
     const fitting = answer(solver().fit(request, settings.value.label, proxy(report), proxy(onBest)))
     const { record, ...rest } = await fitting.catch((error) => {
       if (best && error instanceof Error && error.name === 'AbortError') return best
       throw error
     })
-    addRun(makeRun(record, { ...rest, data: open.key }))
+    const run = makeRun(record, { ...rest, data: open.key })
+    if (shown === null) addRun(run)
+    else completeRun(shown, run)
     if (rest.partial)
       message.value = {
         kind: 'note',
@@ -88,6 +97,14 @@ export async function startFit(): Promise<void> {
             : 'Stopped while the map was made. The clusters are complete.',
       }
   })
+}
+
+/** Gives a run that is shown already its map and what goes with it; what the user did to it meanwhile stays. */
+function completeRun(id: string, found: Run): void {
+  const others = runs.value.filter((run) => run.id !== id)
+  const { stored, turn, confidence, seconds, partial } = alignedRun(found, others)
+  changeRun(id, { stored, turn, confidence, seconds, partial })
+  if (chosenRun.value === id && tab.value === 'clusters' && stored.explanation) tab.value = 'map'
 }
 
 /** Adds a run and shows it. */

@@ -51,7 +51,7 @@ export type Phase = 'fit' | 'explain'
 export interface FitOptions {
   signal: AbortSignal
   onProgress(phase: Phase, progress: Progress): void
-  /** Gets the best partition so far, as the result that a cancel would give. */
+  /** Gets the best partition so far, as the result that a cancel would give; the clusters themselves, `unexplained`, as soon as they are there. */
   onBest?(result: FitResult): void
 }
 
@@ -95,6 +95,7 @@ export async function fit(
     },
   })
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
+  onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {
     const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
     return toResult(dataset, request, run, found, explanation, null)

@@ -1,5 +1,12 @@
 import { InputError } from '@manyview/core'
-import { type ByteSource, type Dataset, parseManifest, type ReadOptions, readDataset } from '@manyview/formats'
+import {
+  type ByteSource,
+  type Dataset,
+  parseManifest,
+  type ReadOptions,
+  readDataset,
+  readMetadata,
+} from '@manyview/formats'
 import { type ThingsSettings, thingsReader } from '@manyview/things'
 
 /** A file of the browser as a source of bytes; nothing is read before it is asked for. */
@@ -25,6 +32,21 @@ export async function readFiles(
     manifest: parseManifest(manifest.name, await manifest.text()),
     join: options.join,
   })
+}
+
+/** The dataset with what further files say of its samples; none of it becomes a view. */
+export async function withMetadata(dataset: Dataset, files: readonly File[]): Promise<Dataset> {
+  let whole = dataset
+  for (const file of files) {
+    const { columns, notes, warnings } = await readMetadata(blobSource(file), dataset)
+    whole = {
+      ...whole,
+      metadata: [...whole.metadata, ...columns],
+      notes: [...whole.notes, ...notes],
+      warnings: [...whole.warnings, ...warnings],
+    }
+  }
+  return whole
 }
 
 /** A file that a table names, among those that were dropped. */

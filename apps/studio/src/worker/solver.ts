@@ -4,11 +4,22 @@ import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type ApartInView, Looks, type SamplePreview } from './looks.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
-import { readFiles } from './read-files.ts'
-import { type Reading, type SampleImages, type Understood, understood } from './understood.ts'
+import { readFiles, withMetadata } from './read-files.ts'
+import { type FileRole, type Reading, type SampleImages, type Understood, understood } from './understood.ts'
 
 /** Milliseconds between two reports of progress: more would only keep the page busy. */
 const reportPause = 50
+
+/** Features of a view that are shown of its first rows. */
+const shownFeatures = 8
+
+/** The beginning of a view. */
+export interface FirstRowsOfView {
+  features: string[]
+  /** Features that are not shown. */
+  more: number
+  rows: { id: string; values: number[] }[]
+}
 
 type Report = (phase: Phase, progress: Progress) => void
 
@@ -22,10 +33,17 @@ export class Solver {
 
   /** Reads files and keeps what they hold. */
   async open(files: readonly File[], reading: Reading): Promise<Understood> {
-    const { missing, rows, ...options } = reading
-    const whole = await readFiles(files, options)
+    const { missing, rows, ignored = [], roles: given, ...options } = reading
+    const role = ({ name }: File) => given?.[name] ?? 'views'
+    const read = await readFiles(
+      files.filter((file) => role(file) === 'views'),
+      options,
+    )
+    const described = files.filter((file) => role(file) === 'metadata')
+    const whole = without(await withMetadata(read, described), ignored)
+    const roles = given ?? rolesOf(files, read)
     const dataset = rows ? partOfDataset(whole, rows) : whole
-    return this.keep(missing ? await filled(dataset, missing) : dataset, files, reading, null)
+    return this.keep(missing ? await filled(dataset, missing) : dataset, files, { ...reading, roles }, null)
   }
 
   /** The digits that come with the page. */
@@ -55,7 +73,7 @@ export class Solver {
     this.files = files
     this.reading = reading
     this.looks = new Looks(dataset)
-    return understood(dataset, images)
+    return understood(dataset, images, reading.roles)
   }
 
   private get noData(): InputError {
@@ -102,10 +120,12 @@ export class Solver {
     const { data } = this
     const signal = this.begin()
     const left = data.views.filter(({ name }) => !request.views.includes(name))
-    const { rows, ...asked } = this.reading
+    const { rows, roles = {}, ...asked } = this.reading
+    const metadata = this.files.map(({ name }) => name).filter((name) => roles[name] === 'metadata')
     const reading = {
       ...(this.files.length === 0 ? { demo: 'digits' } : {}),
       ...asked,
+      ...(metadata.length > 0 ? { metadata } : {}),
       ...(rows ? { selected: rows.length } : {}),
       ...(left.length > 0 ? { views: request.views } : {}),
       ...(label === null ? {} : { labels: label }),
@@ -137,6 +157,22 @@ export class Solver {
   /** Clusters in a few random orders. */
   async audit(request: FitRequest, truth: Int32Array | null, report: AuditOptions['onProgress']): Promise<string> {
     return auditOrder(this.data, request, truth, { signal: this.begin(), onProgress: paced(report) })
+  }
+
+  /** The first ten samples of a view, and its first features. */
+  firstRows(view: string): FirstRowsOfView {
+    const { data } = this
+    const { view: numbers, featureNames } = data.views.find(({ name }) => name === view)!
+    const features = Math.min(numbers.features, shownFeatures)
+    const columns = Array.from({ length: features }, (_, feature) => this.feature(view, feature))
+    return {
+      features: columns.map((_, feature) => featureNames?.[feature] ?? String(feature)),
+      more: numbers.features - features,
+      rows: Array.from({ length: Math.min(10, numbers.samples) }, (_, i) => ({
+        id: data.ids?.[i] ?? String(i),
+        values: columns.map((column) => column[i]),
+      })),
+    }
   }
 
   /** One value a sample. */
@@ -181,6 +217,18 @@ export class Solver {
     }
     return inputs
   }
+}
+
+/** What files were taken for: those that gave no view describe the samples. */
+function rolesOf(files: readonly File[], { views }: Dataset): Record<string, FileRole> {
+  const isView = (name: string) => views.some(({ source }) => source === name)
+  return Object.fromEntries(files.map(({ name }) => [name, isView(name) ? 'views' : 'metadata']))
+}
+
+/** The dataset without columns that describe the samples. */
+function without(dataset: Dataset, columns: readonly string[]): Dataset {
+  const kept = <T extends { name: string }>(all: T[]) => all.filter(({ name }) => !columns.includes(name))
+  return { ...dataset, labels: kept(dataset.labels), metadata: kept(dataset.metadata) }
 }
 
 /** Calls `report` at most every `reportPause` milliseconds, and whenever a stage begins. */

@@ -1,6 +1,9 @@
 import { encodeLabels, type Filling } from '@manyview/core'
 import { type Dataset, featureNames, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
 
+/** What a file is taken for. */
+export type FileRole = 'views' | 'metadata' | 'ignored'
+
 /** How the files are to be read, where the guess is wrong. */
 export interface Reading {
   samples?: 'rows' | 'columns'
@@ -11,6 +14,15 @@ export interface Reading {
   join?: 'inner' | 'outer'
   /** How missing values are filled in; undefined: they stand in the way of a fit. */
   missing?: Filling
+  /** Columns that are texts and that are paths of pictures; told by looking where not given. */
+  texts?: string[]
+  pictures?: string[]
+  /** Columns that are left out. */
+  ignored?: string[]
+  /** Views to take, by name; all where not given. */
+  views?: string[]
+  /** What each of several files is, by name; told by looking where not given. */
+  roles?: Record<string, FileRole>
   /** Only these samples of the files, by their places; undefined: all. */
   rows?: readonly number[]
 }
@@ -33,16 +45,22 @@ export interface Understood extends Omit<Inspection, 'labels' | 'ids'> {
   ids: string[] | null
   labels: LabelColumn[]
   images: SampleImages | null
-  /** Whether samples have texts or pictures to look at. */
-  things: boolean
-  /** Whether texts can be searched. */
-  texts: boolean
+  /** Columns of texts and pictures that views were made of. */
+  things: { name: string; kind: 'texts' | 'pictures' }[]
+  /** What each file was taken for. */
+  roles: Record<string, FileRole>
+  /** Samples that all views have and that any has, where they were lined up by id. */
+  matched: { all: number; any: number } | null
   /** By view: the names of its features, where the file has them. */
   featureNames: Record<string, readonly string[]>
 }
 
 /** Describes a dataset for the page. O(entries). */
-export function understood(dataset: Dataset, images: SampleImages | null): Understood {
+export function understood(
+  dataset: Dataset,
+  images: SampleImages | null,
+  roles: Record<string, FileRole> = {},
+): Understood {
   return {
     ...inspectDataset(dataset),
     ids: dataset.ids,
@@ -52,8 +70,9 @@ export function understood(dataset: Dataset, images: SampleImages | null): Under
       return { name, classes: names, codes }
     }),
     images,
-    things: dataset.things.length > 0,
-    texts: dataset.things.some(({ kind }) => kind === 'texts'),
+    things: dataset.things.map(({ name, kind }) => ({ name, kind })),
+    roles,
+    matched: dataset.matched ?? null,
     featureNames: featureNames(dataset),
   }
 }

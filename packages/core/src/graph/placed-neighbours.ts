@@ -32,5 +32,8 @@ export function* placedNeighbours(
 
 /** The samples that are marked. */
 function placesOf(marks: Uint8Array): Uint32Array {
-  return Uint32Array.from(marks.keys()).filter((i) => marks[i] === 1)
+  const places = new Uint32Array(marks.length)
+  let count = 0
+  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) places[count++] = i
+  return places.subarray(0, count)
 }

@@ -1,15 +1,11 @@
+import type { PlacedCentres } from '../device/device.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import { mapSteps } from '../steps.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
 /** Rows that are in the kernels' memory at a time. */
 const CHUNK = 16_384
-
-/** Centres (clusters × features) that live in the columns `first` … `first` + features − 1 of the points. */
-export interface PlacedCentres {
-  centres: Matrix
-  first: number
-}
 
 /**
  * The nearest centre (Euclidean, ties to the lowest index) of every row of `points` (n×d), for many sets of centres at once, on all threads; one array of labels a set.
@@ -21,6 +17,12 @@ export function* assignToCentres(
   sets: readonly PlacedCentres[],
 ): Generator<number, (Uint8Array | Uint16Array | Int32Array)[]> {
   const { rows, columns, data } = points
+  const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
+  if (kernels.device) {
+    const found = yield* mapSteps(kernels.device.assign(points, sets), () => 0)
+    for (const [s, nearest] of found.entries()) labels[s].set(nearest)
+    return labels
+  }
   const mark = kernels.mark()
   const block = kernels.allocate(CHUNK * columns)
   const panels = sets.map(({ centres }) => {
@@ -29,7 +31,6 @@ export function* assignToCentres(
     return packed
   })
   const found = sets.map(() => kernels.allocate(CHUNK / 2))
-  const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   for (let begin = 0; begin < rows; begin += CHUNK) {
     const end = Math.min(begin + CHUNK, rows)
     block.f64.set(data.subarray(begin * columns, end * columns))

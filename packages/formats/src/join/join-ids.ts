@@ -13,6 +13,8 @@ export interface JoinedIds {
   /** On rank 0 the id of every sample; null on the others. */
   ids: string[] | null
   warnings: string[]
+  /** Ids that all lists have, and that any has. */
+  matched: { all: number; any: number }
   /** The new place of samples with these ids (−1: dropped or unknown); all ranks call it. */
   find: (ids: readonly string[]) => Float64Array
 }
@@ -50,6 +52,10 @@ export function joinIds(
     targets: sendPlaces(communicator, lists, shared, begins, places),
     ids,
     warnings,
+    matched: {
+      all: shared.sum((id) => (every.every((l) => shared.isIn(l, id)) ? 1 : 0)),
+      any: shared.sum((id) => (every.some((l) => shared.isIn(l, id)) ? 1 : 0)),
+    },
     find: (wanted) => shared.ask(wanted, (id) => places[id]),
   }
 }

@@ -21,6 +21,8 @@ export interface JoinedSamples extends JoinedLabels {
   ids: string[] | null
   /** For each view and each of this rank's samples its new place among all, −1 where it is dropped. */
   targets: Float64Array[]
+  /** Where samples were lined up by id: how many all views have, and how many any has. */
+  matched?: { all: number; any: number }
 }
 
 /**

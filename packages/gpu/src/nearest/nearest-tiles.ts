@@ -64,7 +64,9 @@ export function* nearestTiles(
   const pairs = new Uint32Array(yield* card.read(lists, 2 * places * length, { stage, iteration: total, total }))
   room.drop(lists)
   room.drop(waiting)
-  return Uint32Array.from({ length: places * length }, (_, p) => pairs[2 * p + 1])
+  const found = new Uint32Array(places * length)
+  for (let p = 0; p < found.length; p++) found[p] = pairs[2 * p + 1]
+  return found
 }
 
 /** The meetings in parts that take one dispatch each: a single run is cut, several stay together. `tileCost` is the share of a dispatch that one tile of candidates takes. */

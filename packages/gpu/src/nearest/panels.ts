@@ -39,12 +39,18 @@ export function packRows(
 
 /** Rows 0 … rows − 1, and nobody up to a whole tile. */
 export function inOrder(rows: number): Uint32Array {
-  return padded(Uint32Array.from({ length: rows }, (_, i) => i))
+  const places = noPlaces(rows)
+  for (let row = 0; row < rows; row++) places[row] = row
+  return places
 }
 
 /** So many rows with nobody after them up to a whole tile. */
 export function padded(rows: Uint32Array): Uint32Array {
-  const places = new Uint32Array(Math.ceil(rows.length / TILE) * TILE).fill(NOBODY)
+  const places = noPlaces(rows.length)
   places.set(rows)
   return places
+}
+
+function noPlaces(rows: number): Uint32Array {
+  return new Uint32Array(Math.ceil(rows / TILE) * TILE).fill(NOBODY)
 }

@@ -33,6 +33,11 @@ export function basisSize(samples: number, clusters: number): number {
   return Math.max(Math.min(Math.max(2 * clusters, 30), Math.floor(samples / 3)), Math.min(clusters, samples - 1), 1)
 }
 
+/** Number of principal scores of the smoothed features: 2k, at most 50. */
+export function scoresOfFiltered(clusters: number): number {
+  return Math.min(2 * clusters, 50)
+}
+
 /** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly where asked. Ranks give their own rows of both, and get those of the embeddings. O(edges·q + n·d·q). */
 export function* embed(
   kernels: Kernels,
@@ -53,7 +58,7 @@ export function* embed(
   yield turn
   const smooth = comparableRows(smoothed, communicator)
   yield turn
-  const filtered = yield* singularScores(kernels, smooth, Math.min(2 * clusters, 50), random.split(1), communicator)
+  const filtered = yield* singularScores(kernels, smooth, scoresOfFiltered(clusters), random.split(1), communicator)
   yield turn
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }

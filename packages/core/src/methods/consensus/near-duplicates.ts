@@ -141,7 +141,8 @@ class TwoClosest {
   }
 
   take(sample: number, other: number, share: number): void {
-    if (other === this.partner[sample]) return
+    // Identical samples, of which there may be many, say nothing about what is near.
+    if (other === this.partner[sample] || share === 0) return
     if (share < this.first[sample]) {
       this.second[sample] = this.first[sample]
       this.first[sample] = share

@@ -1,5 +1,6 @@
 import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
+import type { Device } from '../../device/device.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
 import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
@@ -13,12 +14,12 @@ import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
 import { togetherInMembers } from './count-together.ts'
-import { embed } from './embeddings.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { type Family, families, kindsOf, mergersOf } from './members.ts'
 import { refinedGraphs } from './refined-graphs.ts'
+import { roughEmbedding } from './rough-embedding.ts'
 import { keepSampled, keptSampled, type SampledState } from './sampled-stages.ts'
 import type { Search } from './search.ts'
 import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
@@ -44,8 +45,8 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   yield* drawRound(refined, 1, chosen, state, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
-  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator)
-  const places = yield* placeSamples(found.voting, found.places)
+  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, search.kernels.device)
+  const places = yield* placeSamples(found.voting, found.places, search.kernels.device)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const details = {
     ...weightDetails(weights, seen.graphs),
@@ -105,7 +106,7 @@ function* agreeOnChosen(
   chosen.own.forEach((sample, s) => {
     consensus[sample] = labels[chosen.before + s]
   })
-  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator)
+  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator, kernels.device)
   const groups = consensus.map((group, i) => (group < 0 ? result.labels[i] : group))
   return { ...result, groups, voting, counts, places }
 }
@@ -120,8 +121,8 @@ function* partitionsOf(
 ): Generator<Progress, SampledState> {
   const { kernels, seen, clusters, random, crew, communicator } = search
   const { graph } = seen.graphs[g]
-  const embedding = embed(kernels, graph, seen.features, clusters, random.split(1, g), true, communicator)
-  const { joined, spectral } = yield* embedding
+  const drawn = random.split(1, g)
+  const { joined, spectral } = yield* roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
   const firsts = [0, spectral.columns, 0]
   const some = chosenRows(search, joined, chosen)
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
@@ -136,9 +137,11 @@ function* partitionsOf(
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
+  const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
+  const linked = kernels.device ? yield* kernels.device.clusterLinks(graph, partitions) : null
   for (const [r, run] of runs.entries()) {
     const all = found[r]
-    const links = linksOf(search, graph, all, run.clusters)
+    const links = linked?.[r] ?? linksOf(search, graph, all, run.clusters)
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, repeat: run.repeat, labels })
@@ -163,9 +166,18 @@ function linksOf(
 }
 
 /** n×k, unit rows: the places of each sample's clusters added up. */
-function* placeSamples(ballots: readonly Ballot[], places: Matrix): Generator<Progress, Matrix> {
+function* placeSamples(ballots: readonly Ballot[], places: Matrix, device: Device | null): Generator<Progress, Matrix> {
   const { columns } = places
   const samples = ballots[0].labels.length
+  if (device) {
+    let row = 0
+    const chosen = ballots.map(({ labels, clusters }) => {
+      const rows = places.data.subarray(row * columns, (row + clusters) * columns)
+      row += clusters
+      return { labels, rows }
+    })
+    return unitRows(yield* device.addChosen(samples, columns, chosen, 'embedding'))
+  }
   const result = matrix(samples, columns)
   let offset = 0
   for (const [b, { labels, clusters }] of ballots.entries()) {

@@ -12,6 +12,7 @@ import { togetherInMemberships } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { finalKmeans } from './final-kmeans.ts'
 import { memberTree } from './member-tree.ts'
+import { roughEmbedding } from './rough-embedding.ts'
 import type { Search } from './search.ts'
 import { addUpTwins, ownTwins, rowsOfFirstTwins } from './twins-over-ranks.ts'
 
@@ -24,7 +25,11 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const { kernels, seen, twins, clusters, random, fitted, communicator } = search
   const all = fitted >= twins.length
   const { graph } = seen.graphs[0]
-  const { joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, 0), !all, communicator)
+  const drawn = random.split(1, 0)
+  const embedded = all
+    ? embed(kernels, graph, seen.features, clusters, drawn, false, communicator)
+    : roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
+  const { joined } = yield* embedded
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
   const found = yield* finalKmeans(kernels, some, clusters, random.split(4))
   const { centres } = clusterCentres(some, found, clusters)

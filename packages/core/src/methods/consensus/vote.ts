@@ -1,3 +1,4 @@
+import type { Device } from '../../device/device.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
@@ -32,10 +33,29 @@ export function* vote(
   clusters: number,
   twins: Uint32Array,
   communicator: Communicator = oneProcess,
+  device: Device | null = null,
 ): Generator<Progress, Vote> {
   const samples = consensus.length
-  const memberships = matrix(samples, clusters)
   const stands = clusterShares(communicator, members, consensus, clusters)
+  const memberships = yield* device
+    ? votesOnDevice(device, members, weights, stands, samples, clusters)
+    : votes(members, weights, stands, samples, clusters)
+  shareAmongTwins(communicator, memberships, twins)
+  const labels = new Int32Array(samples)
+  for (let i = 0; i < samples; i++) labels[i] = largest(memberships, i)
+  keepEveryCluster(communicator, labels, memberships, consensus, twins)
+  return { labels, memberships, confidence: margins(memberships) }
+}
+
+/** The members' votes added up, n×k. */
+function* votes(
+  members: readonly Ballot[],
+  weights: readonly number[],
+  stands: readonly Float64Array[],
+  samples: number,
+  clusters: number,
+): Generator<Progress, Matrix> {
+  const memberships = matrix(samples, clusters)
   for (const [b, member] of members.entries()) {
     const shares = stands[b]
     for (let i = 0; i < samples; i++)
@@ -43,11 +63,20 @@ export function* vote(
         memberships.data[i * clusters + j] += weights[b] * shares[member.labels[i] * clusters + j]
     yield { stage: 'vote', iteration: b + 1, total: members.length }
   }
-  shareAmongTwins(communicator, memberships, twins)
-  const labels = new Int32Array(samples)
-  for (let i = 0; i < samples; i++) labels[i] = largest(memberships, i)
-  keepEveryCluster(communicator, labels, memberships, consensus, twins)
-  return { labels, memberships, confidence: margins(memberships) }
+  return memberships
+}
+
+/** The same on a device. */
+function votesOnDevice(
+  device: Device,
+  members: readonly Ballot[],
+  weights: readonly number[],
+  stands: readonly Float64Array[],
+  samples: number,
+  clusters: number,
+): Generator<Progress, Matrix> {
+  const chosen = members.map(({ labels }, b) => ({ labels, rows: stands[b].map((share) => weights[b] * share) }))
+  return device.addChosen(samples, clusters, chosen, 'vote')
 }
 
 /** P(j | c): share of each of a member's clusters that lies in each consensus cluster, for every member. */

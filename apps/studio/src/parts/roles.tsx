@@ -1,0 +1,129 @@
+import { counted } from '@manyview/core/words'
+import { readAgain } from '../state/open-data.ts'
+import { change, job, type OpenData, settings } from '../state/session.ts'
+import type { FileRole, Reading } from '../worker/understood.ts'
+
+/** Columns that are listed; tables of thousands would bury the rest of the page. */
+const mostColumns = 100
+
+/** Files that are listed; a folder of pictures has too many. */
+const mostFiles = 12
+
+const fileRoles: [FileRole, string][] = [
+  ['views', 'views'],
+  ['metadata', 'metadata'],
+  ['ignored', 'left out'],
+]
+
+/** What each file is taken for; a file of metadata describes the samples and is not clustered. */
+export function FileRoles({ open }: { open: OpenData }) {
+  const { roles } = open.understood
+  if (open.files.length < 2 || open.files.length > mostFiles || open.understood.things.length > 0) return null
+  const set = (name: string, role: FileRole) => {
+    const stem = name.replace(/(\.[^.]+)(\.gz)?$/, '')
+    const views = open.understood.views.map((view) => view.name).filter((view) => view !== stem)
+    void readAgain({
+      ...open.reading,
+      roles: { ...roles, [name]: role },
+      views: role === 'views' ? [...views, stem] : views,
+    })
+  }
+  return (
+    <ul class="views roles">
+      {open.files.map(({ name }) => (
+        <li key={name}>
+          <span class="cut" title={name}>
+            {name}
+          </span>
+          <select
+            class="quiet"
+            aria-label={`What ${name} is`}
+            disabled={job.value !== null}
+            value={roles[name]}
+            onChange={(event) => set(name, event.currentTarget.value as FileRole)}
+          >
+            {fileRoles.map(([role, words]) => (
+              <option key={role} value={role}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ColumnRole = 'metadata' | 'classes' | 'view' | 'text' | 'picture' | 'ignored'
+
+const columnRoles: [ColumnRole, string][] = [
+  ['metadata', 'metadata'],
+  ['classes', 'true classes'],
+  ['view', 'view'],
+  ['text', 'texts'],
+  ['picture', 'pictures'],
+  ['ignored', 'left out'],
+]
+
+/** The columns of words: what each is taken for, to be changed. */
+export function ColumnRoles({ open }: { open: OpenData }) {
+  const { label } = settings.value
+  const roles = rolesNow(open)
+  const set = (name: string, role: ColumnRole) => {
+    if (role === 'classes') return change({ label: name })
+    if (label === name) change({ label: null })
+    if (role !== roles.get(name)) void readAgain(withRole(open, name, role))
+  }
+  if (roles.size === 0) return null
+  return (
+    <details class="described">
+      <summary>{counted(roles.size, 'column')} beside the views</summary>
+      <p class="muted hint">Metadata describe the samples and are not clustered.</p>
+      <ul class="views roles">
+        {[...roles].slice(0, mostColumns).map(([name, role]) => (
+          <li key={name}>
+            <span class="cut" title={name}>
+              {name}
+            </span>
+            <select
+              class="quiet"
+              aria-label={`What ${name} is`}
+              disabled={job.value !== null}
+              value={label === name ? 'classes' : role}
+              onChange={(event) => set(name, event.currentTarget.value as ColumnRole)}
+            >
+              {columnRoles.map(([each, words]) => (
+                <option key={each} value={each}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function rolesNow({ reading, understood }: OpenData): Map<string, ColumnRole> {
+  const roles = new Map<string, ColumnRole>()
+  for (const name of reading.categories ?? []) roles.set(name, 'view')
+  for (const { name, kind } of understood.things) roles.set(name, kind === 'texts' ? 'text' : 'picture')
+  for (const name of reading.ignored ?? []) roles.set(name, 'ignored')
+  for (const { name } of understood.labels) if (!roles.has(name)) roles.set(name, 'metadata')
+  return roles
+}
+
+/** How to read so that a column has another role. */
+function withRole(open: OpenData, name: string, role: ColumnRole): Reading {
+  const roles = rolesNow(open).set(name, role)
+  const those = (wanted: ColumnRole) => [...roles].filter(([, each]) => each === wanted).map(([column]) => column)
+  const list = (names: string[]) => (names.length > 0 ? names : undefined)
+  const hasThings = those('text').length + those('picture').length + open.understood.things.length > 0
+  return {
+    ...open.reading,
+    categories: list(those('view')),
+    ignored: list(those('ignored')),
+    ...(hasThings ? { texts: those('text'), pictures: those('picture') } : {}),
+  }
+}

@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals'
+
+/** How the page looks: as the machine is set, or one of the two whatever it is set to. */
+export type Theme = 'auto' | 'light' | 'dark'
+
+const key = 'manyview-theme'
+const query = matchMedia('(prefers-color-scheme: dark)')
+
+/** The look that was chosen. */
+export const theme = signal<Theme>(kept())
+/** Whether the page is dark now. */
+export const dark = signal(false)
+
+function kept(): Theme {
+  try {
+    const found = localStorage.getItem(key)
+    return found === 'light' || found === 'dark' ? found : 'auto'
+  } catch {
+    // Private windows may have no storage.
+    return 'auto'
+  }
+}
+
+function apply(): void {
+  const { dataset } = document.documentElement
+  if (theme.value === 'auto') delete dataset.theme
+  else dataset.theme = theme.value
+  dark.value = theme.value === 'auto' ? query.matches : theme.value === 'dark'
+}
+
+/** Takes the next look: as the machine, light, dark. */
+export function nextTheme(): void {
+  theme.value = theme.value === 'auto' ? 'light' : theme.value === 'light' ? 'dark' : 'auto'
+  try {
+    localStorage.setItem(key, theme.value)
+  } catch {
+    // It then lasts until the page is closed.
+  }
+  apply()
+}
+
+query.addEventListener('change', apply)
+apply()

@@ -1,0 +1,79 @@
+import type { Progress } from '@manyview/core'
+import { type Matrix, matrix } from '@manyview/core/numerics'
+import type { Card } from '../card.ts'
+import type { Room } from '../room.ts'
+import { GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
+
+/** Rows that one part of a sum over rows has, at least, and parts at the most. */
+const SHARE = 1024
+const PARTS = 256
+
+/** A matrix on the card, row-major: of `width` columns, a multiple of 4, the first `columns` count and the others are zero. */
+export interface CardMatrix {
+  buffer: GPUBuffer
+  rows: number
+  columns: number
+  width: number
+}
+
+/** Room for a matrix. */
+export function emptyMatrix(room: Room, rows: number, columns: number): CardMatrix {
+  const width = Math.max(Math.ceil(columns / 4) * 4, 4)
+  return { buffer: room.empty(rows * width), rows, columns, width }
+}
+
+/** A matrix brought to the card. */
+export function upload(room: Room, { rows, columns, data }: Matrix): CardMatrix {
+  const width = Math.max(Math.ceil(columns / 4) * 4, 4)
+  if (width === columns) return { buffer: room.singles(data), rows, columns, width }
+  const wide = new Float32Array(rows * width)
+  for (let i = 0; i < rows; i++) for (let c = 0; c < columns; c++) wide[i * width + c] = data[i * columns + c]
+  return { buffer: room.singles(wide), rows, columns, width }
+}
+
+/** A matrix brought back. */
+export function* download(card: Card, a: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
+  const values = new Float32Array(yield* card.read(a.buffer, a.rows * a.width, progress))
+  const result = matrix(a.rows, a.columns)
+  if (a.width === a.columns) result.data.set(values)
+  else
+    for (let i = 0; i < a.rows; i++)
+      for (let c = 0; c < a.columns; c++) result.data[i * a.columns + c] = values[i * a.width + c]
+  return result
+}
+
+/** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */
+export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
+  const share = Math.max(SHARE, Math.ceil(a.rows / PARTS))
+  const parts = Math.ceil(a.rows / share)
+  const size = a.width * b.width
+  const room = card.room()
+  try {
+    const products = room.empty(parts * size)
+    const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
+    card.run(gramKernel, [a.rows, a.width, b.width, share], [a.buffer, b.buffer, products], parts * tiles)
+    const values = new Float32Array(yield* card.read(products, parts * size, progress))
+    const result = matrix(a.columns, b.columns)
+    for (let part = 0; part < parts; part++)
+      for (let i = 0; i < a.columns; i++)
+        for (let j = 0; j < b.columns; j++) result.data[i * b.columns + j] += values[part * size + i * b.width + j]
+    return result
+  } finally {
+    room.free()
+  }
+}
+
+/** `out` ← A·W for a small W; the buffer of W lives as long as `room`. */
+export function multiplyInto(card: Card, room: Room, out: CardMatrix, a: CardMatrix, w: Matrix): void {
+  const wide = matrix(a.width, out.width)
+  for (let i = 0; i < w.rows; i++)
+    for (let j = 0; j < w.columns; j++) wide.data[i * out.width + j] = w.data[i * w.columns + j]
+  const factor = room.singles(wide.data)
+  const groups = Math.ceil(a.rows / GRAM_SIDE) * Math.ceil(out.width / GRAM_SIDE)
+  card.run(multiplyKernel, [a.rows, a.width, out.width], [a.buffer, factor, out.buffer], groups)
+}
+
+/** Scales rows to unit length; those shorter than 1e-12 become zero. */
+export function unitRowsOf(card: Card, a: CardMatrix): void {
+  card.run(unitRowsKernel, [a.rows, a.width], [a.buffer], Math.ceil(a.rows / 64))
+}

@@ -1,0 +1,44 @@
+import type { DeviceEmbedding, EmbedOptions, Progress } from '@manyview/core'
+import { largestEigen, type Matrix, matrix, type SparseMatrix } from '@manyview/core/numerics'
+import type { Card } from '../card.ts'
+import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
+import { leadingFunctions } from './leading-functions.ts'
+
+/**
+ * Embeds samples by a normalised graph (n×n) and features (n×d): the leading `count` functions, and `rank` scores of the features after the filter U·λ⁴·Uᵀ and unit rows. All between stays on the card:
+ * 4·n·(4·q + 2·d) bytes and 8 per link.
+ */
+export function* embed(
+  card: Card,
+  graph: SparseMatrix,
+  features: Matrix,
+  { count, rank, start, random }: EmbedOptions,
+): Generator<Progress, DeviceEmbedding> {
+  const turn = { stage: 'filter', iteration: 1, total: 1 }
+  const room = card.room()
+  try {
+    const { values, vectors } = yield* leadingFunctions(card, room, graph, count, start, random)
+    const weights = values.map((value) => Math.max(value, 0) ** 4)
+    const given = upload(room, features)
+    const spectrum = yield* gram(card, vectors, given, turn)
+    const smooth = emptyMatrix(room, features.rows, features.columns)
+    const weighed = spectrum.data.map((value, p) => value * weights[Math.floor(p / spectrum.columns)])
+    multiplyInto(card, room, smooth, vectors, matrix(spectrum.rows, spectrum.columns, weighed))
+    unitRowsOf(card, smooth)
+    const squares = yield* gram(card, smooth, smooth, turn)
+    const leading = largestEigen(squares, Math.min(rank, squares.columns)).vectors
+    const scores = emptyMatrix(room, features.rows, leading.columns)
+    multiplyInto(card, room, scores, smooth, leading)
+    const coordinates = emptyMatrix(room, features.rows, count)
+    const diagonal = matrix(count, count)
+    for (let f = 0; f < count; f++) diagonal.data[f * count + f] = weights[f]
+    multiplyInto(card, room, coordinates, vectors, diagonal)
+    unitRowsOf(card, coordinates)
+    return {
+      spectral: yield* download(card, coordinates, turn),
+      filtered: yield* download(card, scores, turn),
+    }
+  } finally {
+    room.free()
+  }
+}

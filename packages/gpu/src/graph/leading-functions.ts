@@ -1,0 +1,130 @@
+import type { Progress } from '@manyview/core'
+import {
+  type Matrix,
+  matrix,
+  multiply,
+  type Random,
+  type SparseMatrix,
+  symmetricEigen,
+  transpose,
+} from '@manyview/core/numerics'
+import type { Card } from '../card.ts'
+import { type CardMatrix, emptyMatrix, gram, multiplyInto } from '../dense/card-matrix.ts'
+import type { Room } from '../room.ts'
+import { fillKernel, graphStepKernel } from './graph-kernels.ts'
+
+/** Times the functions are filtered and turned at the most, and how little their eigenvalues then change where they have settled. */
+const TURNS = 8
+const SETTLED = 2e-5
+/** What a filter may raise the leading function by against those that it dampens, and how often it multiplies by the graph at the least and at the most: single precision has seven digits. */
+const RAISE = 1e4
+const DEGREES = [4, 20]
+
+/** The leading eigenpairs of a graph, the vectors on the card. */
+export interface LeadingFunctions {
+  values: Float64Array
+  vectors: CardMatrix
+}
+
+/**
+ * The `count` largest eigenpairs of a symmetric graph (n×n, eigenvalues in [−1, 1]) by subspace iteration with Chebyshev filters: about 60 products of the graph with 4/3 · count functions.
+ * `start` are rows that are known to be eigenvectors. Source: Zhou, Saad, Tiago and Chelikowsky, 2006.
+ */
+export function* leadingFunctions(
+  card: Card,
+  room: Room,
+  graph: SparseMatrix,
+  count: number,
+  start: Matrix,
+  random: Random,
+): Generator<Progress, LeadingFunctions> {
+  const n = graph.rows
+  const columns = Math.min(Math.max(Math.ceil((4 * count) / 3), count + 12), n)
+  let [v, other] = [emptyMatrix(room, n, columns), emptyMatrix(room, n, columns)]
+  const sparse = [room.integers(graph.pointers), room.integers(graph.indices), room.singles(graph.values)]
+  const groups = Math.ceil((n * v.width) / 256)
+  const fill = [n, v.width, columns, Math.min(start.rows, columns), random.integer() >>> 0]
+  card.run(fillKernel, fill, [room.singles(start.data), v.buffer], groups)
+  const step = (from: CardMatrix, to: CardMatrix, a: number, b: number, c: number) =>
+    card.run(
+      graphStepKernel,
+      [n, v.width / 4, ...bits(a, b, c)],
+      [...sparse, from.buffer, to.buffer],
+      Math.ceil(groups / 4),
+    )
+  let values: Float64Array = new Float64Array(columns)
+  for (let turn = 1; ; turn++) {
+    const progress = { stage: 'eigenvectors', iteration: turn, total: TURNS }
+    step(v, other, 1, 0, 0)
+    const squares = yield* gram(card, v, v, progress)
+    const images = yield* gram(card, v, other, progress)
+    const turned = ritz(squares, images)
+    multiplyInto(card, room, other, v, turned.vectors)
+    ;[v, other] = [other, v]
+    const change = values
+      .slice(0, count)
+      .reduce((most, value, j) => Math.max(most, Math.abs(value - turned.values[j])), 0)
+    values = turned.values
+    if (turn === TURNS || change < SETTLED) return { values: values.slice(0, count), vectors: { ...v, columns: count } }
+    ;[v, other] = filtered(v, other, step, values[columns - 1])
+  }
+}
+
+type Step = (from: CardMatrix, to: CardMatrix, a: number, b: number, c: number) => void
+
+/** Dampens what belongs to eigenvalues from −1 to `cut`; gives the functions and the room beside them. */
+function filtered(v: CardMatrix, room: CardMatrix, step: Step, cut: number): [CardMatrix, CardMatrix] {
+  const edge = Math.min(Math.max(cut, -0.5), 0.98)
+  const [centre, half] = [(edge - 1) / 2, (edge + 1) / 2]
+  const first = half / (1 - centre)
+  let scale = first
+  let [now, next] = [v, room]
+  step(now, next, scale / half, (-centre * scale) / half, 0)
+  ;[now, next] = [next, now]
+  for (let degree = 2; degree <= degreeFor(1 / first); degree++) {
+    const further = 1 / (2 / first - scale)
+    step(now, next, (2 * further) / half, (-2 * centre * further) / half, -scale * further)
+    scale = further
+    ;[now, next] = [next, now]
+  }
+  return [now, next]
+}
+
+/** The degree at which the Chebyshev polynomial exceeds `RAISE` at x. */
+function degreeFor(x: number): number {
+  let [before, now, degree] = [1, x, 1]
+  while (now < RAISE && degree < DEGREES[1]) {
+    ;[before, now] = [now, 2 * x * now - before]
+    degree++
+  }
+  return Math.max(degree, DEGREES[0])
+}
+
+/** The best approximations of eigenpairs in the span of vectors with these inner products among themselves (`squares`) and with their images. */
+function ritz(squares: Matrix, images: Matrix): { values: Float64Array; vectors: Matrix } {
+  const { values: lengths, vectors } = symmetricEigen(symmetric(squares))
+  const width = squares.columns
+  const least = 1e-10 * Math.max(lengths[0], 1e-30)
+  // Directions that are lost in rounding count for nothing.
+  const scaled = matrix(
+    width,
+    width,
+    vectors.data.map((value, p) => (lengths[p % width] > least ? value / Math.sqrt(lengths[p % width]) : 0)),
+  )
+  const small = multiply(transpose(scaled), multiply(symmetric(images), scaled))
+  const turned = symmetricEigen(symmetric(small))
+  return { values: turned.values, vectors: multiply(scaled, turned.vectors) }
+}
+
+function symmetric(a: Matrix): Matrix {
+  const other = transpose(a)
+  return matrix(
+    a.rows,
+    a.columns,
+    a.data.map((value, p) => (value + other.data[p]) / 2),
+  )
+}
+
+function bits(...values: number[]): Uint32Array {
+  return new Uint32Array(Float32Array.from(values).buffer)
+}

@@ -1,0 +1,63 @@
+import { type Matrix, matrix, multiply, Random, transpose } from '@manyview/core/numerics'
+import { describe, expect, it } from 'vitest'
+import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../src/dense/card-matrix.ts'
+import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+
+const turn = { stage: 'test', iteration: 1, total: 1 }
+/** Rounding of a sum in single precision, by its length. */
+const EPSILON = 2 ** -23
+
+function randomMatrix(rows: number, columns: number): Matrix {
+  const random = new Random(rows * 1000 + columns)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
+  )
+}
+
+function expectClose(found: Matrix, wanted: Matrix, tolerance: number): void {
+  expect([found.rows, found.columns]).toEqual([wanted.rows, wanted.columns])
+  const worst = found.data.reduce((most, value, p) => Math.max(most, Math.abs(value - wanted.data[p])), 0)
+  expect(worst).toBeLessThanOrEqual(tolerance)
+}
+
+describe.skipIf(noSoftwareDevice)('matrices on a device', () => {
+  it.each([
+    [1, 1, 1],
+    [2, 3, 5],
+    [17, 64, 4],
+    [131, 67, 13],
+    [1031, 5, 66],
+  ])('with %i rows, %i and %i columns have the products of the plain loop', async (rows, left, right) => {
+    const { card } = await softwareDevice()
+    const [a, b, w] = [randomMatrix(rows, left), randomMatrix(rows, right), randomMatrix(left, right)]
+    const room = card.room()
+    const [onCard, other] = [upload(room, a), upload(room, b)]
+    const device = await softwareDevice()
+    expectClose(await onDevice(device, gram(card, onCard, other, turn)), multiply(transpose(a), b), rows * EPSILON)
+    const out = emptyMatrix(room, rows, right)
+    multiplyInto(card, room, out, onCard, w)
+    expectClose(await onDevice(device, download(card, out, turn)), multiply(a, w), left * EPSILON)
+    room.free()
+  })
+
+  it('have rows of unit length, and zero where they are shorter than 1e-12', async () => {
+    const device = await softwareDevice()
+    const room = device.card.room()
+    const a = upload(room, matrix(3, 3, Float64Array.of(3, 0, 4, 0, 0, 0, 1e-13, 0, 0)))
+    unitRowsOf(device.card, a)
+    const found = await onDevice(device, download(device.card, a, turn))
+    expectClose(found, matrix(3, 3, Float64Array.of(0.6, 0, 0.8, 0, 0, 0, 0, 0, 0)), EPSILON)
+    room.free()
+  })
+
+  it('are none where there are no rows', async () => {
+    const device = await softwareDevice()
+    const room = device.card.room()
+    const a = upload(room, matrix(0, 3))
+    expectClose(await onDevice(device, gram(device.card, a, a, turn)), matrix(3, 3), 0)
+    expect((await onDevice(device, download(device.card, a, turn))).data).toHaveLength(0)
+    room.free()
+  })
+})
