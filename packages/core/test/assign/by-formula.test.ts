@@ -290,7 +290,7 @@ describe('what is trained', () => {
     }
     const train = (options: object) => trainLatent(training({ options, details: factors }, []))
     const W = { rows: 3, columns: 2, data: Float32Array.of(0.1, 1, 2, 3, 4, 5) }
-    expect(train({})).toEqual({
+    expect(train({})).toMatchObject({
       ...{ ...about, samples: 4, views: [{ name: 'a', features: 3, featureNames: null }], way: 'latent', rule: 'sum' },
       ...{ parts: [{ view: 0, W, C: factors.C.a }], ...means },
     })
