@@ -57,7 +57,7 @@ export VK_DRIVER_FILES="\${VK_DRIVER_FILES:-$here/nvidia.json}"
 export LD_LIBRARY_PATH="$here:/usr/local/nvidia/lib64:/usr/local/nvidia/lib:/usr/lib/x86_64-linux-gnu:$LD_LIBRARY_PATH"
 # Memory that was given back is slow to get again on some virtual machines: large arrays stay in the heap.
 export MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=1099511627776 MALLOC_TOP_PAD_=268435456 MALLOC_ARENA_MAX=1
-exec /tmp/manyview-node \$NODE_FLAGS --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
+exec /tmp/manyview-node $NODE_FLAGS --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
 `,
 )
 console.log(`${folder}: ready`)

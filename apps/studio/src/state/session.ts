@@ -56,7 +56,7 @@ export interface Message {
   action?: { text: string; run(): void }
 }
 
-export type Tab = 'data' | 'map' | 'clusters' | 'views' | 'compare' | 'export'
+export type Tab = 'data' | 'map' | 'clusters' | 'tree' | 'odd' | 'metadata' | 'views' | 'compare' | 'export'
 
 export const data = signal<OpenData | null>(null)
 export const settings = signal<Settings>(freshSettings())

@@ -1,4 +1,6 @@
 import {
+  type Associations,
+  associate,
   type Clustering,
   type Clusters,
   cluster,
@@ -12,6 +14,7 @@ import {
 import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
+  clusteringOf,
   clusteringRecord,
   type Dataset,
   featureNames,
@@ -110,21 +113,11 @@ export async function explainRecord(
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
   const stored = storedClustering(record)
-  const { labels, confidence, tree, outlierScores, outliers } = stored
-  const names = record.views.map(({ name }) => name)
-  const ids = record.assignment.ids ?? Array.from(labels, (_, i) => String(i))
-  const kept = { tree, outlierScores, outliers }
-  const bare = { memberships: null, embedding: null, details: {}, seconds: 0 }
-  const found = {
-    ...record,
-    ...bare,
-    labels,
-    confidence,
-    ids,
-    ...kept,
-    warnings: [...record.warnings],
-  } as unknown as Clustering
-  const views = chosenViews(dataset, names)
+  const found = clusteringOf(stored)
+  const views = chosenViews(
+    dataset,
+    record.views.map(({ name }) => name),
+  )
   const explanation = await explain(views, found, {
     pullApart,
     signal,
@@ -161,6 +154,12 @@ function unfinished(dataset: Dataset, { method, seed, clusters, options }: FitRe
     details: {},
     seconds: 0,
   }
+}
+
+/** How the clusters go with what else the files say of the samples; null where they say nothing. */
+function associations({ metadata }: Dataset, labels: Int32Array): Associations | null {
+  if (metadata.length === 0) return null
+  return associate(labels, Object.fromEntries(metadata.map(({ name, values }) => [name, values])))
 }
 
 /** What can be told outside of this worker: no functions. */
@@ -200,6 +199,7 @@ function toResult(
       ],
       explanation,
       featureNames: featureNames(dataset),
+      metadata: associations(dataset, found.labels),
     },
   )
   return { record, confidence: found.confidence, seconds: found.seconds, partial }
