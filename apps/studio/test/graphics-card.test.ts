@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallData } from './small-data.ts'
+import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+
+const studio = new Studio()
+const { first, second } = smallData()
+beforeAll(async () => {
+  if (hasBrowser) await studio.start({ webgpu: true })
+})
+afterAll(() => studio.end())
+
+describe.skipIf(!hasBrowser)(`a graphics card${needsBrowser}`, () => {
+  it('takes over the heavy steps where it is switched on, with the same clusters', async (test) => {
+    const page = await studio.page()
+    const found = await page.evaluate(async () => (await navigator.gpu?.requestAdapter()) !== undefined)
+    if (!found) return test.skip('this Chromium has no software adapter for WebGPU')
+    await choose(page, studio.file('first.csv', first), studio.file('second.csv', second))
+    await page.getByText('seen from 2 sides').waitFor()
+    await page.getByLabel('Clusters', { exact: true }).fill('3')
+    await cluster(page)
+    const sizes = () => page.locator('.cards > li').allTextContents()
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    const before = await sizes()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('Graphics card').check()
+    await cluster(page)
+    await page.locator('.runs li').nth(1).waitFor()
+    expect(await sizes()).toEqual(before)
+    expect(studio.failures).toEqual([])
+  })
+})
