@@ -1,36 +1,47 @@
 // npm run soak                    1,000 small fits in one process: heap and memory outside of it must stay flat. Prints both after every tenth of the fits.
 // npm run soak -- --fits 10000
+// npm run soak -- --page --fits 200     the same in a page of Chromium; counts the heap and the memory of WebAssembly and typed arrays
 
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { cluster } from '@manyview/core'
-import { normal, Random } from '@manyview/core/numerics'
 import { byteSize } from '@manyview/core/words'
+import { smallFits } from './soak/fits.ts'
+import { soakPage } from './soak/page.ts'
 
-const { values: flags } = parseArgs({ options: { fits: { type: 'string', default: '1000' } } })
+const { values: flags } = parseArgs({
+  options: { fits: { type: 'string', default: '1000' }, page: { type: 'boolean', default: false } },
+})
 const fits = Number(flags.fits)
 /** How much the heap may grow after the first tenth, which loads and compiles. */
 const ALLOWED = 1 << 20
 
-setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
-const random = new Random(1)
-const methods = ['consensus', 'kmeans', 'spectral', 'dstl'] as const
-const options = { dstl: { lambda1: 0.01, lambda2: 0.01 }, consensus: { effort: 'fast' }, kmeans: {}, spectral: {} }
-
+const place = flags.page ? await soakPage() : thisProcess()
+const step = Math.ceil(fits / 10)
 let first = 0
-for (let fit = 1; fit <= fits; fit++) {
-  const view = Array.from({ length: 60 }, (_, i) => [0, 1, 2].map((j) => (i % 3 === j ? 5 : 0) + normal(random)))
-  const method = methods[fit % methods.length]
-  await cluster({ view }, { clusters: 3, seed: fit, threads: 1, method, ...options[method] } as object)
-  if (fit % Math.ceil(fits / 10) > 0) continue
-  collect()
-  const { heapUsed, rss } = process.memoryUsage()
-  first ||= heapUsed
-  console.log(`${fit} fits: heap ${byteSize(heapUsed)}, process ${byteSize(rss)}`)
-  if (heapUsed - first > ALLOWED) {
-    console.log(`the heap grew by ${byteSize(heapUsed - first)}`)
+for (let done = 0; done < fits; done += step) {
+  const last = Math.min(fits, done + step)
+  await place.fits(done + 1, last)
+  const heap = await place.heap()
+  first ||= heap
+  const outside = flags.page ? '' : `, process ${byteSize(process.memoryUsage().rss)}`
+  console.log(`${last} fits: heap ${byteSize(heap)}${outside}`)
+  if (heap - first > ALLOWED) {
+    console.log(`the heap grew by ${byteSize(heap - first)}`)
     process.exitCode = 1
+  }
+}
+await place.end()
+
+function thisProcess(): Awaited<ReturnType<typeof soakPage>> {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  return {
+    fits: smallFits,
+    async heap() {
+      collect()
+      return process.memoryUsage().heapUsed
+    },
+    end: async () => undefined,
   }
 }

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)(`what the page understood can be corrected${needsBr
     await page.locator('.step .views .warn').waitFor({ state: 'detached' })
     await page.getByLabel('Keep samples').selectOption('outer')
     await page.locator('.step p b', { hasText: '60' }).first().waitFor()
-    await page.getByText('2 columns of words').click()
+    await page.getByText('2 columns beside the views').click()
     await page.getByLabel('What colour is').selectOption('view')
     await page.getByText('seen from 3 sides').waitFor()
     expect(await page.locator('.step .views').first().textContent()).not.toContain('missing')

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
@@ -37,6 +37,17 @@ describe('fileSource(path)', () => {
     const source = fileSource(path)
     truncateSync(path, 40)
     await expect(source.slice(0, 100)).rejects.toThrow(/changed while it was read/)
+  })
+
+  it('says so when the file grows or vanishes while it is read', async () => {
+    const growing = file('growing', new Uint8Array(100))
+    const source = fileSource(growing)
+    await source.slice(0, 10)
+    appendFileSync(growing, 'more')
+    await expect(source.slice(10, 20)).rejects.toThrow(/growing: changed while it was read, run the command again/)
+    const vanishing = fileSource(file('vanishing', new Uint8Array(100)))
+    rmSync(join(folder, 'vanishing'))
+    await expect(vanishing.slice(0, 10)).rejects.toThrow(/vanishing: there is no such file/)
   })
 
   it('says so when another file takes its place', async () => {

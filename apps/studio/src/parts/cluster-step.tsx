@@ -1,5 +1,6 @@
 import type { OptionSpec } from '@manyview/core'
 import { isOrderFree } from '@manyview/core/methods'
+import { sentence } from '@manyview/core/words'
 import { allMethods, findMethod } from '@manyview/rivals'
 import { Fragment } from 'preact'
 import { change, job, type OpenData, settings } from '../state/session.ts'
@@ -112,7 +113,7 @@ function humanName(name: string): string {
 /** The beginning of a description; all of it shows when it is pointed at. */
 function firstSentence(text: string): string {
   const [first] = text.split(/(?<=[.;:]) /)
-  return first.replace(/[;:]$/, '.')
+  return sentence(first.replace(/[;:]$/, ''))
 }
 
 /** One option of a method, as its declaration says. */

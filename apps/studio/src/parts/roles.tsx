@@ -77,7 +77,7 @@ export function ColumnRoles({ open }: { open: OpenData }) {
   if (roles.size === 0) return null
   return (
     <details class="described">
-      <summary>{counted(roles.size, 'column')} of words</summary>
+      <summary>{counted(roles.size, 'column')} beside the views</summary>
       <p class="muted hint">Metadata describe the samples and are not clustered.</p>
       <ul class="views roles">
         {[...roles].slice(0, mostColumns).map(([name, role]) => (

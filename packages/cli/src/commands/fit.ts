@@ -317,14 +317,14 @@ async function fitFiles(
 
 /** Everything that can be found wrong before a file is read. */
 async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
-  const { clusters, files = [], metadata = [], out, labelsOut, format, model } = settings
+  const { clusters, files = [], metadata = [], out, labelsOut, format, model, checkpoint } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  await checkOutputs([...files, ...metadata], { out, files: [labelsOut, model] })
+  await checkOutputs([...files, ...metadata], { out, checkpoint, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')

@@ -7,14 +7,16 @@ import { checkWritable, checkWritableFile, readTextFile, refuseOverwriting, resu
 export interface Outputs {
   /** A folder for the files of a run. */
   out?: string
+  /** A folder for the state of a long fit. */
+  checkpoint?: string
   /** Single files; `-` is stdout. */
   files?: readonly (string | undefined)[]
 }
 
 /** Refuses, before any work is done, places that cannot be written to and those that would replace what is read. */
-export async function checkOutputs(inputs: readonly string[], { out, files = [] }: Outputs): Promise<void> {
+export async function checkOutputs(inputs: readonly string[], { out, checkpoint, files = [] }: Outputs): Promise<void> {
   const single = files.filter((path): path is string => path !== undefined && path !== '-')
-  if (out !== undefined) await checkWritable(out)
+  for (const folder of [out, checkpoint]) if (folder !== undefined) await checkWritable(folder)
   for (const path of single) await checkWritableFile(path)
   const folder = out === undefined ? [] : resultNames.map((name) => join(out, name))
   await refuseOverwriting(inputs.flatMap(filesBehind), [...single, ...folder])

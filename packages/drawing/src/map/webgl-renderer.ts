@@ -49,8 +49,14 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       samples = order.length
       // Single precision holds differences from the middle better than the places themselves.
       middle = samples > 0 ? [map[2 * order[0]], map[2 * order[0] + 1]] : [0, 0]
-      const at = Float32Array.from({ length: 2 * samples }, (_, p) => map[2 * order[p >> 1] + (p & 1)] - middle[p & 1])
-      const shown = Uint8Array.from({ length: 4 * samples }, (_, p) => dots.colours[4 * order[p >> 2] + (p & 3)])
+      const at = new Float32Array(2 * samples)
+      const shown = new Uint8Array(4 * samples)
+      for (let p = 0; p < samples; p++) {
+        const sample = order[p]
+        at[2 * p] = map[2 * sample] - middle[0]
+        at[2 * p + 1] = map[2 * sample + 1] - middle[1]
+        for (let part = 0; part < 4; part++) shown[4 * p + part] = dots.colours[4 * sample + part]
+      }
       gl.bindBuffer(gl.ARRAY_BUFFER, places)
       gl.bufferData(gl.ARRAY_BUFFER, at, gl.STATIC_DRAW)
       gl.bindBuffer(gl.ARRAY_BUFFER, colours)

@@ -4,6 +4,9 @@ import type { StoredClustering } from './stored-clustering.ts'
 /** From these mean confidences on structure is called clear, and fair; see docs/explanations.md for what confidence is worth. */
 const clear = 0.75
 const fair = 0.5
+/** The same for the strongest support of a view, where the method gives no confidence. */
+const clearSupport = 0.6
+const fairSupport = 0.3
 /** A view carries the result from this share of the strongest support on, and hardly counts below that one. */
 const carries = 0.8
 const hardly = 0.3
@@ -17,6 +20,10 @@ export function verdict({ record, confidence, explanation }: StoredClustering): 
     const mean = confidence.reduce((sum, value) => sum + value, 0) / confidence.length
     const structure = mean >= clear ? 'Clear' : mean >= fair ? 'Fair' : 'Weak'
     sentences.push(`${structure} structure: mean confidence ${fixed(mean, 2)}.`)
+  } else if (explanation && record.clusters > 1) {
+    const most = Math.max(...explanation.support)
+    const structure = most >= clearSupport ? 'Clear' : most >= fairSupport ? 'Fair' : 'Weak'
+    sentences.push(`${structure} structure: the views support it by ${fixed(most, 2)} at most.`)
   }
   if (explanation && record.clusters > 1 && record.views.length > 1) sentences.push(aboutViews(record, explanation))
   if (record.stopped) sentences.push('The fit was stopped early.')
