@@ -1,6 +1,7 @@
 // npm run bench:gpu                             the lines of docs/performance.md on the graphics card of this machine
 // --only neighbours,lists,consensus             some of them: all pairs, inverted lists, the default method
 // --n 1000000 --columns 90 --threads 16         samples, coordinates of the points, and threads of the steps that stay on the processor
+// --only files --data FOLDER                   every .mat file of a folder on the processor and on the card
 // --cpu --trace                                 the default method on the processor alone; when each stage begins
 // npm run bench:gpu:pack -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
 
@@ -10,6 +11,7 @@ import { cluster, score } from '@manyview/core'
 import { grouped } from '@manyview/core/words'
 import type { GpuDevice } from '@manyview/gpu'
 import { nodeDevice } from '@manyview/node'
+import { compareFiles } from './gpu/compare-files.ts'
 import { timeNeighbours, unitPoints } from './gpu/time-neighbours.ts'
 import { CLUSTERS, mixture } from './scaling/mixture.ts'
 
@@ -19,6 +21,7 @@ const { values: flags } = parseArgs({
     n: { type: 'string', default: '1000000' },
     columns: { type: 'string', default: '90' },
     threads: { type: 'string', default: String(availableParallelism()) },
+    data: { type: 'string', default: '../shared/data' },
     cpu: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
@@ -30,6 +33,7 @@ const device = await nodeDevice()
 console.log(`${device.name}, Node ${process.version}, ${threads} threads, ${new Date().toISOString().slice(0, 10)}`)
 await searches(device, Number(flags.columns))
 if (only.includes('consensus')) await fit(device)
+if (only.includes('files')) await compareFiles(device, flags.data, threads)
 device.close()
 process.exit(0)
 

@@ -15,6 +15,7 @@ await build({
     index: `${core}/index.ts`,
     numerics: `${core}/numerics.ts`,
     words: `${core}/words/index.ts`,
+    methods: `${core}/methods/index.ts`,
     'crew-worker': `${core}/threads/crew-worker.ts`,
   },
   outdir: join(folder, 'bench/core'),
@@ -29,7 +30,11 @@ await build({
   bundle: true,
   format: 'esm',
   platform: 'node',
-  alias: { '@manyview/node': './packages/node/src/node-device.ts', '@manyview/gpu': './packages/gpu/src/index.ts' },
+  alias: {
+    '@manyview/node': './packages/node/src/node-device.ts',
+    '@manyview/gpu': './packages/gpu/src/index.ts',
+    '@manyview/formats': './packages/formats/src/index.ts',
+  },
   plugins: [
     {
       name: 'built core',
