@@ -28,6 +28,8 @@ export interface Settings {
   method: string
   options: OptionValues
   seed: number
+  /** A graphics card takes over the heavy steps. */
+  device?: boolean
 }
 
 /** What the worker is at. */

@@ -34,6 +34,8 @@ export interface FitRequest {
   seed: number
   /** Most bytes that the method may take. */
   memoryLimit: number
+  /** True where a graphics card takes over the heavy steps. */
+  device?: boolean
 }
 
 /** A finished fit: what clustering.json holds, and what it leaves out. */
@@ -81,8 +83,10 @@ export async function fit(
     told = performance.now()
     onBest(toResult(dataset, request, run, unfinished(dataset, request, progress), null, 'stopped'))
   }
-  const found = await cluster(views, {
+  const device = request.device ? await openCard() : undefined
+  const fitting = cluster(views, {
     ...options,
+    ...(device ? { device } : {}),
     clusters,
     method: findMethod(method),
     seed,
@@ -94,6 +98,7 @@ export async function fit(
       onProgress('fit', toldAbroad(progress))
     },
   })
+  const found = await fitting.finally(() => device?.close())
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {
@@ -103,6 +108,12 @@ export async function fit(
     if (signal.aborted) return toResult(dataset, request, run, found, null, 'unexplained')
     throw error
   }
+}
+
+/** The graphics card of this computer, loaded only where it is wanted. */
+async function openCard() {
+  const { openDevice } = await import('@manyview/gpu')
+  return openDevice(navigator.gpu)
 }
 
 /** Explains a clustering of the open data that has no explanation, because it was cancelled, or one with another map. */

@@ -138,6 +138,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   converged: boolean
   /** How it was computed, where not in double precision. */
   precision?: 'single' | 'relaxed'
+  /** The graphics card that it was computed on. */
+  device?: string
   /** True where the fit was stopped early. */
   stopped?: true
   viewWeights: Clustering['viewWeights']
@@ -188,6 +190,7 @@ export function clusteringRecord(
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
     converged,
+    ...(clustering.device === undefined ? {} : { device: clustering.device }),
     ...(clustering.precision && clustering.precision !== 'double' ? { precision: clustering.precision } : {}),
     ...(clustering.stopped ? { stopped: true as const } : {}),
     viewWeights,

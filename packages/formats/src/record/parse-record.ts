@@ -99,6 +99,7 @@ const schema = v.object({
   iterations: count,
   converged: v.boolean(),
   precision: v.optional(v.picklist(['single', 'relaxed'])),
+  device: v.optional(v.string()),
   stopped: v.optional(v.literal(true)),
   viewWeights: v.nullable(weights),
   scores: v.nullable(scores),
