@@ -12,8 +12,8 @@ export interface DrawingProps {
   told?: string
   /** Pixels that it takes across, even where there is less room. */
   least?: number
-  /** A dot of the figure was clicked; dots count in the order of the figure, the first row of them. */
-  pick?(dot: number): void
+  /** A dot or cell of the figure was clicked; they count in the order of the figure. */
+  pick?(place: number): void
   frame?: RefObject<HTMLDivElement | null>
 }
 
@@ -39,12 +39,9 @@ export function Drawing({ of, draw, told, least = 0, pick, frame }: DrawingProps
       .then((svg) => {
         if (!wanted || !element.current) return
         element.current.innerHTML = svg
-        element.current
-          .querySelectorAll('[data-mark=dot]')[0]
-          ?.querySelectorAll('circle')
-          .forEach((dot, i) => {
-            dot.addEventListener('click', () => latest.current?.(i))
-          })
+        handles(element.current).forEach((handle, i) => {
+          handle.addEventListener('click', () => latest.current?.(i))
+        })
         if (told) element.current.firstElementChild!.setAttribute('aria-label', told)
       })
       .catch(showProblem)
@@ -53,6 +50,13 @@ export function Drawing({ of, draw, told, least = 0, pick, frame }: DrawingProps
     }
   }, [...of, room, least, isDark])
   return <div ref={element} class={pick ? 'drawing pickable' : 'drawing'} />
+}
+
+/** What can be clicked: the first row of dots, or the cells that lie on top. */
+function handles(figure: HTMLElement): Element[] {
+  const dots = figure.querySelector('[data-mark=dot]')
+  const cells = [...figure.querySelectorAll('[data-mark=cell]')].at(-1)
+  return [...((dots ?? cells)?.querySelectorAll('circle, rect') ?? [])]
 }
 
 /** Pixels across an element; 0 until it is there. */

@@ -6,6 +6,7 @@ import { Figure } from '../figures/figure.tsx'
 import { mapColours } from '../map/map-colours.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { comparedRun } from '../state/manage-runs.ts'
+import { selectOnMap } from '../state/pointing.ts'
 import { clusterName, type Run, runTitle } from '../state/run.ts'
 import { placesOf } from '../state/run-colours.ts'
 import { runs } from '../state/session.ts'
@@ -122,9 +123,15 @@ function Agreement({ first, second }: { first: Side; second: Side }) {
       <Figure
         title="Where the samples go"
         file="comparison"
-        note={`Rows: ${first.title}. Columns: ${second.title}, ordered so that clusters that match meet.${table.cut ? ' Only the 40 largest of either are shown.' : ''}`}
+        note={`Rows: ${first.title}. Columns: ${second.title}, ordered so that clusters that match meet. Click a cell to select its samples.${table.cut ? ' Only the 40 largest of either are shown.' : ''}`}
         least={30 * table.columns.length + 140}
         of={[table]}
+        pick={(cell) => {
+          const row = first.names.indexOf(table.rows[Math.floor(cell / table.columns.length)])
+          const column = second.names.indexOf(table.columns[cell % table.columns.length])
+          const inCell = (sample: number) => first.codes[sample] === row && second.codes[sample] === column
+          selectOnMap(Array.from(first.codes.keys()).filter(inCell))
+        }}
         draw={(canvas) =>
           crossTableFigure(
             table,

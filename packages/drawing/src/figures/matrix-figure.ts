@@ -71,6 +71,8 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
             y: 'row',
             text: 'text',
             fill: ({ full }: { full: boolean }) => (full ? theme.paper : theme.ink),
+            // What is under the pointer is the cell.
+            pointerEvents: 'none',
             fontVariant: 'tabular-nums',
             fontSize: Math.min(12, Math.max(9, cell * 0.33)),
           })
