@@ -44,8 +44,8 @@ export interface Explanation extends ViewAgreement {
 /** Features and examples named for each cluster and view. */
 const NAMED = 6
 
-/** Fewer samples are explained before a thread has started. */
-const WORTH_A_CREW = 1000
+/** With fewer samples threads cost more than they save: those of the fit have ended, and new ones have to start and compile. */
+const WORTH_A_CREW = 3000
 
 /** Options of `explain`. */
 export interface ExplainOptions extends FittedOptions {
