@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)(`what the page understood can be corrected${needsBr
     expect(await page.locator('.step .views').first().textContent()).toContain('1 value missing')
     expect(await page.getByText('Matched by id').textContent()).toContain('55 of 60')
     await page.getByText('First rows of first').click()
-    expect(await page.locator('.understanding details[open] tbody tr').count()).toBe(10)
+    await expect.poll(() => page.locator('.understanding details[open] tbody tr').count()).toBe(10)
     await page.getByLabel('Missing values').selectOption('mean')
     await page.locator('.step .views .warn').waitFor({ state: 'detached' })
     await page.getByLabel('Keep samples').selectOption('outer')
