@@ -43,7 +43,7 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
         </span>
       </header>
-      <GivenName run={run} cluster={cluster} use={rename} />
+      <GivenName run={run} cluster={cluster} use={(given) => void renameCluster(run, cluster, given)} />
       {explained && (
         <>
           <div class="examples">
