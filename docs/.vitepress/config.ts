@@ -11,7 +11,8 @@ export default defineConfig({
   description: 'Clusters that all views of your samples support: a command, a library and a page.',
   // A site that does not stand at the root of its host says where: DOCS_BASE=/manyview/ npm run docs:build
   base: process.env.DOCS_BASE ?? '/',
-  cleanUrls: false,
+  // Every page says when it was last changed, so that figures have a date.
+  lastUpdated: true,
   head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}studio/icon.svg` }]],
   // The studio is no page of VitePress.
   ignoreDeadLinks: [/^\/studio\//],

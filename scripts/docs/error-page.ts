@@ -26,9 +26,24 @@ try {
 \`\`\`
 `
 
+/** A function that makes errors of one code, and which of its parameters are the message and the argument. */
+interface Maker {
+  name: string
+  exported: boolean
+  code: string
+  message: number
+  /** A place among the parameters, or the words themselves. */
+  argument: number | string
+}
+
 /** The page of all errors, read from the sources of the packages. */
-export function errorPage(sources: readonly string[]): string {
-  const cases = sources.flatMap(errorsOf)
+export function errorPage(paths: readonly string[]): string {
+  const sources = paths.map((path) =>
+    ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true),
+  )
+  const makers = sources.map((source) => makersOf(source))
+  const shared = makers.flat().filter(({ exported }) => exported)
+  const cases = sources.flatMap((source, i) => errorsOf(source, [...makers[i], ...shared]))
   const codes = [...new Set(cases.map(({ code }) => code))].sort()
   const sections = codes.map((code) => {
     const said = cases.filter((one) => one.code === code && one.message !== '…')
@@ -38,19 +53,66 @@ export function errorPage(sources: readonly string[]): string {
   return [intro, ...sections].join('\n')
 }
 
-function errorsOf(path: string): ErrorCase[] {
+/** Calls what is given for every `new InputError(message, { code: '…' })`. */
+function eachError(
+  node: ts.Node,
+  found: (made: ts.NewExpression, message: ts.Expression, info: ts.Expression, code: string) => void,
+): void {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'InputError') {
+    const [message, info] = node.arguments ?? []
+    const code = info && property(info, 'code')
+    if (code && ts.isStringLiteralLike(code)) found(node, message, info, code.text)
+  }
+  ts.forEachChild(node, (child) => eachError(child, found))
+}
+
+function makersOf(source: ts.SourceFile): Maker[] {
+  const makers: Maker[] = []
+  eachError(source, (made, message, info, code) => {
+    const maker = ts.findAncestor(made, (node) => ts.isFunctionDeclaration(node) || ts.isArrowFunction(node))
+    if (!maker || !(ts.isFunctionDeclaration(maker) || ts.isArrowFunction(maker))) return
+    const parameters = maker.parameters.map(({ name }) => name.getText())
+    const named = ts.isFunctionDeclaration(maker) ? maker : maker.parent
+    const name = ts.isFunctionDeclaration(named) || ts.isVariableDeclaration(named) ? named.name?.getText() : undefined
+    const argument = property(info, 'argument') ?? shorthand(info, 'argument')
+    if (name === undefined || !parameters.includes(message.getText())) return
+    const place = argument ? parameters.indexOf(argument.getText()) : -1
+    const exported =
+      ts.isFunctionDeclaration(maker) &&
+      maker.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true
+    makers.push({
+      ...{ name, exported, code, message: parameters.indexOf(message.getText()) },
+      argument: place >= 0 ? place : words(argument),
+    })
+  })
+  return makers
+}
+
+function errorsOf(source: ts.SourceFile, makers: readonly Maker[]): ErrorCase[] {
   const found: ErrorCase[] = []
+  eachError(source, (_, message, info, code) =>
+    found.push({ code, argument: words(property(info, 'argument')), message: words(message) }),
+  )
   const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && node.expression.getText() === 'InputError') {
-      const [message, info] = node.arguments ?? []
-      const code = info && property(info, 'code')
-      if (code && ts.isStringLiteralLike(code))
-        found.push({ code: code.text, argument: words(property(info, 'argument')), message: words(message) })
+    if (ts.isCallExpression(node)) {
+      const maker = makers.find(({ name }) => name === node.expression.getText())
+      if (maker) {
+        const { code, message, argument } = maker
+        const said = typeof argument === 'string' ? argument : words(node.arguments[argument])
+        found.push({ code, argument: said, message: words(node.arguments[message]) })
+      }
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true))
+  visit(source)
   return found
+}
+
+function shorthand(info: ts.Expression, name: string): ts.Expression | undefined {
+  if (!ts.isObjectLiteralExpression(info)) return undefined
+  for (const one of info.properties)
+    if (ts.isShorthandPropertyAssignment(one) && one.name.text === name) return one.name
+  return undefined
 }
 
 function property(info: ts.Expression, name: string): ts.Expression | undefined {

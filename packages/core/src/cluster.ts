@@ -12,6 +12,7 @@ import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { chosenWarnings } from './methods/chosen-options.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
+import { countedFeatures } from './methods/memory-limit.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
 import type { MethodName, OptionsOf } from './methods/method-options.ts'
 import { defaultMethod, findMethod, methods } from './methods/methods.ts'
@@ -28,8 +29,10 @@ import { chooseClusters } from './select/choose-clusters.ts'
 import { type ClusterChoice, choiceWarnings } from './select/cluster-choice.ts'
 import { type Clusters, clusterRange } from './select/cluster-range.ts'
 import { checkOutliers, markOutliers, type Outliers } from './select/mark-outliers.ts'
+import { mapSteps } from './steps.ts'
 import { Crew } from './threads/crew.ts'
 import { availableThreads } from './threads/host.ts'
+import { workDone } from './work-done.ts'
 
 /** Options that every method has. */
 export interface CommonOptions extends PaceOptions {
@@ -143,7 +146,12 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   let prepared = yield* paced(preparing, pace)
   refuseStreaming(method, prepared, precision)
   refuseMissingViews(method, prepared, methods)
-  const range = clusterRange(clusters, samplesOnRanks(method, prepared.samples, communicator))
+  const samples = samplesOnRanks(method, prepared.samples, communicator)
+  const range = clusterRange(clusters, samples)
+  const size = { samples, features: countedFeatures(prepared, 1.5), options: values }
+  // Where the number is chosen, nobody knows it yet.
+  const [guess, most] = typeof clusters === 'number' ? [clusters, null] : [Math.min(range.to, 10), range.to]
+  const told = workDone(method.parts?.({ ...size, clusters: guess }, most))
 
   const kernels = await Kernels.load(build, threads > 1)
   kernels.device = device ?? null
@@ -167,7 +175,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       typeof clusters === 'number'
         ? null
         : yield* paced(
-            chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values),
+            mapSteps(chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values), told),
             pace,
             device,
           )
@@ -183,7 +191,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       clusters: choice?.clusters ?? range.to,
     }
     // Views that are not in memory get this far only with a method that takes them.
-    const run = method.run(prepared as PreparedViews, task)
+    const run = mapSteps(method.run(prepared as PreparedViews, task), told)
     const found = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, device)
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)

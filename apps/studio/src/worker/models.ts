@@ -12,8 +12,9 @@ import {
   writeModel,
 } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
-import { checkRecipes, thingColumns } from '@manyview/things'
+import { checkRecipes, type EmbeddingModel, type ThingRecipe, thingColumns, usedModels } from '@manyview/things'
 import { chosenViews } from './fit.ts'
+import { type ModelFolder, openModels } from './model-runtime.ts'
 import { readFiles } from './read-files.ts'
 
 /** What the page shows of a model. */
@@ -84,11 +85,17 @@ export async function aboutModel(file: File): Promise<AboutModel> {
 }
 
 /** Places the samples of `files` among the clusters of the model. */
-export async function placeSamples(modelFile: File, files: readonly File[], work: ModelWork): Promise<Placed> {
+export async function placeSamples(
+  modelFile: File,
+  files: readonly File[],
+  folders: readonly ModelFolder[],
+  work: ModelWork,
+): Promise<Placed> {
   const model = await modelOf(modelFile)
   const recipes = checkRecipes(model.things, modelFile.name)
+  const embed = wanted(await openModels(folders), recipes)
   const { dataset } = await readNewSamples(
-    async (options) => ({ dataset: await readFiles(files, options, { recipes, ...work }) }),
+    async (options) => ({ dataset: await readFiles(files, options, { recipes, embed, ...work }) }),
     thingColumns(recipes),
     model,
   )
@@ -113,6 +120,12 @@ export async function placeSamples(modelFile: File, files: readonly File[], work
     labelsCsv: writeLabelsCsv({ ids, labels: found.labels, confidence: found.confidence }),
     membershipsCsv: writeMembershipsCsv(ids, found.memberships),
   }
+}
+
+/** Those of the models that are at hand that made views of the model. */
+function wanted(models: readonly EmbeddingModel[], recipes: readonly ThingRecipe[]): EmbeddingModel[] {
+  const used = usedModels(recipes)
+  return models.filter((model) => used.some(({ sha256 }) => sha256 === model.sha256))
 }
 
 async function modelOf(file: File): Promise<Model> {

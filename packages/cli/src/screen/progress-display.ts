@@ -2,6 +2,7 @@ import type { Progress } from '@manyview/core'
 import { duration } from '@manyview/core/words'
 import { SingleBar } from 'cli-progress'
 import type { Screen } from './screen.ts'
+import { TimeLeft } from './time-left.ts'
 
 /** Milliseconds between two lines where no bar can move. */
 const linePause = 10_000
@@ -14,12 +15,15 @@ export class ProgressDisplay {
   private latest: Progress | undefined
   private stageBegan = 0
   private nextLine = 0
+  private readonly fit: TimeLeft
 
   constructor(
     private readonly screen: Screen,
     private readonly quiet: boolean,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.fit = new TimeLeft(() => this.now() / 1000)
+  }
 
   /** Shows the progress of some work, and takes the bar away when it ends. */
   static async of<T>(
@@ -39,6 +43,7 @@ export class ProgressDisplay {
     if (this.quiet) return
     if (this.latest?.stage !== progress.stage) this.stageBegan = this.now()
     this.latest = progress
+    this.fit.see(progress)
     if (this.screen.forProgram) this.tell(progress)
     else if (this.screen.live) this.move(progress)
     else if (this.now() >= this.nextLine) {
@@ -75,9 +80,10 @@ export class ProgressDisplay {
     }
   }
 
-  /** Seconds that the stage should still take; undefined until there is something to go by. */
+  /** Seconds that the fit should still take, or the stage where the method has no formula; undefined until there is something to go by. */
   private timeLeft(): number | undefined {
-    const { iteration, total } = this.latest!
+    const { iteration, total, work } = this.latest!
+    if (work) return this.fit.seconds(this.latest!)
     const spent = (this.now() - this.stageBegan) / 1000
     return iteration >= 2 && spent > 1 ? (spent / (iteration - 1)) * (total - iteration) : undefined
   }

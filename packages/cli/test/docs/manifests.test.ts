@@ -34,3 +34,14 @@ describe.each(readdirSync(join(root, 'packages')))('packages/%s', (name) => {
       if (other.startsWith('@manyview/')) expect(wanted, other).toBe(version)
   })
 })
+
+describe('the address of the repository', () => {
+  const address = whole.repository.url.replace(/^git\+|\.git$/g, '')
+
+  it.each(['clients/python/pyproject.toml', 'clients/r/DESCRIPTION', 'CITATION.cff', 'docs/cite.md'])(
+    'is the same in %s',
+    (path) => {
+      expect(readFileSync(join(root, path), 'utf8')).toContain(address)
+    },
+  )
+})

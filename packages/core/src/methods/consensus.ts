@@ -11,6 +11,7 @@ import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
+import { consensusParts } from './consensus/consensus-parts.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { oddSamples } from './consensus/odd-samples.ts'
@@ -65,6 +66,7 @@ export const consensus = {
     ),
   ],
   estimate: consensusEstimate,
+  parts: consensusParts,
   blocks: true,
   run,
 } satisfies Method

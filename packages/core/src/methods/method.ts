@@ -4,7 +4,7 @@ import type { Scratch } from '../data/scratch.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress, WorkPart } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
@@ -138,6 +138,8 @@ export interface Method {
   readonly options: readonly OptionSpec[]
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate
+  /** The parts of a fit of this size in their order, from which the time left follows; `most` is the largest number of clusters to consider where that is chosen first, else null. */
+  readonly parts?: (size: FitSize, most: number | null) => readonly WorkPart[]
   /** True where `run` takes views that are read in blocks as well (`PreparedRows`), with the same result. */
   readonly blocks?: boolean
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>

@@ -7,7 +7,7 @@ import { fittedSamples, wideScores } from './fitted-samples.ts'
 /** Bytes of an edge: a value and an index. */
 const EDGE = 12
 /** Beyond this many samples neighbours are searched for approximately, with room for their proposals. */
-const EXACT_UP_TO = 20_000
+export const EXACT_UP_TO = 20_000
 const ROOM = 3e8
 /** Bytes a sample that ranks need of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
 const GATHERED = 200
