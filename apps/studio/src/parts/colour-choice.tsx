@@ -1,5 +1,5 @@
 import { counted } from '@manyview/core/words'
-import type { Colouring } from '../map/map-colours.ts'
+import type { Colouring } from '../state/pointing.ts'
 import type { Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'
