@@ -14,17 +14,10 @@ import {
   surestFirst,
   valueScale,
 } from '@manyview/drawing/map'
+import type { Colouring } from '../state/colouring.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { runColours } from '../state/run-colours.ts'
 import { truthOf } from '../state/truth.ts'
-
-/** What the dots are coloured by. */
-export type Colouring =
-  | { by: 'cluster' }
-  | { by: 'label' }
-  | { by: 'confidence' }
-  | { by: 'feature'; view: string; feature: number }
-  | { by: 'view'; view: string }
 
 export interface Coloured<Kind extends Legend = Legend> {
   /** Red, green, blue, alpha of each sample. */

@@ -1,4 +1,4 @@
-import type { Colouring } from '../map/map-colours.ts'
+import type { Colouring } from '../state/colouring.ts'
 import type { Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import type { Colouring } from '../map/map-colours.ts'
+import type { Colouring } from './colouring.ts'
 import { chosenRun, tab } from './session.ts'
 
 /** The sample that is pointed at, on whichever map or list; −1: none. */
