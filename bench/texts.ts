@@ -21,14 +21,16 @@ const texts = Array.from({ length: samples }, (_, i) =>
   ).join(' '),
 )
 
-const begin = performance.now()
+const [begin, used] = [performance.now(), process.cpuUsage()]
 const [{ views }] = await viewsOfThings([{ kind: 'texts', name: 'text', source: 'made up', texts }])
 const seconds = (performance.now() - begin) / 1000
+const cpu = process.cpuUsage(used)
+const busy = (cpu.user + cpu.system) / 1e6
 const entries = views.map(
   ({ name, view }) => `${name} ${grouped((view as { values: ArrayLike<number> }).values.length)}`,
 )
 console.log(
-  `${grouped(samples)} texts, ${duration(seconds)}, ${grouped(Math.round(samples / seconds))} per second; entries: ${entries.join(', ')}`,
+  `${grouped(samples)} texts, ${duration(seconds)}, ${grouped(Math.round(samples / seconds))} per second, ${grouped(Math.round(samples / busy))} per second of processor time; entries: ${entries.join(', ')}`,
 )
 console.log(`memory at the most so far: ${byteSize(1024 * process.resourceUsage().maxRSS)}`)
 const given = Object.fromEntries(views.map(({ name, view }) => [name, view]))

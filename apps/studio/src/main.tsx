@@ -8,6 +8,8 @@ import './style/layout.css'
 import './style/results.css'
 import './style/map.css'
 import './style/new-samples.css'
+import './style/things.css'
+import './style/meaning.css'
 
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault()

@@ -21,6 +21,7 @@ export { type LabelFile, readLabels } from './read-labels.ts'
 export { type Metadata, readMetadata } from './read-metadata.ts'
 export { readNewSamples } from './read-new-samples.ts'
 export type { ReadOptions } from './read-options.ts'
+export { clusteringOf } from './record/clustering-of.ts'
 export {
   type AssignmentRecord,
   type ClusteringRecord,
@@ -40,6 +41,7 @@ export { parseRecord } from './record/parse-record.ts'
 export { type DividedSample, dividedSamples, pulledElsewhere, shareKept } from './record/pull.ts'
 export { type StoredClustering, type StoredExplanation, storedClustering } from './record/stored-clustering.ts'
 export { clusterName, type TreeNode, treeNodes } from './record/tree-nodes.ts'
+export { typicalFirst } from './record/typical-first.ts'
 export { verdict } from './record/verdict.ts'
 export { type HeldView, isHeld } from './rows/held-view.ts'
 export { placeRows } from './rows/place-rows.ts'

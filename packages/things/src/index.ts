@@ -7,13 +7,15 @@
  *
  * Each kind of thing is one folder with one maker: `textViews` (texts/text-views.ts) and `pictureViews` (pictures/picture-views.ts) have the same shape, `ThingMaker`.
  */
+export { usedModels } from './models/model-recipe.ts'
 export type { ModelRuntime } from './models/model-runtime.ts'
 export { refuseUnusedModels } from './models/model-views.ts'
 export { type EmbeddingModel, openModel } from './models/open-model.ts'
 export { DESCRIPTION_LENGTH, describeFile } from './pictures/describe-file.ts'
 export type { PictureDescriber } from './pictures/describe-pictures.ts'
 export { FEATURES_VERSION } from './pictures/features/describe-picture.ts'
-export { previewThing, type ThingPreview } from './preview-thing.ts'
+export { encodeJpeg } from './pictures/thumbnail.ts'
+export { previewSample, type SamplePreview } from './preview-sample.ts'
 export { checkRecipes, type ThingRecipe, thingColumns } from './recipe.ts'
 export type { ThingMaker, ThingOptions, ThingView, ThingViews } from './thing-views.ts'
 export { type OpenThing, type ThingsSettings, thingsReader } from './things-reader.ts'

@@ -1,10 +1,13 @@
 import { fixed, grouped, percent, readable } from '@manyview/core/words'
 import { type FeatureRecord, featureName } from '@manyview/formats'
 import { colourByFeature, flyTo, selectOnMap } from '../state/pointing.ts'
+import { hasThings } from '../state/previews.ts'
+import { renameCluster } from '../state/rename-cluster.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { changeRun, data, isOpen } from '../state/session.ts'
 import type { SampleImages } from '../worker/understood.ts'
 import { SampleImage } from './sample-image.tsx'
+import { ContactSheet, SamplePicture, SampleText } from './sample-preview.tsx'
 
 /** Features shown for each view. */
 const shownFeatures = 3
@@ -15,8 +18,6 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
   const explained = explanation?.clusters[cluster]
   const images = isOpen(run) ? data.value!.understood.images : null
   const name = (sample: number) => ids?.[sample] ?? String(sample)
-  const rename = (next: string) =>
-    changeRun(run.id, { names: run.names.map((old, other) => (other === cluster ? next.trim() : old)) })
   return (
     <li class="card">
       <header>
@@ -24,9 +25,11 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
         <input
           class="name"
           aria-label={`Name of cluster ${cluster}`}
-          placeholder={`Cluster ${cluster}`}
+          placeholder={clusterName(run, cluster)}
           value={run.names[cluster]}
-          onChange={(event) => rename(event.currentTarget.value)}
+          onChange={(event) => {
+            if (!renameCluster(run, cluster, event.currentTarget.value)) event.currentTarget.value = run.names[cluster]
+          }}
         />
         <span class="number-text">
           <button
@@ -40,12 +43,14 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
         </span>
       </header>
+      <GivenName run={run} cluster={cluster} use={(given) => void renameCluster(run, cluster, given)} />
       {explained && (
         <>
           <div class="examples">
-            <Examples title="Typical" samples={explained.typical} name={name} images={images} />
-            <Examples title="Doubtful" samples={explained.doubtful.slice(0, 3)} name={name} images={images} />
+            <Examples title="Typical" samples={explained.typical} name={name} images={images} run={run} />
+            <Examples title="Doubtful" samples={explained.doubtful.slice(0, 3)} name={name} images={images} run={run} />
           </div>
+          <ContactSheet run={run} cluster={cluster} />
           <h3>Set apart by</h3>
           <table class="features">
             <tbody>
@@ -76,6 +81,22 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
   )
 }
 
+/** What Manyview calls a cluster that has no name yet, by what sets it apart. */
+function GivenName({ run, cluster, use }: { run: Run; cluster: number; use(name: string): void }) {
+  const given = run.stored.record.names?.[cluster]
+  if (!given || run.names[cluster]) return null
+  return (
+    <p class="given-name">
+      <span class="muted cut" title={given}>
+        {given}
+      </span>
+      <button type="button" class="quiet small" onClick={() => use(given)}>
+        Use as name
+      </button>
+    </p>
+  )
+}
+
 function samplesOf({ stored: { labels } }: Run, cluster: number): number[] {
   return Array.from(labels.keys()).filter((sample) => labels[sample] === cluster)
 }
@@ -85,10 +106,11 @@ interface ExamplesProps {
   samples: readonly number[]
   name(sample: number): string
   images: SampleImages | null
+  run: Run
 }
 
-/** Some samples of a cluster, as pictures where there are any. */
-function Examples({ title, samples, name, images }: ExamplesProps) {
+/** Some samples of a cluster, as pictures or texts where there are any. */
+function Examples({ title, samples, name, images, run }: ExamplesProps) {
   return (
     <div>
       <h3>{title}</h3>
@@ -99,6 +121,13 @@ function Examples({ title, samples, name, images }: ExamplesProps) {
               <SampleImage images={images} sample={sample} title={`Sample ${sample}`} />
             </button>
           ))}
+        </p>
+      ) : hasThings(run) ? (
+        <p class="previews">
+          {samples.flatMap((sample) => [
+            <SamplePicture key={`picture ${sample}`} run={run} sample={sample} />,
+            <SampleText key={`text ${sample}`} run={run} sample={sample} />,
+          ])}
         </p>
       ) : (
         <p class="cut" title={samples.map(name).join(', ')}>

@@ -1,7 +1,11 @@
-import { byteSize } from '@manyview/core/words'
+import { byteSize, grouped } from '@manyview/core/words'
 import { openDigits } from '../state/open-data.ts'
 import { data, job } from '../state/session.ts'
 import { FilePicker } from './file-picker.tsx'
+import { UseModel } from './use-model.tsx'
+
+/** Files that are listed; a folder of pictures has thousands. */
+const mostFiles = 8
 
 /** Step 1: what is open, and how to open something else. */
 export function DataStep() {
@@ -17,13 +21,15 @@ export function DataStep() {
         <p>Handwritten digits, built in</p>
       ) : (
         <ul class="files">
-          {open.files.map(({ name, size }) => (
+          {open.files.slice(0, mostFiles).map(({ name, size }) => (
             <li key={name}>
               <span class="cut">{name}</span> <span class="muted">{byteSize(size)}</span>
             </li>
           ))}
+          {open.files.length > mostFiles && <li class="muted">and {grouped(open.files.length - mostFiles)} more</li>}
         </ul>
       )}
+      {open && <UseModel open={open} />}
       <div class="buttons">
         <FilePicker text={open ? 'Other files' : 'Choose files'} kind="" />
         {open?.key !== 'digits' && (

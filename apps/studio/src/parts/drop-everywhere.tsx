@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { droppedFiles } from '../state/folder-files.ts'
 
 /** Takes files that are dropped anywhere on the page. */
 export function DropEverywhere({ drop, children }: { drop(files: File[]): void; children: ComponentChildren }) {
@@ -20,7 +21,7 @@ export function DropEverywhere({ drop, children }: { drop(files: File[]): void; 
       event.preventDefault()
       depth = 0
       setOver(false)
-      drop([...(event.dataTransfer?.files ?? [])])
+      void droppedFiles(event.dataTransfer).then(drop)
     }
     const handlers = { dragenter: enter, dragleave: leave, dragover: allow, drop: take }
     for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler as EventListener)

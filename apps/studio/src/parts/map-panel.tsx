@@ -18,6 +18,7 @@ import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SampleImage } from './sample-image.tsx'
+import { SamplePicture } from './sample-preview.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { SmallMaps } from './small-maps.tsx'
@@ -96,7 +97,8 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const images = isOpen(run) ? data.value!.understood.images : null
   const typicalPicture = (cluster: number) => {
     const [sample] = run.stored.explanation!.clusters[cluster].typical
-    return sample === undefined ? null : <SampleImage images={images!} sample={sample} />
+    if (sample === undefined) return null
+    return images ? <SampleImage images={images} sample={sample} /> : <SamplePicture run={run} sample={sample} />
   }
   const seen = view.current
   return (
@@ -166,7 +168,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             choose={(cluster) => {
               only.value = cluster
             }}
-            picture={by.by === 'cluster' && images ? typicalPicture : undefined}
+            picture={by.by === 'cluster' ? typicalPicture : undefined}
           />
           {chosen.length > 0 && <SelectionPanel run={run} selected={chosen} />}
           {seen?.note && <p class="muted hint">{seen.note}</p>}

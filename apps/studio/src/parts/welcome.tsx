@@ -1,7 +1,10 @@
+import { readable } from '../state/folder-files.ts'
 import { hasSimd, hasWebAssembly } from '../state/limits.ts'
-import { openDigits } from '../state/open-data.ts'
+import { openPicked } from '../state/new-samples.ts'
 import { job } from '../state/session.ts'
+import { Demos } from './demos.tsx'
 import { FilePicker } from './file-picker.tsx'
+import { FolderPicker } from './folder-picker.tsx'
 
 /** The first screen: what this is, and the way in. */
 export function Welcome() {
@@ -15,16 +18,19 @@ export function Welcome() {
       </p>
       <section class="drop" aria-label="Open data">
         <p class="drop-title">{reading ? 'Reading…' : 'Drop your files here'}</p>
-        <p class="muted">One file with all views, or one file a view</p>
+        <p class="muted">One file with all views, one file per view, or texts and pictures as they are</p>
         <div class="buttons">
           <FilePicker text="Choose files" kind="primary" />
-          <button type="button" disabled={reading} onClick={() => void openDigits()}>
-            Try the handwritten digits
-          </button>
+          <FolderPicker
+            text="Choose a folder"
+            label="Folder to open"
+            pick={(files) => void openPicked(readable(files))}
+          />
         </div>
+        <Demos />
         <p class="muted formats">
-          CSV, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, Matrix Market and JSON, also gzipped; a clustering.json; or
-          a model, for new samples
+          CSV, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, Matrix Market and JSON, also gzipped; folders and zips of
+          JPEG, PNG, WebP and GIF pictures or of texts; a clustering.json; or a model, for new samples
         </p>
       </section>
       <ol class="how">

@@ -36,10 +36,13 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   ]
   const samples = reading.samples ? [`--samples ${reading.samples}`] : []
   const labels = typeof reading.labels === 'string' ? [`--labels ${shellWord(reading.labels)}`] : []
+  const things = [
+    ...(reading.skipBroken === true ? ['--skip-broken'] : []),
+    ...((reading.models ?? []) as { name: string }[]).map(({ name }) => `--embed ${shellWord(name)}`),
+  ]
   const described = Array.isArray(reading.metadata) ? reading.metadata : []
-  const files = inputs
-    .filter(({ name }) => !described.includes(name))
-    .map(({ name }) => shellWord(name))
+  const files = filesOf(inputs.map(({ name }) => name).filter((name) => !described.includes(name)))
+    .map(shellWord)
     .join(' ')
   const metadata = described.map((name) => `--metadata ${shellWord(name)}`)
   const parts = [
@@ -47,6 +50,7 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
     ...samples,
     ...categories,
     ...gaps,
+    ...things,
     ...chosen,
     ...kinds,
     ...labels,
@@ -54,6 +58,12 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
     ...settings,
   ]
   return { command: [...parts, '--out run'].join(' '), why: '' }
+}
+
+/** The files as they are named on a command line: those of one folder by the folder. */
+function filesOf(names: readonly string[]): readonly string[] {
+  const [folder, ...others] = new Set(names.map((name) => (name.includes('/') ? name.split('/')[0] : '')))
+  return folder !== '' && others.length === 0 ? [folder] : names
 }
 
 function shellWord(text: string): string {

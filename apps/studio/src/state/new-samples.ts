@@ -1,4 +1,3 @@
-import type { Progress } from '@manyview/core'
 import { byteSize } from '@manyview/core/words'
 import { signal } from '@preact/signals'
 import { proxy } from 'comlink'
@@ -6,8 +5,9 @@ import type { AboutModel, Placed } from '../worker/models.ts'
 import { saveFile } from './export-files.ts'
 import { fileLimit } from './limits.ts'
 import { giveWorkerData, openFiles } from './open-data.ts'
+import { progressOf } from './report-progress.ts'
 import type { Run } from './run.ts'
-import { job, message } from './session.ts'
+import { data, job, message } from './session.ts'
 import { answer, solver, workerHoldsData } from './solver-link.ts'
 import { working } from './start-fit.ts'
 
@@ -49,7 +49,9 @@ export async function assignFiles(files: readonly File[]): Promise<void> {
     return
   }
   await working('assign', 'Placing new samples', async () => {
-    const found = await answer(solver().assign(model.file, files, proxy(reporter('assign'))))
+    const found = await answer(
+      solver().assign(model.file, files, data.value?.models ?? [], proxy(progressOf('assign'))),
+    )
     placed.value = { ...found, files: files.map(({ name }) => name) }
   })
 }
@@ -59,7 +61,7 @@ export async function saveModel(run: Run): Promise<void> {
   if (job.value) return
   await working('model', 'Making the model', async () => {
     if (!workerHoldsData()) await giveWorkerData()
-    const bytes = await answer(solver().model(run.stored.record, proxy(reporter('model'))))
+    const bytes = await answer(solver().model(run.stored.record, proxy(progressOf('model'))))
     saveFile('clusters.model', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }))
   })
 }
@@ -85,11 +87,4 @@ async function modelsAmong(files: readonly File[]): Promise<File[]> {
 async function isModelFile(file: Blob): Promise<boolean> {
   const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   return a === 0x89 && b === 0x4d && c === 0x56 && d === 0x4d
-}
-
-function reporter(kind: 'model' | 'assign') {
-  return ({ stage, iteration, total }: Progress) => {
-    if (job.value?.kind !== kind) return
-    job.value = { ...job.value, step: `${stage}, ${iteration} of ${total}`, fraction: iteration / Math.max(total, 1) }
-  }
 }

@@ -1,8 +1,11 @@
 import { byteSizes } from '@manyview/core/words'
+import { proxy } from 'comlink'
+import type { ModelFolder } from '../worker/model-runtime.ts'
 import type { Reading, Understood } from '../worker/understood.ts'
 import { fileLimit } from './limits.ts'
+import { progressOf } from './report-progress.ts'
 import { makeRun } from './run.ts'
-import { chosenRun, data, freshSettings, isOpen, job, message, runs, settings, tab } from './session.ts'
+import { chosenRun, data, freshSettings, isOpen, job, message, type OpenData, runs, settings, tab } from './session.ts'
 import { showProblem } from './show-problem.ts'
 import { answer, markData, replaceWorker, solver } from './solver-link.ts'
 import { truthOf } from './truth.ts'
@@ -19,7 +22,7 @@ const openingJob = {
 } as const
 
 /** Opens what was dropped or picked: a clustering.json, or files of data. */
-export async function openFiles(files: readonly File[]): Promise<void> {
+export async function openFiles(files: readonly File[], reading: Reading = {}): Promise<void> {
   if (files.length === 0 || job.value) return
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (bytes > fileLimit()) {
@@ -32,11 +35,14 @@ export async function openFiles(files: readonly File[]): Promise<void> {
     }
     return
   }
-  await working(async () => {
-    const results = await splitResults(files)
-    for (const { file, text } of results.clusterings) await openClustering(file, text)
-    if (results.others.length > 0) await openData(fileKey(results.others), results.others, {})
-  })
+  await working(
+    async () => {
+      const results = await splitResults(files)
+      for (const { file, text } of results.clusterings) await openClustering(file, text)
+      if (results.others.length > 0) await openData(fileKey(results.others), results.others, reading)
+    },
+    reading.skipBroken ? undefined : () => void openFiles(files, { ...reading, skipBroken: true }),
+  )
 }
 
 /** Opens the digits that come with the page. */
@@ -44,13 +50,24 @@ export async function openDigits(): Promise<void> {
   if (!job.value) await working(() => openData('digits', [], {}))
 }
 
-/** Reads the open files again in another way. */
-export async function readAgain(reading: Reading): Promise<void> {
+/** Opens a demo that comes with the page: a file of it, which is read as any other. */
+export async function openDemo(address: string, name: string): Promise<void> {
+  if (job.value) return
+  const files: File[] = []
+  await working(async () => {
+    const answer = await fetch(address)
+    files.push(new File([await answer.blob()], name, { lastModified: 0 }))
+  })
+  await openFiles(files)
+}
+
+/** Reads the open files again in another way, or with other models. */
+export async function readAgain(reading: Reading, models?: readonly ModelFolder[]): Promise<void> {
   const open = data.value
   if (!open || job.value) return
   await working(async () => {
-    const found = await read(open.files, reading)
-    data.value = { ...open, reading, understood: found }
+    const next = { ...open, reading, models: models ?? open.models }
+    data.value = { ...next, understood: await read(next) }
   })
 }
 
@@ -61,7 +78,12 @@ export async function openPart(rows: readonly number[] | undefined): Promise<voi
   const { rows: _, ...whole } = open.reading
   const key = open.key.split(partMark)[0]
   await working(() =>
-    openData(rows ? `${key}${partMark}${partName(rows)}` : key, open.files, rows ? { ...whole, rows } : whole),
+    openData(
+      rows ? `${key}${partMark}${partName(rows)}` : key,
+      open.files,
+      rows ? { ...whole, rows } : whole,
+      open.models,
+    ),
   )
 }
 
@@ -75,33 +97,40 @@ function partName(rows: readonly number[]): string {
 }
 
 /** Opens data without touching the settings, as after a reload. */
-export async function reopen(key: string, files: readonly File[], reading: Reading): Promise<void> {
+export async function reopen(kept: Omit<OpenData, 'understood'>): Promise<void> {
   await working(async () => {
-    data.value = { key, files, reading, understood: await read(files, reading) }
+    data.value = { ...kept, understood: await read(kept) }
   })
 }
 
 /** Sees to it that the worker holds the data that is open: one that was replaced does not. */
 export async function giveWorkerData(): Promise<void> {
-  if (data.value) await read(data.value.files, data.value.reading)
+  if (data.value) await read(data.value)
 }
 
-async function read(files: readonly File[], reading: Reading): Promise<Understood> {
+async function read({ files, reading, models }: Omit<OpenData, 'understood'>): Promise<Understood> {
   markData(false)
   const found = await answer<Understood>(
-    files.length === 0 ? solver().openDigits(reading) : solver().open(files, reading),
+    files.length === 0
+      ? solver().openDigits(reading)
+      : solver().open(files, reading, models, proxy(progressOf('open'))),
   )
   markData(true)
   return found
 }
 
-async function openData(key: string, files: readonly File[], reading: Reading): Promise<void> {
-  const understood = await read(files, reading)
+async function openData(
+  key: string,
+  files: readonly File[],
+  reading: Reading,
+  models: readonly ModelFolder[] = [],
+): Promise<void> {
+  const understood = await read({ key, files, reading, models })
   // Metadata stand behind the labels, and none of them is taken for the truth unasked.
   const label = understood.labels.length > understood.metadata.length ? understood.labels[0] : null
   // What runs of the data before were compared with would go with it.
   runs.value = runs.value.map((run) => (isOpen(run) ? { ...run, truth: truthOf(run) } : run))
-  data.value = { key, files, reading, understood }
+  data.value = { key, files, reading, models, understood }
   const classes = label?.classes.length ?? 5
   settings.value = {
     ...freshSettings(),
@@ -149,13 +178,14 @@ function fileKey(files: readonly File[]): string {
   return files.map(({ name, size, lastModified }) => `${name}:${size}:${lastModified}`).join('|')
 }
 
-async function working(work: () => Promise<void>): Promise<void> {
+/** Does `work` and shows what goes wrong; where things that cannot be read stand in the way, `skip` opens the rest. */
+async function working(work: () => Promise<void>, skip?: () => void): Promise<void> {
   job.value = openingJob
   message.value = null
   try {
     await work()
   } catch (error) {
-    showProblem(error)
+    showProblem(error, skip)
     // A reader that ran out of memory leaves a worker that cannot be trusted.
     if (error instanceof RangeError) replaceWorker(error)
   } finally {

@@ -1,5 +1,6 @@
 import type { ClusteringRecord } from '@manyview/formats'
 import { effect } from '@preact/signals'
+import type { ModelFolder } from '../worker/model-runtime.ts'
 import type { Reading } from '../worker/understood.ts'
 import { reopen } from './open-data.ts'
 import { makeRun, type Run, type RunExtras } from './run.ts'
@@ -9,6 +10,7 @@ import {
   freshSettings,
   type Message,
   message,
+  type OpenData,
   runs,
   type Settings,
   settings,
@@ -21,6 +23,7 @@ interface KeptData {
   key: string
   files: File[]
   reading: Reading
+  models?: ModelFolder[]
 }
 
 interface KeptRun {
@@ -48,7 +51,7 @@ export async function recall(): Promise<void> {
     places = (kept.at(-1)?.place ?? 0) + 1
     const keptSettings = await store.get<Settings>('session', 'settings')
     const keptData = await store.get<KeptData>('session', 'data')
-    if (keptData) await reopen(keptData.key, keptData.files, keptData.reading)
+    if (keptData) await reopen({ ...keptData, models: keptData.models ?? [] })
     if (keptSettings) settings.value = { ...freshSettings(), ...keptSettings }
     runs.value = found
     chosenRun.value = found.at(-1)?.id ?? null
@@ -74,8 +77,9 @@ async function keep(state: { data: typeof data.value; settings: Settings; runs: 
     await store.put('session', 'settings', state.settings)
     const { data: open } = state
     if (!open) await store.remove('session', 'data')
-    else if (open.files.reduce((sum, { size }) => sum + size, 0) <= largestKept) {
-      const kept: KeptData = { key: open.key, files: [...open.files], reading: open.reading }
+    else if (bytesOf(open) <= largestKept) {
+      const { key, files, reading, models } = open
+      const kept: KeptData = { key, files: [...files], reading, models: [...models] }
       await store.put('session', 'data', kept)
     }
     for (const [id] of keptRuns) if (!state.runs.some((run) => run.id === id)) await store.remove('runs', id)
@@ -90,6 +94,11 @@ async function keep(state: { data: typeof data.value; settings: Settings; runs: 
     failed = true
     storageMessage.value = describe(error)
   }
+}
+
+function bytesOf({ files, models }: OpenData): number {
+  const all = [...files, ...models.flatMap((model) => model.files)]
+  return all.reduce((sum, { size }) => sum + size, 0)
 }
 
 /** Removes everything that was remembered and begins anew. */

@@ -2,6 +2,7 @@ import type { OptionValues } from '@manyview/core'
 import { defaultMethod } from '@manyview/core/methods'
 import { findMethod } from '@manyview/rivals'
 import { computed, signal } from '@preact/signals'
+import type { ModelFolder } from '../worker/model-runtime.ts'
 import type { Reading, Understood } from '../worker/understood.ts'
 import type { Run } from './run.ts'
 
@@ -10,6 +11,8 @@ export interface OpenData {
   key: string
   files: readonly File[]
   reading: Reading
+  /** Models that make one more view each of texts or pictures. */
+  models: readonly ModelFolder[]
   understood: Understood
 }
 
@@ -25,6 +28,8 @@ export interface Settings {
   method: string
   options: OptionValues
   seed: number
+  /** A graphics card takes over the heavy steps. */
+  device?: boolean
 }
 
 /** What the worker is at. */
@@ -53,7 +58,7 @@ export interface Message {
   action?: { text: string; run(): void }
 }
 
-export type Tab = 'data' | 'map' | 'clusters' | 'views' | 'compare' | 'export'
+export type Tab = 'data' | 'map' | 'clusters' | 'tree' | 'odd' | 'metadata' | 'views' | 'compare' | 'export'
 
 export const data = signal<OpenData | null>(null)
 export const settings = signal<Settings>(freshSettings())

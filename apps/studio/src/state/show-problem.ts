@@ -1,7 +1,10 @@
 import { message } from './session.ts'
 
-/** Says what went wrong, in the words of the error where it is ours. */
-export function showProblem(error: unknown): void {
+/** What the command says of texts and pictures that cannot be read. */
+const broken = / or leave them out with --skip-broken$/
+
+/** Says what went wrong, in the words of the error where it is ours; `skip` is offered where things that cannot be read may be left out. */
+export function showProblem(error: unknown, skip?: () => void): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   const text = error instanceof Error ? error.message : String(error)
   const memory = error instanceof RangeError || /out of memory|allocation failed|Array buffer/i.test(text)
@@ -10,6 +13,12 @@ export function showProblem(error: unknown): void {
       kind: 'problem',
       text: `There is not enough memory in this tab (${text}).`,
       advice: 'Close other tabs, switch views off, or use the command, which has all of the memory.',
+    }
+  else if (isInputError(error) && skip && broken.test(text))
+    message.value = {
+      kind: 'problem',
+      text: sentence(text.replace(broken, '')),
+      action: { text: 'Open without them', run: skip },
     }
   else if (isInputError(error)) message.value = { kind: 'problem', text: sentence(text) }
   else if (/NotReadableError|could not be read/i.test(`${(error as Error)?.name} ${text}`))

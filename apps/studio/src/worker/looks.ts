@@ -1,19 +1,12 @@
 import { type FeatureEffect, type NearInView, sampleNeighbours, setApart } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
-import { previewThing } from '@manyview/things'
+import { previewSample, type SamplePreview } from '@manyview/things'
 import { chosenViews } from './fit.ts'
 
 /** What sets samples apart in one view, strongest first. */
 export interface ApartInView {
   view: string
   features: (FeatureEffect & { name?: string })[]
-}
-
-/** What is shown of a sample. */
-export interface SamplePreview {
-  text: string | null
-  /** A small picture as a data URL. */
-  picture: string | null
 }
 
 /** A closer look at single samples of the data that is open. */
@@ -40,15 +33,7 @@ export class Looks {
   }
 
   async previews(samples: readonly number[]): Promise<SamplePreview[]> {
-    const { things } = this.dataset
-    return Promise.all(
-      samples.map(async (sample) => {
-        const shown = await Promise.all(things.map((column) => previewThing(column, sample)))
-        const texts = shown.flatMap((preview) => (preview?.kind === 'text' ? [preview.text] : []))
-        const [picture = null] = shown.flatMap((preview) => (preview?.kind === 'picture' ? [preview.url] : []))
-        return { text: texts.length > 0 ? texts.join(' · ') : null, picture }
-      }),
-    )
+    return Promise.all(samples.map((sample) => previewSample(this.dataset.things, sample)))
   }
 
   findText(wanted: string): number[] {

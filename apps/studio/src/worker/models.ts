@@ -1,4 +1,13 @@
-import { assign, cluster, holdsTrainingData, InputError, type Model, type Progress, trainModel } from '@manyview/core'
+import {
+  type Assignment,
+  assign,
+  cluster,
+  holdsTrainingData,
+  InputError,
+  type Model,
+  type Progress,
+  trainModel,
+} from '@manyview/core'
 import {
   type ClusteringRecord,
   type Dataset,
@@ -12,8 +21,9 @@ import {
   writeModel,
 } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
-import { checkRecipes, thingColumns } from '@manyview/things'
+import { checkRecipes, type EmbeddingModel, type ThingRecipe, thingColumns, usedModels } from '@manyview/things'
 import { chosenViews } from './fit.ts'
+import { type ModelFolder, openModels } from './model-runtime.ts'
 import { readFiles } from './read-files.ts'
 
 /** What the page shows of a model. */
@@ -32,7 +42,9 @@ export interface Placed {
   sizes: number[]
   confidences: number[]
   /** The first samples, for a look. */
-  first: { id: string; label: number; confidence: number }[]
+  first: { id: string; label: number; confidence: number; unseenScore: number | null }[]
+  /** Samples unlike everything that the model was made from, the strangest first; null where the model cannot tell. */
+  unseen: { id: string; label: number; score: number }[] | null
   warnings: string[]
   labelsCsv: string
   membershipsCsv: string
@@ -84,11 +96,17 @@ export async function aboutModel(file: File): Promise<AboutModel> {
 }
 
 /** Places the samples of `files` among the clusters of the model. */
-export async function placeSamples(modelFile: File, files: readonly File[], work: ModelWork): Promise<Placed> {
+export async function placeSamples(
+  modelFile: File,
+  files: readonly File[],
+  folders: readonly ModelFolder[],
+  work: ModelWork,
+): Promise<Placed> {
   const model = await modelOf(modelFile)
   const recipes = checkRecipes(model.things, modelFile.name)
+  const embed = wanted(await openModels(folders), recipes)
   const { dataset } = await readNewSamples(
-    async (options) => ({ dataset: await readFiles(files, options, { recipes, ...work }) }),
+    async (options) => ({ dataset: await readFiles(files, options, { recipes, embed, ...work }) }),
     thingColumns(recipes),
     model,
   )
@@ -108,11 +126,31 @@ export async function placeSamples(modelFile: File, files: readonly File[], work
     samples: ids.length,
     sizes,
     confidences: sums.map((sum, label) => sum / Math.max(sizes[label], 1)),
-    first: ids.slice(0, shown).map((id, i) => ({ id, label: found.labels[i], confidence: found.confidence[i] })),
+    first: ids.slice(0, shown).map((id, i) => ({
+      id,
+      label: found.labels[i],
+      confidence: found.confidence[i],
+      unseenScore: found.unseenScores?.[i] ?? null,
+    })),
+    unseen: unseenSamples(found, ids),
     warnings: [...dataset.warnings, ...found.warnings],
-    labelsCsv: writeLabelsCsv({ ids, labels: found.labels, confidence: found.confidence }),
+    labelsCsv: writeLabelsCsv({ ...found, ids }),
     membershipsCsv: writeMembershipsCsv(ids, found.memberships),
   }
+}
+
+/** Those of the models that are at hand that made views of the model. */
+function wanted(models: readonly EmbeddingModel[], recipes: readonly ThingRecipe[]): EmbeddingModel[] {
+  const used = usedModels(recipes)
+  return models.filter((model) => used.some(({ sha256 }) => sha256 === model.sha256))
+}
+
+function unseenSamples({ unseen, unseenScores, labels }: Assignment, ids: readonly string[]): Placed['unseen'] {
+  if (!unseen || !unseenScores) return null
+  return Array.from(unseen.keys())
+    .filter((i) => unseen[i] === 1)
+    .map((i) => ({ id: ids[i], label: labels[i], score: unseenScores[i] }))
+    .sort((a, b) => b.score - a.score)
 }
 
 async function modelOf(file: File): Promise<Model> {

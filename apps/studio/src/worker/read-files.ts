@@ -2,36 +2,31 @@ import { InputError } from '@manyview/core'
 import {
   type ByteSource,
   type Dataset,
+  isPictureName,
   parseManifest,
   type ReadOptions,
   readDataset,
   readMetadata,
 } from '@manyview/formats'
-import { type ThingsSettings, thingsReader } from '@manyview/things'
-
-/** A file of the browser as a source of bytes; nothing is read before it is asked for. */
-export function blobSource(file: File): ByteSource {
-  return {
-    name: file.name,
-    byteLength: file.size,
-    slice: async (start, end) => new Uint8Array(await file.slice(start, end ?? file.size).arrayBuffer()),
-  }
-}
+import { refuseUnusedModels, type ThingsSettings, thingsReader } from '@manyview/things'
+import { blobSource } from './blob-source.ts'
 
 /** Reads dropped files; a `views.json` among them says which is which. Texts and pictures become views, those of new samples as the recipes in `settings` say. */
 export async function readFiles(
   files: readonly File[],
   options: ReadOptions,
-  settings?: ThingsSettings,
+  settings: ThingsSettings = {},
 ): Promise<Dataset> {
   const things = thingsReader((path) => dropped(files, path), settings)
   const manifest = files.find(({ name }) => name === 'views.json')
-  if (!manifest) return readDataset(files.map(blobSource), { ...options, things })
-  const others = files.filter((file) => file !== manifest)
-  return readDataset(others.map(blobSource), {
-    manifest: parseManifest(manifest.name, await manifest.text()),
-    join: options.join,
-  })
+  // Pictures beside tables are those that the tables name.
+  const tables = files.filter((file) => file !== manifest && !isPictureName(file.name))
+  const sources = (tables.length > 0 ? tables : files).map(blobSource)
+  const dataset = manifest
+    ? await readDataset(sources, { manifest: parseManifest(manifest.name, await manifest.text()), join: options.join })
+    : await readDataset(sources, { ...options, things })
+  refuseUnusedModels(settings.embed ?? [], dataset.recipes)
+  return dataset
 }
 
 /** The dataset with what further files say of its samples; none of it becomes a view. */
@@ -51,8 +46,9 @@ export async function withMetadata(dataset: Dataset, files: readonly File[]): Pr
 
 /** A file that a table names, among those that were dropped. */
 function dropped(files: readonly File[], path: string): ByteSource {
-  const name = path.split(/[\\/]/).pop()
-  const file = files.find((each) => each.name === name)
+  const parts = path.split(/[\\/]/).filter((part) => part !== '.')
+  const isNamed = (tail: string) => (file: File) => file.name === tail || file.name.endsWith(`/${tail}`)
+  const file = files.find(isNamed(parts.join('/'))) ?? files.find(isNamed(parts.at(-1)!))
   if (!file) throw new InputError('is not among the files, drop it with the table', { code: 'file', argument: path })
   return blobSource(file)
 }

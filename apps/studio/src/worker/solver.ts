@@ -1,8 +1,17 @@
 import { type Filling, fillingWarnings, fillMissing, InputError, type NearInView, type Progress } from '@manyview/core'
-import { type ClusteringRecord, type Dataset, parseRecord, partOfDataset } from '@manyview/formats'
+import {
+  type ClusteringRecord,
+  type Dataset,
+  isDocumentName,
+  isPictureName,
+  parseRecord,
+  partOfDataset,
+} from '@manyview/formats'
+import { type SamplePreview, usedModels } from '@manyview/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
-import { type ApartInView, Looks, type SamplePreview } from './looks.ts'
+import { type ApartInView, Looks } from './looks.ts'
+import { type ModelFolder, openModels } from './model-runtime.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles, withMetadata } from './read-files.ts'
 import { type FileRole, type Reading, type SampleImages, type Understood, understood } from './understood.ts'
@@ -31,14 +40,22 @@ export class Solver {
   private looks: Looks | null = null
   private controller = new AbortController()
 
-  /** Reads files and keeps what they hold. */
-  async open(files: readonly File[], reading: Reading): Promise<Understood> {
+  /** Reads files and keeps what they hold; models make one more view each of texts or pictures. */
+  async open(
+    files: readonly File[],
+    reading: Reading,
+    models: readonly ModelFolder[],
+    report: (progress: Progress) => void,
+  ): Promise<Understood> {
     const { missing, rows, ignored = [], roles: given, ...options } = reading
     const role = ({ name }: File) => given?.[name] ?? 'views'
+    const work = { signal: this.begin(), onProgress: paced(report) }
+    const embed = await openModels(models)
     const read = await readFiles(
       files.filter((file) => role(file) === 'views'),
       options,
-    )
+      { embed, ...work },
+    ).finally(() => Promise.all(embed.map((model) => model.end())))
     const described = files.filter((file) => role(file) === 'metadata')
     const whole = without(await withMetadata(read, described), ignored)
     const roles = given ?? rolesOf(files, read)
@@ -120,6 +137,7 @@ export class Solver {
     const { data } = this
     const signal = this.begin()
     const left = data.views.filter(({ name }) => !request.views.includes(name))
+    const used = usedModels(data.recipes)
     const { rows, roles = {}, ...asked } = this.reading
     const metadata = this.files.map(({ name }) => name).filter((name) => roles[name] === 'metadata')
     const reading = {
@@ -129,6 +147,7 @@ export class Solver {
       ...(rows ? { selected: rows.length } : {}),
       ...(left.length > 0 ? { views: request.views } : {}),
       ...(label === null ? {} : { labels: label }),
+      ...(used.length > 0 ? { models: used } : {}),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
     return fit(data, request, run, { signal, onProgress: paced(report), onBest })
@@ -150,8 +169,13 @@ export class Solver {
   }
 
   /** Places new samples; the data that is open stays as it is. */
-  async assign(model: File, files: readonly File[], report: (progress: Progress) => void): Promise<Placed> {
-    return placeSamples(model, files, { signal: this.begin(), onProgress: paced(report) })
+  async assign(
+    model: File,
+    files: readonly File[],
+    models: readonly ModelFolder[],
+    report: (progress: Progress) => void,
+  ): Promise<Placed> {
+    return placeSamples(model, files, models, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** Clusters in a few random orders. */
@@ -220,8 +244,10 @@ export class Solver {
 }
 
 /** What files were taken for: those that gave no view describe the samples. */
-function rolesOf(files: readonly File[], { views }: Dataset): Record<string, FileRole> {
-  const isView = (name: string) => views.some(({ source }) => source === name)
+function rolesOf(files: readonly File[], { views, things }: Dataset): Record<string, FileRole> {
+  // Files that are a text or a picture each are no source by themselves.
+  const isThing = (name: string) => things.length > 0 && (isPictureName(name) || isDocumentName(name))
+  const isView = (name: string) => isThing(name) || views.some(({ source }) => source === name)
   return Object.fromEntries(files.map(({ name }) => [name, isView(name) ? 'views' : 'metadata']))
 }
 

@@ -12,6 +12,8 @@ export interface Reading {
   categories?: string[]
   /** Which samples stay where views have ids. */
   join?: 'inner' | 'outer'
+  /** True: texts and pictures that cannot be read are left out. */
+  skipBroken?: boolean
   /** How missing values are filled in; undefined: they stand in the way of a fit. */
   missing?: Filling
   /** Columns that are texts and that are paths of pictures; told by looking where not given. */

@@ -1,7 +1,7 @@
 import type { ShapedView } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
 import type { RunRecord } from '@manyview/node'
-import type { ThingRecipe } from '@manyview/things'
+import { usedModels } from '@manyview/things'
 import type { FitSettings } from '../flags/fit-settings.ts'
 import type { ViewSummary } from '../print/clustering-json.ts'
 import { version } from '../version.ts'
@@ -25,7 +25,7 @@ export function describeInput(
     pictures,
     skipBroken,
     embed,
-    models: embed && modelsOf(dataset),
+    models: embed && usedModels(dataset.recipes),
     join,
     missing,
     labels,
@@ -40,13 +40,6 @@ export function describeInput(
     reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
     views: summarise(dataset),
   }
-}
-
-/** The models that made views, by name and hash. */
-function modelsOf({ recipes }: Dataset<ShapedView>): { name: string; sha256: string }[] {
-  return (recipes as ThingRecipe[]).flatMap((recipe) =>
-    recipe.kind === 'model' ? [{ name: recipe.name, sha256: recipe.sha256 }] : [],
-  )
 }
 
 function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {

@@ -37,7 +37,7 @@ async function run(threads: number): Promise<string> {
 
 /** What is said of a clustering; there are enough samples for threads. */
 async function explained(threads: number): Promise<string> {
-  const samples = Array.from({ length: 1100 }, (_, i) => Array.from(values.subarray(i * 5, i * 5 + 5)))
+  const samples = Array.from({ length: 3100 }, (_, i) => Array.from(values.subarray(i * 5, i * 5 + 5)))
   const views = { all: samples, some: samples.map((row) => row.slice(1, 4)) }
   return JSON.stringify(await explain(views, await cluster(views, { clusters: 3, method: 'kmeans' }), { threads }))
 }

@@ -1,5 +1,5 @@
 import { counted, fixed, grouped, percent, readable } from '@manyview/core/words'
-import { type FeatureRecord, featureName, type StoredClustering, shareKept } from '@manyview/formats'
+import { type FeatureRecord, featureName, type StoredClustering, shareKept, typicalFirst } from '@manyview/formats'
 import { sizesFigure } from '../figures/sizes-figure.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
@@ -45,11 +45,13 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
 </details>`
 }
 
-/** Small pictures of the cluster, the first ones of those that have a preview. */
-function contactSheet(cluster: number, { labels }: StoredClustering, previews: Previews): Html | null {
-  const some = [...previews].filter(([sample, { picture }]) => picture !== null && labels[sample] === cluster)
+/** Small pictures of the cluster, the most typical first, of those that have a preview. */
+function contactSheet(cluster: number, stored: StoredClustering, previews: Previews): Html | null {
+  const some = typicalFirst(stored, cluster).filter((sample) => previews.get(sample)?.picture)
   if (some.length === 0) return null
-  return html`<div class="contact">${some.slice(0, mostPictures).map(([sample]) => pictureOf(sample))}</div>`
+  const of =
+    some.length > mostPictures ? `${mostPictures} of ${grouped(stored.record.sizes[cluster])} pictures` : 'Pictures'
+  return html`<p class="fact">${of}, the most typical first</p><div class="contact">${some.slice(0, mostPictures).map(pictureOf)}</div>`
 }
 
 function featureTable(view: string, features: readonly FeatureRecord[], kept: number | null): Html {

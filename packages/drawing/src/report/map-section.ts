@@ -2,7 +2,7 @@ import type { MetadataColumn } from '@manyview/core'
 import { counted, dateText, grouped, readable } from '@manyview/core/words'
 import { mapWords, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'
-import { type Previews, type Sheet, thumbnail } from './sample.ts'
+import { type Previews, pictureOf, type Sheet, thumbnail } from './sample.ts'
 import { smallMaps } from './small-maps.ts'
 
 /** Past this many, clusters and classes are not listed under the map. */
@@ -36,19 +36,28 @@ export function mapSection(stored: StoredClustering, sheet: Sheet | null, previe
     <div id="tip" role="status" hidden>${sheet && thumbnail(0, sheet)}${previews && html`<img alt="" hidden>`}<div><b data-part="id"></b>${previews && html`<span data-part="text" class="text"></span>`}<span data-part="cluster"></span><span data-part="confidence"></span><span data-part="label"></span><span data-part="metadata"></span><span data-part="views"></span></div></div>
     <noscript><p>The map needs JavaScript.</p></noscript>
   </div>
-  ${legends(record.sizes, record.names ?? [], truth?.classes ?? [])}
+  ${legends(stored, previews)}
   ${columns.map(({ column, place }) => columnLegend(column, place))}
   <p class="note"><span id="outside"></span>${mapWords(stored)} Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
   ${smallMaps(stored)}
 </section>`
 }
 
-function legends(sizes: readonly number[], names: readonly string[], classes: readonly string[]): Html {
+/** The clusters, with the picture of the most typical sample where samples are pictures, and the classes. */
+function legends(
+  { record: { sizes, names = [] }, truth, explanation }: StoredClustering,
+  previews: Previews | null,
+): Html {
+  const classes = truth?.classes ?? []
+  const picture = (cluster: number) => {
+    const typical = explanation?.clusters[cluster].typical.find((sample) => previews?.get(sample)?.picture)
+    return typical === undefined ? null : pictureOf(typical)
+  }
   const chips =
     sizes.length <= mostChips &&
     sizes.map(
       (size, cluster) =>
-        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${names[cluster] ?? `Cluster ${cluster}`}: ${counted(size, 'sample')}">${dot(cluster)}<b>${cluster}</b>${names[cluster] && html` <span class="name">${names[cluster]}</span>`} <span class="size">${grouped(size)}</span></button>`,
+        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${names[cluster] ?? `Cluster ${cluster}`}: ${counted(size, 'sample')}">${dot(cluster)}${picture(cluster)}<b>${cluster}</b>${names[cluster] && html` <span class="name">${names[cluster]}</span>`} <span class="size">${grouped(size)}</span></button>`,
     )
   const labels = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
   return html`<div class="chips" data-legend="cluster">${chips}</div>

@@ -101,6 +101,7 @@ button:hover{background:var(--raised)}
 .picture{width:40px;height:40px;object-fit:cover;border-radius:4px;flex:none}
 .contact{display:flex;flex-wrap:wrap;gap:4px;margin:12px 0}
 .contact .picture{width:56px;height:56px}
+.chips .picture{width:22px;height:22px;vertical-align:middle;margin-right:4px}
 .chips{display:flex;flex-wrap:wrap;gap:6px;margin-top:12px;align-items:center}
 .chips[hidden]{display:none}
 .chips button,.chips>span{display:inline-flex;align-items:center;gap:6px;padding:2px 9px;font-size:.8125rem;font-variant-numeric:tabular-nums;border-radius:99px;overflow-wrap:anywhere}

@@ -1,3 +1,4 @@
+import { byteSize } from '@manyview/core/words'
 import { type StoredClustering, sha256 } from '@manyview/formats'
 import { clusterColours } from '../colour/cluster-colours.ts'
 import type { Canvas } from '../figures/draw.ts'
@@ -19,6 +20,9 @@ import type { Previews, Sheet } from './sample.ts'
 import { scoresSection } from './scores-section.ts'
 import { treeSection } from './tree-section.ts'
 import { viewsSection } from './views-section.ts'
+
+/** Where the page says its own size; nothing that comes from the data can hold it. */
+const sizePlace = '<!--size-->'
 
 export interface ReportOptions {
   /** How long the clustering took; it is not in the record. */
@@ -84,13 +88,14 @@ ${new Html(reportMark)}
 ${sheet && sheetElement(sheet)}
 <main>
 ${sections}
+<p class="note">This report is one file and needs no other: ${new Html(sizePlace)}.</p>
 </main>
 ${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet, previews))}</script>`}
 <script>${new Html(pageScript)}</script>
 </body>
 </html>
 `
-  return page.text
+  return page.text.replace(sizePlace, byteSize(new TextEncoder().encode(page.text).length))
 }
 
 function pageData(

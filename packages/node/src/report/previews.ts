@@ -1,6 +1,6 @@
 import type { Previews, SamplePreview } from '@manyview/drawing/report'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
-import { previewThing } from '@manyview/things'
+import { previewSample } from '@manyview/things'
 
 /** Samples with a preview; of more, so many evenly spaced ones, beside those that clusters show. */
 const mostPreviews = 2000
@@ -17,14 +17,6 @@ export async function samplePreviews(
   for (const { typical, doubtful } of explanation?.clusters ?? [])
     for (const sample of [...typical, ...doubtful]) wanted.add(sample)
   const previews = new Map<number, SamplePreview>()
-  for (const sample of [...wanted].sort((a, b) => a - b)) previews.set(sample, await previewOf(things, sample))
+  for (const sample of [...wanted].sort((a, b) => a - b)) previews.set(sample, await previewSample(things, sample))
   return previews
-}
-
-/** Titles and bodies one after the other, and the first picture. */
-async function previewOf(things: readonly ThingColumn[], sample: number): Promise<SamplePreview> {
-  const shown = await Promise.all(things.map((column) => previewThing(column, sample)))
-  const texts = shown.flatMap((preview) => (preview?.kind === 'text' ? [preview.text] : []))
-  const [picture = null] = shown.flatMap((preview) => (preview?.kind === 'picture' ? [preview.url] : []))
-  return { text: texts.length > 0 ? texts.join(' · ') : null, picture }
 }

@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import type { ByteSource } from '@manyview/formats'
+import { type ByteSource, sha256 } from '@manyview/formats'
 
 /** Files beside the weights that say how things are put into a model; those that are there count for its hash. */
 const settingsNames = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'preprocessor_config.json'] as const
@@ -32,7 +32,7 @@ export async function readModelFiles(folder: string, files: readonly ByteSource[
   const digests: string[] = []
   const read = async (file: ByteSource) => {
     const bytes = await file.slice(0, file.byteLength)
-    digests.push(`${file.name.slice(file.name.lastIndexOf('/') + 1)} ${await sha256(bytes, folder)}\n`)
+    digests.push(`${file.name.slice(file.name.lastIndexOf('/') + 1)} ${await hexDigest(bytes)}\n`)
     return bytes
   }
   const weights = await read(model)
@@ -43,7 +43,7 @@ export async function readModelFiles(folder: string, files: readonly ByteSource[
     const file = files.find((each) => each.name === name)
     if (file) settings[name] = parsed(await read(file), `${folder}/${name}`)
   }
-  return { weights, further, settings, sha256: await sha256(new TextEncoder().encode(digests.join('')), folder) }
+  return { weights, further, settings, sha256: await hexDigest(new TextEncoder().encode(digests.join(''))) }
 }
 
 /** The settings of a file that the model cannot do without. */
@@ -65,12 +65,11 @@ function parsed(bytes: Uint8Array, name: string): Record<string, unknown> {
   throw new InputError('is damaged (it is no JSON object), save the model again', { code: 'model', argument: name })
 }
 
-async function sha256(bytes: Uint8Array, folder: string): Promise<string> {
-  if (!globalThis.crypto?.subtle)
-    throw new InputError('cannot be checked: this page may take no checksums, open it by https or on this machine', {
-      code: 'model',
-      argument: folder,
-    })
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The browser's own is faster, but only pages of this machine or of https have it. */
+async function hexDigest(bytes: Uint8Array): Promise<string> {
+  const given = bytes as Uint8Array<ArrayBuffer>
+  const digest = globalThis.crypto?.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', given))
+    : sha256(bytes)
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

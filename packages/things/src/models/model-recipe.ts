@@ -7,6 +7,12 @@ export interface ModelRecipe {
   sha256: string
 }
 
+/** The models that recipes name, each once. */
+export function usedModels(recipes: readonly object[]): Pick<ModelRecipe, 'name' | 'sha256'>[] {
+  const models = (recipes as readonly ModelRecipe[]).filter(({ kind }) => kind === 'model')
+  return [...new Map(models.map(({ name, sha256 }) => [sha256, { name, sha256 }])).values()]
+}
+
 /** True for a recipe that names a model. */
 export function isModelRecipe({ name, sha256 }: { name?: unknown; sha256?: unknown }): boolean {
   return typeof name === 'string' && typeof sha256 === 'string'

@@ -4,7 +4,7 @@ import { pacer } from '../pacer.ts'
 import { decodePicture } from '../pictures/codecs/decode-picture.ts'
 import type { ThingRecipe } from '../recipe.ts'
 import type { ThingOptions, ThingView } from '../thing-views.ts'
-import type { ModelRecipe } from './model-recipe.ts'
+import { type ModelRecipe, usedModels } from './model-recipe.ts'
 import type { EmbeddingModel } from './open-model.ts'
 
 /** The view that a model makes of a column: a vector per sample, of unit length. Samples without a thing, or with a broken one, have zeros. */
@@ -71,7 +71,8 @@ export function modelsFor(
 
 /** Refuses models that made no view of what was read. */
 export function refuseUnusedModels(embed: readonly EmbeddingModel[], recipes: readonly object[]): void {
-  const unused = embed.find(({ sha256 }) => !recipes.some((recipe) => (recipe as ModelRecipe).sha256 === sha256))
+  const used = usedModels(recipes)
+  const unused = embed.find((model) => !used.some(({ sha256 }) => sha256 === model.sha256))
   if (unused)
     throw new InputError(`"${unused.name}" is a model for ${unused.kind}, and none were read for it, leave it out`, {
       code: 'model',

@@ -37,6 +37,11 @@ export async function thumbnail(picture: ByteSource): Promise<string | null> {
   const colours = resizePicture(large, width, height)
   const pixels = new Uint8Array(4 * width * height).fill(255)
   for (let p = 0; p < width * height; p++) pixels.set(colours.subarray(3 * p, 3 * p + 3), 4 * p)
+  return `data:image/jpeg;base64,${btoa(String.fromCharCode(...(await encodeJpeg(pixels, width, height))))}`
+}
+
+/** The JPEG of a picture (red, green, blue, opacity per pixel). */
+export async function encodeJpeg(pixels: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const { result } = await encoder.run(({ encode }) => encode(pixels, width, height, settings))
-  return `data:image/jpeg;base64,${btoa(String.fromCharCode(...result))}`
+  return result
 }

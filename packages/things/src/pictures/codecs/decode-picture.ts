@@ -2,6 +2,7 @@ import type { Picture } from '../picture.ts'
 import { Codec, type CodecFunctions } from './codec.ts'
 import { decodeGif } from './decode-gif.ts'
 import { decodePng } from './decode-png.ts'
+import { exifOrientation, turnedUpright } from './exif-orientation.ts'
 import { pictureHeader } from './picture-header.ts'
 
 const jpeg = new Codec(() => import('./built/jpeg-decoder.js'))
@@ -11,7 +12,7 @@ const webp = new Codec(() => import('./built/webp-decoder.js'))
 const harmless = /extraneous bytes before marker/
 
 /**
- * Decodes a JPEG, PNG, WebP or GIF picture (its first frame); the same bytes in Node and in a page. A JPEG is turned upright as its EXIF orientation says. Throws an error that says what is wrong with the
+ * Decodes a JPEG, PNG, WebP or GIF picture (its first frame); the same bytes in Node and in a page. It is turned upright as its EXIF orientation says. Throws an error that says what is wrong with the
  * picture ("is a CMYK JPEG, save it as RGB") for what is damaged, cut off or not read.
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
@@ -20,7 +21,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   const turned = picture.width === height && picture.height === width
   if (!turned && (picture.width !== width || picture.height !== height))
     throw new Error(`is damaged (it has two sizes, ${width} × ${height} and ${picture.width} × ${picture.height})`)
-  return picture
+  return format === 'PNG' || format === 'WebP' ? turnedUpright(picture, exifOrientation(bytes, format)) : picture
 }
 
 const decoders: Record<ReturnType<typeof pictureHeader>['format'], (bytes: Uint8Array) => Picture | Promise<Picture>> =

@@ -12,7 +12,7 @@ import { PATTERNS, patternTable, TEXTURE_GRID, textureFeatures } from './texture
 export const SIDE = 256
 
 /** Changes whenever a picture is described in another way: what is kept by an older one is then made anew. */
-export const FEATURES_VERSION = 1
+export const FEATURES_VERSION = 2
 
 /** What a picture is described by: one list of numbers per view. */
 export interface PictureFeatures {

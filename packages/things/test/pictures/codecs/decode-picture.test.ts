@@ -24,8 +24,11 @@ describe('decodes as Pillow does', () => {
   })
 })
 
-it('turns a JPEG upright as its orientation says', async () => {
-  expect(await decodePicture(file('turned.jpg'))).toMatchObject({ width: 9, height: 13 })
+it('turns JPEG, PNG and WebP upright as their orientation says', async () => {
+  for (const name of ['turned.jpg', 'turned-5.png', 'turned-6.webp', 'turned-7.png', 'turned-8.webp'])
+    expect(await decodePicture(file(name)), name).toMatchObject({ width: 9, height: 13 })
+  for (const name of ['turned-2.webp', 'turned-3.png', 'turned-4.webp'])
+    expect(await decodePicture(file(name)), name).toMatchObject({ width: 13, height: 9 })
 })
 
 describe('says what is wrong', () => {
