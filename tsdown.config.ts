@@ -18,6 +18,8 @@ const furtherEntries: Record<string, Record<string, string>> = {
   rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
 }
 
+const shortened = { compress: false, mangle: true, codegen: { removeWhitespace: true } }
+
 /** Packages that are only devDependencies are bundled, which keeps an install small; their licences come along. */
 function writeNotices(name: string): void {
   const { devDependencies } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'))
@@ -36,6 +38,8 @@ export default defineConfig(
       dts: true,
       fixedExtension: false,
       clean: true,
+      // What is bundled of others is read by nobody here: with short names and without blanks an install stays under 10 MB.
+      minify: ['drawing', 'node'].includes(name) && shortened,
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       // Without a platform nothing says where older packages, which are bundled, begin.
       inputOptions: { resolve: { mainFields: ['module', 'main'] } },

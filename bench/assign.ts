@@ -4,10 +4,11 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { assign, cluster, score, trainModel, type Views } from '@manyview/core'
+import { assign, cluster, score, trainModel } from '@manyview/core'
 import { isSparse, matrix, normal, Random, takeSamples } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
-import { type Benchmark, benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
+import { type Benchmark, benchmarkNames, readBenchmark, takeInput } from './quality/benchmark-files.ts'
+import { viewsOf } from './quality/views-of.ts'
 
 interface Row {
   file: string
@@ -55,16 +56,6 @@ else {
   if (rows.length > 0) print('mean', rows)
 }
 
-function viewsOf({ input }: Benchmark, samples: ArrayLike<number>): Views {
-  return Object.fromEntries(
-    input.views.map((view) => {
-      const { data } = takeSamples(view, samples)
-      const shape = { samples: data.rows, features: data.columns }
-      return [view.name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }]
-    }),
-  )
-}
-
 async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
   const { input, truth, clusters, name: file } = benchmark
   const order = new Random(repeat).permutation(input.samples)
@@ -72,11 +63,11 @@ async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
   const hidden = order.slice(0, cut)
   const rest = order.slice(cut)
   const settings = { clusters, method: findMethod(flags.method), seed: repeat }
-  const all = await cluster(viewsOf(benchmark, order), settings)
-  const part = await cluster(viewsOf(benchmark, rest), settings)
-  const model = await trainModel(viewsOf(benchmark, rest), part)
-  const found = await assign(model, viewsOf(benchmark, hidden))
-  const again = await assign(model, viewsOf(benchmark, rest))
+  const all = await cluster(viewsOf(takeInput(input, order)), settings)
+  const part = await cluster(viewsOf(takeInput(input, rest)), settings)
+  const model = await trainModel(viewsOf(takeInput(input, rest)), part)
+  const found = await assign(model, viewsOf(takeInput(input, hidden)))
+  const again = await assign(model, viewsOf(takeInput(input, rest)))
   const classes = Array.from(hidden, (i) => truth[i])
   const others = Array.from(rest, (i) => truth[i])
   const nmi = (given: string[], labels: Int32Array) => 100 * score(given, labels).nmi
@@ -108,7 +99,7 @@ async function measureSpeed(): Promise<void> {
   if (!benchmark) throw new Error('HW.mat is not in MANYVIEW_DATA')
   const { input, clusters, truth } = benchmark
   const rows = Uint32Array.from({ length: input.samples }, (_, i) => i)
-  const views = viewsOf(benchmark, rows)
+  const views = viewsOf(takeInput(input, rows))
   const model = await trainModel(views, await cluster(views, { clusters }))
   const count = 100_000
   const random = new Random(1)

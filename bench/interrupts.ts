@@ -1,7 +1,8 @@
-// npm run interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints the slowest. Needs a build.
+// npm run interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints the slowest end of each. Needs a build.
 // npm run interrupts -- --times 100 --samples 300000
+// npm run interrupts -- --only "dstl,large CSV"
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,23 +18,44 @@ const { values: flags } = parseArgs({
     samples: { type: 'string', default: '30000' },
     seed: { type: 'string', default: '0' },
     within: { type: 'string', default: '20' },
+    only: { type: 'string' },
   },
 })
 const command = fileURLToPath(new URL('../packages/cli/bin/manyview.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'manyview-interrupts-'))
 const random = new Random(Number(flags.seed))
 const rows = Number(flags.samples)
-const data = Float64Array.from({ length: rows * 40 }, (_, p) => 3 * ((Math.floor(p / 40) + p) % 6) + normal(random))
-writeFileSync(join(folder, 'view.npy'), writeNpy(data, [rows, 40]))
-const ways = [
-  ['--clusters', '6'],
-  ['--clusters', 'auto'],
-  ['--clusters', '6', '--method', 'kmeans'],
-]
+writeData('view.npy', rows)
+writeData('small.npy', Math.min(rows, 4000))
+const fitOf = (file: string, ...more: string[]) => ['fit', file, '--clusters', '6', '--quiet', '--out', 'out', ...more]
+/** Commands by name. The rivals that hold n×n matrices get 4,000 samples. */
+const ways: Record<string, string[]> = {
+  default: fitOf('view.npy'),
+  fast: fitOf('view.npy', '--set', 'effort=fast'),
+  auto: fitOf('view.npy', '--clusters', 'auto'),
+  kmeans: fitOf('view.npy', '--method', 'kmeans'),
+  dstl: fitOf('view.npy', '--method', 'dstl', '--set', 'lambda1=0.01', '--set', 'lambda2=0.01'),
+  ...Object.fromEntries(
+    ['coreg', 'snf', 't-svd-msc', 'etlmsc', 'tbgl', 'ltbpl'].map((name) => [
+      name,
+      fitOf('small.npy', '--method', name),
+    ]),
+  ),
+  'large CSV': fitOf('large.csv'),
+  report: ['report', 'made/clustering.json', '--views', 'view.npy', '-o', 'out.html'],
+}
+const chosen = Object.keys(ways).filter((name) => flags.only?.split(',').includes(name) ?? true)
+if (chosen.includes('large CSV')) writeCsv('large.csv', rows)
+if (chosen.includes('report'))
+  spawnSync(process.execPath, [command, ...fitOf('view.npy', '--method', 'kmeans', '--no-report'), '--out', 'made'], {
+    cwd: folder,
+  })
 
-let [sent, slowest, problems] = [0, 0, 0]
-for (let time = 1; time <= Number(flags.times); time++) {
-  const words = ['fit', 'view.npy', '--quiet', '--out', 'out', ...ways[time % ways.length]]
+const slowest = new Map(chosen.map((name) => [name, 0]))
+let [sent, problems] = [0, 0]
+for (let time = 0; time < Number(flags.times); time++) {
+  const name = chosen[time % chosen.length]
+  const words = ways[name]
   const child = spawn(process.execPath, [command, ...words], { cwd: folder, stdio: 'ignore' })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   // A signal before the command listens ends Node itself.
@@ -43,21 +65,35 @@ for (let time = 1; time <= Number(flags.times); time++) {
     sent++
     const began = performance.now()
     const code = await ended
-    const seconds = (performance.now() - began) / 1000
-    slowest = Math.max(slowest, seconds)
+    slowest.set(name, Math.max(slowest.get(name)!, (performance.now() - began) / 1000))
     // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
     const out = join(folder, 'out')
     const left = existsSync(out) ? readdirSync(out) : []
-    const torn = left.some((name) => name.endsWith('.manyview-tmp')) || left.length === 1
+    const torn = [...left, ...readdirSync(folder)].some((file) => file.endsWith('.manyview-tmp')) || left.length === 1
     if ((code !== 130 && code !== null) || torn) {
       problems++
       console.log(`${words.join(' ')}: status ${code}, left ${left.join(', ') || 'nothing'}`)
     }
   }
-  rmSync(join(folder, 'out'), { recursive: true, force: true })
+  for (const path of ['out', 'out.html']) rmSync(join(folder, path), { recursive: true, force: true })
 }
 rmSync(folder, { recursive: true })
+console.log([...slowest].map(([name, seconds]) => `${name} ${seconds.toFixed(2)} s`).join(', '))
 console.log(
-  `${sent} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`,
+  `${sent} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${Math.max(...slowest.values()).toFixed(1)} s`,
 )
 process.exitCode = problems > 0 ? 1 : 0
+
+function writeData(name: string, count: number): void {
+  const data = Float64Array.from({ length: count * 40 }, (_, p) => 3 * ((Math.floor(p / 40) + p) % 6) + normal(random))
+  writeFileSync(join(folder, name), writeNpy(data, [count, 40]))
+}
+
+function writeCsv(name: string, count: number): void {
+  const line = (i: number) =>
+    Array.from({ length: 40 }, (_, j) => (3 * ((i + j) % 6) + normal(random)).toFixed(4)).join(',')
+  const parts = Array.from({ length: Math.ceil(count / 10_000) }, (_, part) =>
+    Array.from({ length: Math.min(10_000, count - 10_000 * part) }, (_, i) => line(10_000 * part + i)).join('\n'),
+  )
+  writeFileSync(join(folder, name), parts.join('\n'))
+}

@@ -10,7 +10,6 @@ const sources = {
   // All that the page computes is a cut of the tree.
   '@manyview/core': source('core/src/tree/cluster-tree.ts'),
   '@manyview/core/words': source('core/src/words/index.ts'),
-  '@manyview/drawing/map': source('drawing/src/map/index.ts'),
 }
 
 const { output } = await build({

@@ -1,6 +1,6 @@
-// npm run build && node scripts/pack-gpu-bench.mjs FOLDER: puts the bench of the graphics card into a folder that runs by itself, Node and Dawn included: sh FOLDER/run.sh
+// node scripts/pack-gpu-bench.mjs FOLDER: puts the bench of the graphics card into a folder that runs by itself, Node and Dawn included: sh FOLDER/run.sh
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -8,15 +8,33 @@ const folder = process.argv[2]
 if (!folder) throw new Error('name a folder: node scripts/pack-gpu-bench.mjs FOLDER')
 rmSync(join(folder, 'bench'), { recursive: true, force: true })
 mkdirSync(join(folder, 'bench/dist/linux-x64'), { recursive: true })
-// Threads are started from the built core, so its files stay as they are.
-cpSync('packages/core/dist', join(folder, 'bench/core'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') })
+const core = 'packages/core/src'
+// Threads are started from a file of their own.
+await build({
+  entryPoints: {
+    index: `${core}/index.ts`,
+    numerics: `${core}/numerics.ts`,
+    words: `${core}/words/index.ts`,
+    methods: `${core}/methods/index.ts`,
+    'crew-worker': `${core}/threads/crew-worker.ts`,
+  },
+  outdir: join(folder, 'bench/core'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+})
 await build({
   entryPoints: ['bench/gpu.ts'],
   outfile: join(folder, 'bench/gpu.mjs'),
   bundle: true,
   format: 'esm',
   platform: 'node',
-  alias: { '@manyview/node': './packages/node/src/node-device.ts', '@manyview/gpu': './packages/gpu/src/index.ts' },
+  alias: {
+    '@manyview/node': './packages/node/src/node-device.ts',
+    '@manyview/gpu': './packages/gpu/src/index.ts',
+    '@manyview/formats': './packages/formats/src/index.ts',
+  },
   plugins: [
     {
       name: 'built core',
@@ -57,7 +75,7 @@ export VK_DRIVER_FILES="\${VK_DRIVER_FILES:-$here/nvidia.json}"
 export LD_LIBRARY_PATH="$here:/usr/local/nvidia/lib64:/usr/local/nvidia/lib:/usr/lib/x86_64-linux-gnu:$LD_LIBRARY_PATH"
 # Memory that was given back is slow to get again on some virtual machines: large arrays stay in the heap.
 export MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=1099511627776 MALLOC_TOP_PAD_=268435456 MALLOC_ARENA_MAX=1
-exec /tmp/manyview-node \$NODE_FLAGS --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
+exec /tmp/manyview-node $NODE_FLAGS --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
 `,
 )
 console.log(`${folder}: ready`)

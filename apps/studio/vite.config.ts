@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
       '@manyview/drawing': source('drawing/src/index.ts'),
       '@manyview/formats/digits': source('formats/src/digits/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
+      '@manyview/gpu': source('gpu/src/index.ts'),
       '@manyview/rivals': source('rivals/src/index.ts'),
       '@manyview/things': source('things/src/index.ts'),
     },

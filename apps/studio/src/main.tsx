@@ -9,6 +9,7 @@ import './style/results.css'
 import './style/map.css'
 import './style/new-samples.css'
 import './style/things.css'
+import './style/meaning.css'
 
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault()

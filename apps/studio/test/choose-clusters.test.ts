@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)(`the number of clusters${needsBrowser}`, () => {
     // Every other number is a click away, on the curve and as a button.
     await page.locator('.pickable circle').nth(2).click()
     await page.locator('.runs li').nth(1).waitFor()
-    expect(await page.getByLabel('Clusters', { exact: true }).inputValue()).toBe('4')
+    expect(await page.getByRole('spinbutton', { name: 'Clusters' }).inputValue()).toBe('4')
     expect(await page.locator('.runs li').nth(1).textContent()).toContain('4 clusters')
     expect(studio.failures).toEqual([])
   })

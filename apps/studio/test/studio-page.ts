@@ -25,6 +25,8 @@ const flags = [
 ]
 const software = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 
+const card = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan']
+
 /** A browser with the built page, for one file of tests. */
 export class Studio {
   readonly folder = mkdtempSync(join(tmpdir(), 'manyview-studio-'))
@@ -33,10 +35,10 @@ export class Studio {
   /** What went wrong unseen in any page. */
   readonly failures: string[] = []
 
-  async start({ webgl = true } = {}): Promise<void> {
+  async start({ webgl = true, webgpu = false } = {}): Promise<void> {
     this.server = await startStudioServer(built)
     const graphics = webgl ? software : ['--disable-3d-apis', '--disable-gpu']
-    this.browser = await chromium.launch({ executablePath, args: [...flags, ...graphics] })
+    this.browser = await chromium.launch({ executablePath, args: [...flags, ...graphics, ...(webgpu ? card : [])] })
   }
 
   /** A page of its own, with nothing remembered; `before` runs in it before anything else. */

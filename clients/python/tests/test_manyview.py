@@ -55,6 +55,14 @@ def test_new_samples_and_a_saved_estimator(fitted):
         again.explain()
 
 
+def test_the_tree_has_arrays(fitted):
+    tree = fitted.tree_
+    assert len(tree["leaves"]) == 120
+    assert tree["leaf_sizes"].sum() == 120
+    assert tree["merges"].shape == (len(tree["leaf_sizes"]) - 1, 2)
+    assert len(tree["heights"]) == len(tree["support"]) == len(tree["merges"])
+
+
 def test_explanation_and_report(fitted, tmp_path):
     explanation = fitted.explain()
     assert explanation["map"].shape == (120, 2) and len(explanation["clusters"]) == 3

@@ -191,7 +191,17 @@ describe('the packages', () => {
  * its folder: what goes over ranks stands with what it shares out, and programs of threads at the end, since nothing imports them.
  */
 const coreLayers = [
-  ['math', 'words', 'by-name.ts', 'input-error.ts', 'progress.ts', 'steps.ts', 'paced.ts', 'explain/evenly-spaced.ts'],
+  [
+    'math',
+    'words',
+    'by-name.ts',
+    'input-error.ts',
+    'progress.ts',
+    'steps.ts',
+    'paced.ts',
+    'work-done.ts',
+    'explain/evenly-spaced.ts',
+  ],
   ['random'],
   ['kernels', 'linalg', 'ranks', 'threads', 'device', 'data/take-rows.ts'],
   ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'tree', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],

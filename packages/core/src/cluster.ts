@@ -11,6 +11,8 @@ import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { chosenWarnings } from './methods/chosen-options.ts'
+import { embeddingOutliers } from './methods/embedding-outliers.ts'
+import { embeddedClusters, embeddingTree } from './methods/embedding-tree.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import { countedFeatures } from './methods/memory-limit.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
@@ -192,7 +194,8 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     }
     // Views that are not in memory get this far only with a method that takes them.
     const run = mapSteps(method.run(prepared as PreparedViews, task), told)
-    const found = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, device)
+    const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, device)
+    const found = withOddities(given, task.clusters, rows)
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)
     const about = {
@@ -225,13 +228,25 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   }
 }
 
+/** A result with a tree and outlier scores: those of the method, or else what its embedding tells. */
+function withOddities(found: MethodResult, clusters: number, communicator: Communicator): MethodResult {
+  const { embedding, labels, tree, outlierScores } = found
+  if (!embedding || clusters < 2 || (tree && outlierScores)) return found
+  const embedded = embeddedClusters(embedding, labels, clusters, communicator)
+  return {
+    ...found,
+    tree: tree ?? embeddingTree(embedded, labels),
+    outlierScores: outlierScores ?? embeddingOutliers(embedding, labels, embedded, communicator),
+  }
+}
+
 /** The scores that outliers are told by. */
 function scoresOf({ outlierScores }: MethodResult, { name }: Method): Float64Array {
   if (outlierScores) return outlierScores
   throw new InputError(
     name === defaultMethod
       ? 'needs at least 2 clusters and more different samples than clusters, leave it out'
-      : `cannot be told by ${name}, which gives samples no score: use ${defaultMethod} or leave it out`,
+      : `cannot be told by ${name}, which gives samples no place: use ${defaultMethod} or leave it out`,
     { code: 'bad-option', argument: 'outliers' },
   )
 }

@@ -60,6 +60,7 @@ export {
   type NumberColumn,
 } from './associate/column.ts'
 export type { SurvivalColumns } from './associate/find-survival.ts'
+export { nearestCategories } from './associate/nearest-categories.ts'
 export { numberAtRisk, type SurvivalCurve } from './associate/survival-curve.ts'
 
 // New samples

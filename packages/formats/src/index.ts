@@ -21,6 +21,7 @@ export { type LabelFile, readLabels } from './read-labels.ts'
 export { type Metadata, readMetadata } from './read-metadata.ts'
 export { readNewSamples } from './read-new-samples.ts'
 export type { ReadOptions } from './read-options.ts'
+export { clusteringOf } from './record/clustering-of.ts'
 export {
   type AssignmentRecord,
   type ClusteringRecord,

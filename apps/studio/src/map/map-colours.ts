@@ -1,4 +1,5 @@
-import { counted, percent, readable } from '@manyview/core/words'
+import { type ClusterTree, cutTree, type MetadataColumn } from '@manyview/core'
+import { counted, dateText, percent, readable } from '@manyview/core/words'
 import { clusterColours } from '@manyview/drawing'
 import {
   brightLast,
@@ -14,17 +15,10 @@ import {
   surestFirst,
   valueScale,
 } from '@manyview/drawing/map'
+import type { Colouring } from '../state/pointing.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { runColours } from '../state/run-colours.ts'
 import { truthOf } from '../state/truth.ts'
-
-/** What the dots are coloured by. */
-export type Colouring =
-  | { by: 'cluster' }
-  | { by: 'label' }
-  | { by: 'confidence' }
-  | { by: 'feature'; view: string; feature: number }
-  | { by: 'view'; view: string }
 
 export interface Coloured<Kind extends Legend = Legend> {
   /** Red, green, blue, alpha of each sample. */
@@ -58,6 +52,11 @@ function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, 
     return { ...coloured, order: surestFirst(run.confidence) }
   }
   if (colouring.by === 'feature' && values) return byValue(values, extent(values), valueScale, dark)
+  const { outlierScores, tree, metadata } = run.stored
+  if (colouring.by === 'outlier' && outlierScores)
+    return byValue(outlierScores, extent(outlierScores), valueScale, dark)
+  if (colouring.by === 'cut' && tree) return byCut(run, tree, colouring.clusters, dark)
+  if (colouring.by === 'column') return byColumn(metadata[colouring.column], dark)
   const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
   const palette = runColours(run, dark)
   if (colouring.by === 'view') {
@@ -73,6 +72,38 @@ function byName(codes: Int32Array, names: readonly string[], palette: readonly s
   const entries = names.map((name, i) => ({ name, colour: palette[i], count: counts[i] }))
   const colours = coloursByCode(codes, palette)
   return { colours, order: mixedOrder(codes.length), legend: { kind: 'names', entries } }
+}
+
+/** The clusters that the tree has when it is cut into so many. */
+function byCut(run: Run, tree: ClusterTree, clusters: number, dark: boolean): Coloured {
+  const { labels, record } = run.stored
+  const names = Array.from({ length: clusters }, (_, c) =>
+    clusters === record.clusters ? clusterName(run, c) : `Cluster ${c}`,
+  )
+  return byName(cutTree(tree, labels, record.clusters, clusters), names, clusterColours(clusters, dark))
+}
+
+/** The values of a column of metadata; samples without one are faint. */
+function byColumn(column: MetadataColumn, dark: boolean): Coloured {
+  if (column.kind === 'category') {
+    const { levels, codes } = column
+    const palette = [...clusterColours(levels.length, dark), dark ? '#6b7280' : '#9aa3ad']
+    const shown = codes.map((code) => (code < 0 ? levels.length : code))
+    const coloured = byName(shown, [...levels, 'not known'], palette)
+    dimInto(coloured.colours, (i) => codes[i] >= 0)
+    return coloured
+  }
+  const known = column.values.filter((value) => !Number.isNaN(value))
+  const range = extent(known)
+  const coloured = byValue(
+    column.values.map((value) => (Number.isNaN(value) ? range[0] : value)),
+    range,
+    valueScale,
+    dark,
+  )
+  dimInto(coloured.colours, (i) => !Number.isNaN(column.values[i]))
+  if (column.kind === 'number' || coloured.legend.kind !== 'scale') return coloured
+  return { ...coloured, legend: { ...coloured.legend, low: dateText(range[0]), high: dateText(range[1]) } }
 }
 
 /** The cluster that a view alone would put each sample in, fainter where it hardly says; samples without the view are grey. */

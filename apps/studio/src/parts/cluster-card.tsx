@@ -2,6 +2,7 @@ import { fixed, grouped, percent, readable } from '@manyview/core/words'
 import { type FeatureRecord, featureName } from '@manyview/formats'
 import { colourByFeature, flyTo, selectOnMap } from '../state/pointing.ts'
 import { hasThings } from '../state/previews.ts'
+import { renameCluster } from '../state/rename-cluster.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { changeRun, data, isOpen } from '../state/session.ts'
 import type { SampleImages } from '../worker/understood.ts'
@@ -17,8 +18,6 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
   const explained = explanation?.clusters[cluster]
   const images = isOpen(run) ? data.value!.understood.images : null
   const name = (sample: number) => ids?.[sample] ?? String(sample)
-  const rename = (next: string) =>
-    changeRun(run.id, { names: run.names.map((old, other) => (other === cluster ? next.trim() : old)) })
   return (
     <li class="card">
       <header>
@@ -26,9 +25,11 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
         <input
           class="name"
           aria-label={`Name of cluster ${cluster}`}
-          placeholder={`Cluster ${cluster}`}
+          placeholder={clusterName(run, cluster)}
           value={run.names[cluster]}
-          onChange={(event) => rename(event.currentTarget.value)}
+          onChange={(event) => {
+            if (!renameCluster(run, cluster, event.currentTarget.value)) event.currentTarget.value = run.names[cluster]
+          }}
         />
         <span class="number-text">
           <button
@@ -42,7 +43,7 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
         </span>
       </header>
-      <GivenName run={run} cluster={cluster} use={rename} />
+      <GivenName run={run} cluster={cluster} use={(given) => void renameCluster(run, cluster, given)} />
       {explained && (
         <>
           <div class="examples">

@@ -65,6 +65,19 @@ export function ClusterStep({ open }: { open: OpenData }) {
               <p class="muted hint">{firstSentence(option.description)}</p>
             </Fragment>
           ))}
+          {chosen.device && navigator.gpu && (
+            <>
+              <label class="field">
+                <span>Graphics card</span>
+                <input
+                  type="checkbox"
+                  checked={settings.value.device === true}
+                  onChange={(event) => change({ device: event.currentTarget.checked })}
+                />
+              </label>
+              <p class="muted hint">Takes over the heavy steps: worth it from about 20,000 samples on.</p>
+            </>
+          )}
           <label class="field">
             <span>Seed</span>
             <input

@@ -1,4 +1,5 @@
-import type { Colouring } from '../map/map-colours.ts'
+import { counted } from '@manyview/core/words'
+import type { Colouring } from '../state/pointing.ts'
 import type { Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'
@@ -12,6 +13,8 @@ export function ColourChoice(props: { run: Run; colouring: Colouring; choose(nex
   const truth = truthOf(run)
   const pick = (by: string) => {
     if (by === 'feature') choose({ by, view: views[0].name, feature: strongest(run, 0) })
+    else if (by === 'cut') choose({ by, clusters: run.stored.record.clusters })
+    else if (by.startsWith('column:')) choose({ by: 'column', column: Number(by.slice(7)) })
     else if (by.startsWith('view:')) choose({ by: 'view', view: by.slice(5) })
     else choose({ by } as Colouring)
   }
@@ -19,14 +22,22 @@ export function ColourChoice(props: { run: Run; colouring: Colouring; choose(nex
     <>
       <label class="inline">
         <span>Colour by</span>
-        <select
-          value={colouring.by === 'view' ? `view:${colouring.view}` : colouring.by}
-          onChange={(event) => pick(event.currentTarget.value)}
-        >
+        <select value={chosen(colouring)} onChange={(event) => pick(event.currentTarget.value)}>
           <option value="cluster">cluster</option>
           {truth && <option value="label">true class ({truth.name})</option>}
           {run.confidence && <option value="confidence">confidence</option>}
           {isOpen(run) && <option value="feature">a feature</option>}
+          {run.stored.tree && <option value="cut">a cut of the tree</option>}
+          {run.stored.outlierScores && <option value="outlier">outlier score</option>}
+          {run.stored.metadata.length > 0 && (
+            <optgroup label="Metadata">
+              {run.stored.metadata.map(({ name }, column) => (
+                <option key={name} value={`column:${column}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
           {run.stored.explanation?.views && (
             <optgroup label="What one view alone says">
               {views.map(({ name }) => (
@@ -38,8 +49,31 @@ export function ColourChoice(props: { run: Run; colouring: Colouring; choose(nex
           )}
         </select>
       </label>
+      {colouring.by === 'cut' && <CutSlider run={run} clusters={colouring.clusters} choose={choose} />}
       {colouring.by === 'feature' && <FeatureChoice run={run} colouring={colouring} choose={choose} />}
     </>
+  )
+}
+
+function chosen(colouring: Colouring): string {
+  if (colouring.by === 'view') return `view:${colouring.view}`
+  return colouring.by === 'column' ? `column:${colouring.column}` : colouring.by
+}
+
+/** The number of clusters that the tree is cut into on the map. */
+function CutSlider({ run, clusters, choose }: { run: Run; clusters: number; choose(next: Colouring): void }) {
+  return (
+    <label class="inline">
+      <input
+        type="range"
+        aria-label="Number of clusters that the tree is cut into"
+        min={1}
+        max={run.stored.tree!.leafSizes.length}
+        value={clusters}
+        onInput={(event) => choose({ by: 'cut', clusters: Number(event.currentTarget.value) })}
+      />
+      <output class="number-text">{counted(clusters, 'cluster')}</output>
+    </label>
   )
 }
 

@@ -58,6 +58,32 @@ function Picker() {
   )
 }
 
+/** The new samples that are unlike everything the model was made from. */
+function Unseen() {
+  const { unseen } = placed.value!
+  if (!unseen || unseen.length === 0) return null
+  const listed = unseen.slice(0, 12)
+  return (
+    <section class="unseen" aria-label="Samples unlike everything seen">
+      <h4>{counted(unseen.length, 'sample')} unlike everything that the model was made from</h4>
+      <ul>
+        {listed.map(({ id, score }) => (
+          <li key={id}>
+            <span class="cut">{id}</span> <span class="muted">{scoreText(score)}</span>
+          </li>
+        ))}
+      </ul>
+      {unseen.length > listed.length && (
+        <p class="muted">and {grouped(unseen.length - listed.length)} more in labels.csv</p>
+      )}
+    </section>
+  )
+}
+
+function scoreText(score: number): string {
+  return Number.isFinite(score) ? score.toFixed(1) : 'knows nothing of it'
+}
+
 function PlacedSamples() {
   const found = placed.value!
   return (
@@ -72,6 +98,7 @@ function PlacedSamples() {
           ))}
         </ul>
       )}
+      <Unseen />
       <div class="buttons">
         <button type="button" onClick={() => saveFile('labels.csv', found.labelsCsv, 'text/csv')}>
           labels.csv
@@ -106,16 +133,18 @@ function PlacedSamples() {
                 <th scope="col">Sample</th>
                 <th scope="col">Cluster</th>
                 <th scope="col">Confidence</th>
+                {found.unseen && <th scope="col">Unseen score</th>}
               </tr>
             </thead>
             <tbody>
-              {found.first.map(({ id, label, confidence }) => (
+              {found.first.map(({ id, label, confidence, unseenScore }) => (
                 <tr key={id}>
                   <th scope="row" class="cut">
                     {id}
                   </th>
                   <td>{label}</td>
                   <td>{confidence.toFixed(2)}</td>
+                  {unseenScore !== null && <td>{scoreText(unseenScore)}</td>}
                 </tr>
               ))}
             </tbody>

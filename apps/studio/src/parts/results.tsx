@@ -9,6 +9,9 @@ import { ClustersPanel } from './clusters-panel.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { MapPanel } from './map-panel.tsx'
+import { MetadataPanel } from './metadata-panel.tsx'
+import { OddPanel } from './odd-panel.tsx'
+import { TreePanel } from './tree-panel.tsx'
 import { Understanding } from './understanding.tsx'
 import { ViewsPanel } from './views-panel.tsx'
 
@@ -16,6 +19,9 @@ const titles: Record<Tab, string> = {
   data: 'Data',
   map: 'Map',
   clusters: 'Clusters',
+  tree: 'Tree',
+  odd: 'Odd samples',
+  metadata: 'Metadata',
   views: 'Views',
   compare: 'Compare',
   export: 'Export',
@@ -23,7 +29,13 @@ const titles: Record<Tab, string> = {
 
 /** A clustering, from several sides. */
 export function Results({ run }: { run: Run }) {
-  const tabs = (Object.keys(titles) as Tab[]).filter((name) => name !== 'data' || isOpen(run))
+  const there: Partial<Record<Tab, boolean>> = {
+    data: isOpen(run),
+    tree: run.stored.tree !== null,
+    odd: run.stored.outlierScores !== null,
+    metadata: run.stored.record.associations !== undefined,
+  }
+  const tabs = (Object.keys(titles) as Tab[]).filter((name) => there[name] ?? true)
   const shown = tabs.includes(tab.value) ? tab.value : 'map'
   const { warnings } = run.stored.record
   const said = verdict(run.stored)
@@ -52,6 +64,9 @@ export function Results({ run }: { run: Run }) {
         {shown === 'data' && data.value && <Understanding open={data.value} />}
         {shown === 'map' && <MapPanel key={run.id} run={run} />}
         {shown === 'clusters' && <ClustersPanel run={run} />}
+        {shown === 'tree' && <TreePanel key={run.id} run={run} />}
+        {shown === 'odd' && <OddPanel run={run} />}
+        {shown === 'metadata' && <MetadataPanel run={run} />}
         {shown === 'views' && <ViewsPanel run={run} />}
         {shown === 'compare' && <ComparePanel run={run} />}
         {shown === 'export' && <ExportPanel run={run} />}

@@ -5,6 +5,7 @@ import { clusterName, type Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
 import { truthOf } from '../state/truth.ts'
 import { SampleImage } from './sample-image.tsx'
+import { SampleMetadata } from './sample-metadata.tsx'
 import { SamplePicture, SampleText } from './sample-preview.tsx'
 
 /** Views that are told of at most. */
@@ -35,6 +36,7 @@ export function SampleCard(props: { run: Run; sample: number; place: [number, nu
             {truth.name} {truth.classes[truth.codes[sample]]}
           </div>
         )}
+        <SampleMetadata stored={run.stored} sample={sample} />
         {other.map(({ view, cluster }) => (
           <div key={view} class="muted cut">
             {view} → {clusterName(run, cluster)}

@@ -8,17 +8,19 @@ import {
   writeLabelsCsv,
 } from '@manyview/formats'
 import { packTruth } from './pack-truth.ts'
-import { exportedLabel, type Run } from './run.ts'
+import { clusterName, exportedLabel, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
 
-/** labels.csv: id, label (as named and merged) and confidence. Without names and merges it is, byte for byte, what the command writes. */
+/** labels.csv: id, label (as named and merged), confidence and outlier score. Without names and merges it is, byte for byte, what the command writes. */
 export function labelsCsv(run: Run): string {
   const { labels, ids, record } = run.stored
   const byCluster = Array.from({ length: record.clusters }, (_, cluster) => exportedLabel(run, cluster))
   return writeLabelsCsv({
     ids: ids ?? Array.from(labels, (_, i) => String(i)),
     labels: Array.from(labels, (label) => byCluster[label]),
-    confidence: run.confidence ?? undefined,
+    confidence: run.confidence,
+    outlierScores: run.stored.outlierScores,
+    outliers: run.stored.outliers,
   })
 }
 
@@ -45,10 +47,11 @@ export async function reportHtml(run: Run): Promise<string> {
 function exportedRecord(run: Run): ClusteringRecord {
   const { record } = run.stored
   const truth = truthOf(run)
-  const names = record.names ?? record.sizes.map((_, cluster) => `Cluster ${cluster}`)
   return {
     ...record,
-    ...(run.names.some((name) => name) ? { names: names.map((name, cluster) => run.names[cluster] || name) } : {}),
+    ...(record.names || run.names.some((name) => name)
+      ? { names: record.sizes.map((_, cluster) => clusterName(run, cluster)) }
+      : {}),
     scores: scoresOf(run),
     assignment: { ...record.assignment, truth: truth && packTruth(truth) },
   }

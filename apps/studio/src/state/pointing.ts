@@ -1,6 +1,16 @@
 import { effect, signal } from '@preact/signals'
-import type { Colouring } from '../map/map-colours.ts'
 import { chosenRun, tab } from './session.ts'
+
+/** What the dots are coloured by. */
+export type Colouring =
+  | { by: 'cluster' }
+  | { by: 'label' }
+  | { by: 'confidence' }
+  | { by: 'feature'; view: string; feature: number }
+  | { by: 'view'; view: string }
+  | { by: 'outlier' }
+  | { by: 'cut'; clusters: number }
+  | { by: 'column'; column: number }
 
 /** The sample that is pointed at, on whichever map or list; −1: none. */
 export const hovered = signal(-1)

@@ -9,10 +9,10 @@ export function repeatScript({ stored: { record } }: Run): string | null {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   const text = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
   return `// Clusters the same files in the same way: npm install manyview @manyview/formats @manyview/node, then node repeat.mjs
-import { writeFileSync } from 'node:fs'
-import { readDataset, writeLabelsCsv } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
-import { cluster } from 'manyview'
+${imported('writeFileSync', 'node:fs')}
+${imported('readDataset, writeLabelsCsv', '@manyview/formats')}
+${imported('fileSource', '@manyview/node')}
+${imported('cluster', 'manyview')}
 
 const files = ${JSON.stringify(inputs.map(({ name }) => name))}
 const dataset = await readDataset(
@@ -26,4 +26,8 @@ const views = Object.fromEntries(
 const found = await cluster(views, ${text({ method, clusters, seed, ...given, ...(missing ? { missing } : {}) })})
 writeFileSync('labels.csv', writeLabelsCsv({ ...found, ids: dataset.ids ?? found.ids }))
 `
+}
+
+function imported(names: string, source: string): string {
+  return `import { ${names} } from ${JSON.stringify(source)}`
 }

@@ -51,9 +51,9 @@ export function makeRun(record: ClusteringRecord, extras: Partial<RunExtras> = {
   }
 }
 
-/** What a cluster is called. */
-export function clusterName({ names }: Run, cluster: number): string {
-  return names[cluster] || `Cluster ${cluster}`
+/** What a cluster is called: by the user, else by what sets it apart, else by its number. */
+export function clusterName({ names, stored: { record } }: Run, cluster: number): string {
+  return names[cluster] || record.names?.[cluster] || `Cluster ${cluster}`
 }
 
 /** What the samples of a cluster are exported as: the name where there is one, else the number, of the cluster it was merged into. */

@@ -28,6 +28,8 @@ export interface Settings {
   method: string
   options: OptionValues
   seed: number
+  /** A graphics card takes over the heavy steps. */
+  device?: boolean
 }
 
 /** What the worker is at. */
@@ -56,7 +58,7 @@ export interface Message {
   action?: { text: string; run(): void }
 }
 
-export type Tab = 'data' | 'map' | 'clusters' | 'views' | 'compare' | 'export'
+export type Tab = 'data' | 'map' | 'clusters' | 'tree' | 'odd' | 'metadata' | 'views' | 'compare' | 'export'
 
 export const data = signal<OpenData | null>(null)
 export const settings = signal<Settings>(freshSettings())

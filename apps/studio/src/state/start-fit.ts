@@ -1,6 +1,7 @@
 import type { Progress } from '@manyview/core'
 import { byteSizes, counted, grouped, plural } from '@manyview/core/words'
 import { storedClustering } from '@manyview/formats'
+import { findMethod } from '@manyview/rivals'
 import { proxy } from 'comlink'
 import type { AuditOptions } from '../worker/audit-order.ts'
 import type { FitRequest, FitResult, Phase } from '../worker/fit.ts'
@@ -176,6 +177,7 @@ function requestOf(open: OpenData, asked: Settings): FitRequest {
     options: changedOptions(asked),
     seed: asked.seed,
     memoryLimit: memoryLimit(),
+    device: asked.device === true && findMethod(asked.method).device === true,
   }
 }
 

@@ -1,4 +1,6 @@
 import {
+  type Associations,
+  associate,
   type Clustering,
   type Clusters,
   cluster,
@@ -12,6 +14,7 @@ import {
 import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
+  clusteringOf,
   clusteringRecord,
   type Dataset,
   featureNames,
@@ -31,6 +34,8 @@ export interface FitRequest {
   seed: number
   /** Most bytes that the method may take. */
   memoryLimit: number
+  /** True where a graphics card takes over the heavy steps. */
+  device?: boolean
 }
 
 /** A finished fit: what clustering.json holds, and what it leaves out. */
@@ -78,8 +83,10 @@ export async function fit(
     told = performance.now()
     onBest(toResult(dataset, request, run, unfinished(dataset, request, progress), null, 'stopped'))
   }
-  const found = await cluster(views, {
+  const device = request.device ? await openCard() : undefined
+  const fitting = cluster(views, {
     ...options,
+    ...(device ? { device } : {}),
     clusters,
     method: findMethod(method),
     seed,
@@ -91,6 +98,7 @@ export async function fit(
       onProgress('fit', toldAbroad(progress))
     },
   })
+  const found = await fitting.finally(() => device?.close())
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {
@@ -102,6 +110,12 @@ export async function fit(
   }
 }
 
+/** The graphics card of this computer, loaded only where it is wanted. */
+async function openCard() {
+  const { openDevice } = await import('@manyview/gpu')
+  return openDevice(navigator.gpu)
+}
+
 /** Explains a clustering of the open data that has no explanation, because it was cancelled, or one with another map. */
 export async function explainRecord(
   dataset: Dataset,
@@ -110,21 +124,11 @@ export async function explainRecord(
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
   const stored = storedClustering(record)
-  const { labels, confidence, tree, outlierScores, outliers } = stored
-  const names = record.views.map(({ name }) => name)
-  const ids = record.assignment.ids ?? Array.from(labels, (_, i) => String(i))
-  const kept = { tree, outlierScores, outliers }
-  const bare = { memberships: null, embedding: null, details: {}, seconds: 0 }
-  const found = {
-    ...record,
-    ...bare,
-    labels,
-    confidence,
-    ids,
-    ...kept,
-    warnings: [...record.warnings],
-  } as unknown as Clustering
-  const views = chosenViews(dataset, names)
+  const found = clusteringOf(stored)
+  const views = chosenViews(
+    dataset,
+    record.views.map(({ name }) => name),
+  )
   const explanation = await explain(views, found, {
     pullApart,
     signal,
@@ -161,6 +165,12 @@ function unfinished(dataset: Dataset, { method, seed, clusters, options }: FitRe
     details: {},
     seconds: 0,
   }
+}
+
+/** How the clusters go with what else the files say of the samples; null where they say nothing. */
+function associations({ metadata }: Dataset, labels: Int32Array): Associations | null {
+  if (metadata.length === 0) return null
+  return associate(labels, Object.fromEntries(metadata.map(({ name, values }) => [name, values])))
 }
 
 /** What can be told outside of this worker: no functions. */
@@ -200,6 +210,7 @@ function toResult(
       ],
       explanation,
       featureNames: featureNames(dataset),
+      metadata: associations(dataset, found.labels),
     },
   )
   return { record, confidence: found.confidence, seconds: found.seconds, partial }

@@ -1,4 +1,13 @@
-import { assign, cluster, holdsTrainingData, InputError, type Model, type Progress, trainModel } from '@manyview/core'
+import {
+  type Assignment,
+  assign,
+  cluster,
+  holdsTrainingData,
+  InputError,
+  type Model,
+  type Progress,
+  trainModel,
+} from '@manyview/core'
 import {
   type ClusteringRecord,
   type Dataset,
@@ -33,7 +42,9 @@ export interface Placed {
   sizes: number[]
   confidences: number[]
   /** The first samples, for a look. */
-  first: { id: string; label: number; confidence: number }[]
+  first: { id: string; label: number; confidence: number; unseenScore: number | null }[]
+  /** Samples unlike everything that the model was made from, the strangest first; null where the model cannot tell. */
+  unseen: { id: string; label: number; score: number }[] | null
   warnings: string[]
   labelsCsv: string
   membershipsCsv: string
@@ -115,9 +126,15 @@ export async function placeSamples(
     samples: ids.length,
     sizes,
     confidences: sums.map((sum, label) => sum / Math.max(sizes[label], 1)),
-    first: ids.slice(0, shown).map((id, i) => ({ id, label: found.labels[i], confidence: found.confidence[i] })),
+    first: ids.slice(0, shown).map((id, i) => ({
+      id,
+      label: found.labels[i],
+      confidence: found.confidence[i],
+      unseenScore: found.unseenScores?.[i] ?? null,
+    })),
+    unseen: unseenSamples(found, ids),
     warnings: [...dataset.warnings, ...found.warnings],
-    labelsCsv: writeLabelsCsv({ ids, labels: found.labels, confidence: found.confidence }),
+    labelsCsv: writeLabelsCsv({ ...found, ids }),
     membershipsCsv: writeMembershipsCsv(ids, found.memberships),
   }
 }
@@ -126,6 +143,14 @@ export async function placeSamples(
 function wanted(models: readonly EmbeddingModel[], recipes: readonly ThingRecipe[]): EmbeddingModel[] {
   const used = usedModels(recipes)
   return models.filter((model) => used.some(({ sha256 }) => sha256 === model.sha256))
+}
+
+function unseenSamples({ unseen, unseenScores, labels }: Assignment, ids: readonly string[]): Placed['unseen'] {
+  if (!unseen || !unseenScores) return null
+  return Array.from(unseen.keys())
+    .filter((i) => unseen[i] === 1)
+    .map((i) => ({ id: ids[i], label: labels[i], score: unseenScores[i] }))
+    .sort((a, b) => b.score - a.score)
 }
 
 async function modelOf(file: File): Promise<Model> {

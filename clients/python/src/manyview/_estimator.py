@@ -130,9 +130,24 @@ class Manyview:
 
     @property
     def tree_(self):
-        """The tree of the clusters; None where the method gives none."""
+        """
+        The tree of the clusters as a dict of arrays; None where the method gives none.
+
+        `leaves` has the leaf of each sample and `leaf_sizes` the samples of each leaf. Row m of `merges` names the two
+        nodes that become node `len(leaf_sizes) + m`, at `heights[m]` with `support[m]`.
+        """
         self._check_fitted()
-        return self.record_.get("tree")
+        tree = self.record_.get("tree")
+        if tree is None:
+            return None
+        merges = tree["merges"]
+        return {
+            "leaves": _unpack(tree["leaves"]).astype(np.int64),
+            "leaf_sizes": np.asarray(tree["leafSizes"], dtype=np.int64),
+            "merges": np.asarray([[one["first"], one["second"]] for one in merges], dtype=np.int64).reshape(-1, 2),
+            "heights": np.asarray([one["height"] for one in merges], dtype=np.float64),
+            "support": np.asarray([one["support"] for one in merges], dtype=np.float64),
+        }
 
     def get_params(self, deep=True):
         """The parameters by name."""

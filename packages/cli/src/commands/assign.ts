@@ -126,6 +126,7 @@ async function run(
     screen.line(screen.colours.dim(`  ${duration(seconds)}`))
     screen.line()
     printSizes({ ...found, clusters: model.clusters }, screen)
+    printUnseen(found, screen)
     if (scores) printTruth(scores, truth!.name, screen)
     printWarnings(warnings, screen)
   }
@@ -180,17 +181,31 @@ function printTruth(scores: Scores, name: string, screen: Screen): void {
   printScores(scores, screen)
 }
 
+/** How many samples are unlike everything seen, and the strangest of them. */
+function printUnseen({ unseen, unseenScores, ids }: Assignment, screen: Screen): void {
+  if (!unseen || !unseenScores) return
+  const strange = Array.from(unseen.keys()).filter((i) => unseen[i] === 1)
+  if (strange.length === 0) return
+  strange.sort((a, b) => unseenScores[b] - unseenScores[a] || a - b)
+  const first = strange.slice(0, 5).map((i) => printable(ids[i]))
+  screen.line()
+  screen.line(
+    `  ${screen.colours.bold('unseen')}   ${counted(strange.length, 'sample')} unlike everything that the model was made from (unseen_score in labels.csv)`,
+  )
+  screen.line(screen.colours.dim(`           ${first.join(', ')}${strange.length > first.length ? ', …' : ''}`))
+}
+
 async function write(
-  { ids, labels, confidence, memberships }: Assignment,
+  { memberships, ...found }: Assignment,
   { out, labelsOut }: AssignFlags,
   screen: Screen,
 ): Promise<string[]> {
-  const csv = writeLabelsCsv({ ids, labels, confidence })
+  const csv = writeLabelsCsv(found)
   const files: { path: string; bytes: string }[] = []
   if (out !== undefined)
     files.push(
       { path: join(out, 'labels.csv'), bytes: csv },
-      { path: join(out, 'memberships.csv'), bytes: writeMembershipsCsv(ids, memberships) },
+      { path: join(out, 'memberships.csv'), bytes: writeMembershipsCsv(found.ids, memberships) },
     )
   if (labelsOut === '-') screen.out(csv)
   else if (labelsOut !== undefined) files.push({ path: labelsOut, bytes: csv })
@@ -202,7 +217,7 @@ async function write(
 function assignmentJson(
   model: Model,
   { dataset }: Input<ShapedView>,
-  { labels, confidence }: Assignment,
+  { labels, confidence, unseen }: Assignment,
   more: { seconds: number; scores: Scores | null; warnings: readonly string[] },
 ): string {
   const { method, clusters, samples: trainedOn, way } = model
@@ -213,6 +228,7 @@ function assignmentJson(
     samples: labels.length,
     views: dataset.views.map(({ name, view }) => ({ name, features: view.features })),
     sizes,
+    unseen: unseen?.reduce((sum, mark) => sum + mark, 0) ?? null,
     meanConfidence: confidence.reduce((sum, value) => sum + value, 0) / confidence.length,
     ...more,
     secondsTotal: process.uptime(),

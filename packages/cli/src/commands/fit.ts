@@ -262,7 +262,7 @@ async function fitFiles(
   signal.throwIfAborted()
 
   if (talk) {
-    if (clustering.choice) printChoice(clustering.choice, screen)
+    if (clustering.choice) printChoice(clustering.choice, clustering.tree?.leafSizes.length ?? 0, screen)
     printClustering(outcome, screen, truth?.name ?? null)
     if (associations) printAssociations(associations, screen)
     printWarnings(warnings, screen)

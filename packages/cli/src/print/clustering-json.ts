@@ -16,7 +16,7 @@ export interface JsonDetails {
   leaveOneOut?: readonly LeftOut[]
   /** How clusters go with metadata. */
   associations?: Associations | null
-  /** True: one label per sample, and their ids. */
+  /** True: one label per sample, −1 for outliers, and their ids. */
   withLabels?: boolean
 }
 
@@ -51,6 +51,6 @@ export function clusteringJson(
     ...(leaveOneOut ? { leaveOneOut } : {}),
     ...(associations ? { associations: associations.associations } : {}),
     warnings,
-    ...(withLabels ? { ids, labels: Array.from(labels) } : {}),
+    ...(withLabels ? { ids, labels: Array.from(labels, (label, i) => (clustering.outliers?.[i] ? -1 : label)) } : {}),
   })
 }

@@ -4,9 +4,15 @@ import { wrap } from '../screen/wrap.ts'
 
 /** Numbers of clusters that are listed. */
 const mostLines = 5
+/** Other numbers that are named as cuts of the tree. */
+const mostCuts = 3
 
-/** Prints why there are so many clusters: the best numbers with what speaks for each, and the sentence. */
-export function printChoice({ clusters, candidates, reason, standsOut }: ClusterChoice, screen: Screen): void {
+/** Prints why there are so many clusters: the best numbers with what speaks for each, the sentence, and which of them the tree (of so many leaves, 0: none) has as cuts. */
+export function printChoice(
+  { clusters, candidates, reason, standsOut }: ClusterChoice,
+  leaves: number,
+  screen: Screen,
+): void {
   const { bold, dim, cyan } = screen.colours
   screen.line()
   screen.line(`${bold('number of clusters')}  chosen: ${bold(String(clusters))}`)
@@ -25,4 +31,12 @@ export function printChoice({ clusters, candidates, reason, standsOut }: Cluster
   if (rest > 0) screen.line(dim(`  … and ${rest} more; --out writes all of them to clustering.json`))
   // What does not stand out is said as a warning.
   if (standsOut || candidates.length === 1) screen.line(`  ${wrap(reason, screen.width - 2, 2)}`)
+  const cuts = candidates
+    .map((each) => each.clusters)
+    .filter((k) => k !== clusters && k <= leaves)
+    .slice(0, mostCuts)
+  if (cuts.length > 0)
+    screen.line(
+      `  ${wrap(`The tree has the runners-up, too, without another fit: "manyview cut" at ${cuts.join(', ')}`, screen.width - 2, 2)}`,
+    )
 }

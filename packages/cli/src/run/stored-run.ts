@@ -1,5 +1,6 @@
-import { type Clustering, InputError } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import {
+  clusteringOf,
   type Dataset,
   featureNames,
   type StoredClustering,
@@ -36,7 +37,6 @@ export async function storedRun(
     metadata: storedAssociations(stored),
     explanation,
     featureNames: featureNames(input.dataset),
-    names: undefined,
   })
   return { ...storedClustering(explained, path), things: input.dataset.things }
 }
@@ -85,33 +85,4 @@ async function changedWarning({ record }: StoredClustering, { sources }: Input):
   const known = record.inputs.map(({ sha256 }) => sha256)
   if ([...found].sort().join() === [...known].sort().join()) return []
   return ['the files that the map and the features come from are not, byte for byte, those that were clustered']
-}
-
-/** The clustering that was stored, without its matrices. */
-export function clusteringOf({ record, ids, labels, confidence, ...rest }: StoredClustering): Clustering {
-  const { method, clusters, seed, options, samples, iterations, converged, viewWeights, history, warnings } = record
-  const { choice = null } = record
-  return {
-    method,
-    clusters,
-    seed,
-    options,
-    ids: ids ?? Array.from({ length: samples }, (_, i) => String(i)),
-    seconds: 0,
-    labels,
-    memberships: null,
-    confidence,
-    embedding: null,
-    viewWeights,
-    iterations,
-    converged,
-    history: { objective: [...history.objective], change: [...history.change] },
-    warnings: [...warnings],
-    details: {},
-    choice,
-    ...(rest.tree ? { tree: rest.tree } : {}),
-    ...(rest.outlierScores ? { outlierScores: rest.outlierScores } : {}),
-    ...(rest.outliers ? { outliers: rest.outliers } : {}),
-    ...(record.duplicates ? { duplicates: [...record.duplicates] } : {}),
-  }
 }

@@ -28,6 +28,21 @@ describe('what manyview writes', () => {
     expect(readFileSync(place.path('labels.csv'), 'utf8')).toBe(csv)
   })
 
+  it('of plot and report is never the record that they draw', async () => {
+    await fit('--out', 'drawn', '--no-report')
+    const record = readFileSync(place.path('drawn/clustering.json'), 'utf8')
+    place.file('drawn/record.svg', record)
+    for (const args of [
+      ['plot', 'drawn/record.svg', '-o', './drawn/record.svg'],
+      ['report', 'drawn/clustering.json', '--out', 'drawn/clustering.json'],
+    ]) {
+      const { code, stderr } = await place.run(...args)
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
+    }
+    for (const name of ['clustering.json', 'record.svg'])
+      expect(readFileSync(place.path(`drawn/${name}`), 'utf8')).toBe(record)
+  })
+
   it('is refused before the fit where it is a folder', async () => {
     const { code, stderr, stdout } = await fit('--model', '.')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

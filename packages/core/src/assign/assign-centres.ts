@@ -1,38 +1,41 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
 import { centreMembershipsInto } from '../kmeans/centre-memberships.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { matrix } from '../linalg/matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { CentreModel } from './model.ts'
+import type { Placing } from './placing.ts'
 
 const BLOCK = 256
 
-/** Memberships of new samples by the distances of their z-scores to the centres of k-means, over the views that they have. O(count · clusters · features). */
+/** Memberships of new samples by the distances of their z-scores to the centres of k-means, over the views that they have; strange is what is far from all of them. O(count · clusters · features). */
 export function* assignByCentres(
   model: CentreModel,
   views: readonly (NamedMatrix | null)[],
   samples: number,
-): Generator<Progress, Matrix> {
+): Generator<Progress, Placing> {
   const { columns } = model.centres
   const memberships = matrix(samples, model.clusters)
+  const strangeness = new Float64Array(samples).fill(Infinity)
   const point = new Float64Array(columns)
   const known = new Uint8Array(columns)
   for (let i = 0; i < samples; i++) {
     let offset = 0
-    let any = false
+    let shown = 0
     model.parts.forEach(({ mean, scale }, p) => {
       const view = views[p]
       const present = view !== null && (!view.present || view.present[i] === 1)
       known.fill(present ? 1 : 0, offset, offset + mean.length)
       if (present) standardisedInto(point.subarray(offset, offset + mean.length), view.data, i, mean, scale)
-      any ||= present
+      if (present) shown += mean.length
       offset += mean.length
     })
     const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
-    if (any) centreMembershipsInto(row, point, model.centres, known, model.sizes)
+    if (shown > 0)
+      strangeness[i] = Math.sqrt(centreMembershipsInto(row, point, model.centres, known, model.sizes) / shown)
     if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
   }
-  return memberships
+  return { memberships, strangeness }
 }
 
 function standardisedInto(

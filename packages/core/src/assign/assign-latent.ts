@@ -1,10 +1,11 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
 import { centreMembershipsInto } from '../kmeans/centre-memberships.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { matrix } from '../linalg/matrix.ts'
 import { isSparse } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import { projectOntoSimplexInto } from '../prox/simplex-projection.ts'
 import type { LatentModel, LatentView } from './model.ts'
+import type { Placing } from './placing.ts'
 
 const BLOCK = 256
 
@@ -16,19 +17,21 @@ export function* assignByFactors(
   model: LatentModel,
   views: readonly (NamedMatrix | null)[],
   samples: number,
-): Generator<Progress, Matrix> {
+): Generator<Progress, Placing> {
   const memberships = matrix(samples, model.clusters)
+  const strangeness = new Float64Array(samples).fill(Infinity)
   const place = model.parts.some(({ C }) => C === null) ? sideBySide(model) : combined(model)
   for (let i = 0; i < samples; i++) {
     const parts = model.parts.map((part, p) => latent(part, views[p], i))
     const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
     if (parts.some((part) => part)) {
       const { point, known } = place(parts)
-      centreMembershipsInto(row, unit(point), model.centres, known, model.sizes)
+      const least = centreMembershipsInto(row, unit(point), model.centres, known, model.sizes)
+      strangeness[i] = Math.sqrt(least / (known?.reduce((sum, one) => sum + one, 0) ?? point.length))
     }
     if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
   }
-  return memberships
+  return { memberships, strangeness }
 }
 
 type Place = (parts: readonly (Float64Array | null)[]) => { point: Float64Array; known: Uint8Array | null }

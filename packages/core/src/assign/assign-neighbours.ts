@@ -1,11 +1,12 @@
 import type { NamedMatrix } from '../data/prepare-views.ts'
 import type { NeighbourLists } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { matrix } from '../linalg/matrix.ts'
 import { exponential } from '../math/exponential.ts'
 import type { Progress } from '../progress.ts'
 import type { NeighbourModel } from './model.ts'
 import { type NearestTraining, NeighbourSearch } from './neighbour-search.ts'
+import type { Placing } from './placing.ts'
 
 /** New samples placed together. */
 const BLOCK = 64
@@ -16,38 +17,40 @@ const SAME = 1e-12
  * Memberships of new samples (count × clusters, rows sum to 1) by their neighbours among the training samples, in every view that they have and in all of
  * these together. A neighbour at distance d votes for its own memberships with weight exp(−d²/σ²), σ the distance to the neighbour at 7/10 of the list; votes of
  * one graph sum to 1, the views' graphs count as much together as the joint one, as in the default method's fit. A sample that a training sample equals takes
- * over its memberships. A row of zeros: the sample says nothing in any view. O(count · training samples · Σ rank).
+ * over its memberships. Strange is what is far from its neighbours, the more so where they do not agree. A row of zeros: the sample says nothing in any view. O(count · training samples · Σ rank).
  */
 export function* assignByNeighbours(
   kernels: Kernels,
   model: NeighbourModel,
   views: readonly (NamedMatrix | null)[],
   samples: number,
-): Generator<Progress, Matrix> {
+): Generator<Progress, Placing> {
   const search = new NeighbourSearch(kernels, model)
   const memberships = matrix(samples, model.clusters)
+  const strangeness = new Float64Array(samples)
   for (let begin = 0; begin < samples; begin += BLOCK) {
     const end = Math.min(begin + BLOCK, samples)
     const lists = search.nearest(views, begin, end)
     for (let i = begin; i < end; i++) {
       const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
-      voteInto(row, model, lists, i - begin, search)
+      strangeness[i] = voteInto(row, model, lists, i - begin, search)
     }
     yield { stage: 'assigning', iteration: end, total: samples }
   }
-  return memberships
+  return { memberships, strangeness }
 }
 
-function voteInto(
+/** The memberships of one sample of the lists into `row`; gives its strangeness, infinite where it has no neighbours. */
+export function voteInto(
   row: Float64Array,
   model: NeighbourModel,
   lists: NearestTraining,
   sample: number,
   search: NeighbourSearch,
-): void {
+): number {
   const joint = lists[model.parts.length]
   const nearest = joint.indices[sample * joint.length]
-  if (nearest < 0) return
+  if (nearest < 0) return Infinity
   const having = model.parts.map(({ weight }, p) => (lists[p].indices[sample * lists[p].length] < 0 ? 0 : weight))
   const total = having.reduce((sum, weight) => sum + weight, 0)
   if (joint.distances[sample * joint.length] - search.leastDistance(total) < SAME) addInto(row, model, nearest, 1)
@@ -60,6 +63,16 @@ function voteInto(
   let sum = 0
   for (let j = 0; j < row.length; j++) sum += row[j]
   for (let j = 0; j < row.length; j++) row[j] /= sum
+  const most = row.reduce((high, value) => Math.max(high, value), 0)
+  return meanDistance(joint, sample) * (2 - most)
+}
+
+function meanDistance({ indices, distances, length }: NeighbourLists, sample: number): number {
+  let sum = 0
+  let count = 0
+  for (let p = sample * length; p < (sample + 1) * length && indices[p] >= 0; p++, count++)
+    sum += Math.sqrt(Math.max(distances[p], 0))
+  return sum / count
 }
 
 function graphVoteInto(

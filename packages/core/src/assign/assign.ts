@@ -5,6 +5,7 @@ import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isBlocked, rowsBetween } from '../linalg/rows.ts'
+import { deviationFrom } from '../math/median.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { assignByCentres } from './assign-centres.ts'
@@ -13,6 +14,7 @@ import { assignByNeighbours } from './assign-neighbours.ts'
 import { givenViews } from './given-views.ts'
 import { matchViews } from './match-views.ts'
 import type { Model } from './model.ts'
+import type { Placing } from './placing.ts'
 
 /** Options of `assign`. */
 export interface AssignOptions extends PaceOptions {
@@ -32,6 +34,13 @@ export interface Assignment {
   memberships: Matrix
   /** Largest membership less the second largest, in [0, 1]. */
   confidence: Float64Array
+  /**
+   * How unlike the training samples each sample is, in deviations from their median: 0 and below is usual, infinite where the sample says nothing that the model knows. Null: the model is of an earlier version and cannot
+   * tell.
+   */
+  unseenScores: Float64Array | null
+  /** 1 for each sample that is unlike everything the model has seen: stranger than 99 of 100 training samples. */
+  unseen: Uint8Array | null
   /** One name per sample, in the order of `labels`. */
   ids: readonly string[]
   warnings: string[]
@@ -50,9 +59,9 @@ export async function assign(model: Model, views: AnyViews, options: AssignOptio
     const input = yield* prepareRows(givenViews(views), { join, missing: missing ? 'keep' : 'refuse' })
     const matched = yield* matchViews(model, input, options.featureNames)
     const parts = model.parts.map(({ view }) => matched[view])
-    return { input, memberships: yield* place(kernels, model, parts, input.samples) }
+    return { input, ...(yield* place(kernels, model, parts, input.samples)) }
   }
-  const { input, memberships } = await finish(paced(placing(), options))
+  const { input, memberships, strangeness } = await finish(paced(placing(), options))
   const silent = shareSilent(memberships)
   const warnings =
     silent > 0
@@ -60,18 +69,25 @@ export async function assign(model: Model, views: AnyViews, options: AssignOptio
           `${silent} of ${input.samples} samples say nothing that the model knows: they belong to all clusters alike, and their label means nothing`,
         ]
       : []
-  return { ...decide(memberships), memberships, ids: input.ids, warnings }
+  return { ...decide(memberships), memberships, ...tellUnseen(model, strangeness), ids: input.ids, warnings }
 }
 
-/** Memberships of all samples, one block after the other where views are read in blocks. */
+function tellUnseen({ usual }: Model, strangeness: Float64Array): Pick<Assignment, 'unseenScores' | 'unseen'> {
+  if (!usual) return { unseenScores: null, unseen: null }
+  const unseenScores = strangeness.map((value) => (value === Infinity ? value : deviationFrom(usual, value)))
+  return { unseenScores, unseen: Uint8Array.from(strangeness, (value) => Number(value > usual.most)) }
+}
+
+/** All samples placed, one block after the other where views are read in blocks. */
 function* place(
   kernels: Kernels,
   model: Model,
   parts: readonly (NamedRows | null)[],
   samples: number,
-): Generator<Progress, Matrix> {
+): Generator<Progress, Placing> {
   const step = Math.min(...parts.map((part) => (part && isBlocked(part.data) ? part.data.blockRows : samples)))
   const memberships = matrix(samples, model.clusters)
+  const strangeness = new Float64Array(samples)
   for (let begin = 0; begin < samples; begin += step) {
     const end = Math.min(begin + step, samples)
     const block = parts.map(
@@ -85,10 +101,11 @@ function* place(
     const mark = kernels.mark()
     const found = yield* placeBlock(kernels, model, block, end - begin)
     kernels.release(mark)
-    memberships.data.set(found.data, begin * model.clusters)
+    memberships.data.set(found.memberships.data, begin * model.clusters)
+    strangeness.set(found.strangeness, begin)
     yield { stage: 'assigning', iteration: end, total: samples }
   }
-  return memberships
+  return { memberships, strangeness }
 }
 
 function placeBlock(
@@ -96,7 +113,7 @@ function placeBlock(
   model: Model,
   parts: readonly (NamedMatrix | null)[],
   samples: number,
-): Generator<Progress, Matrix> {
+): Generator<Progress, Placing> {
   if (model.way === 'neighbours') return assignByNeighbours(kernels, model, parts, samples)
   return model.way === 'latent' ? assignByFactors(model, parts, samples) : assignByCentres(model, parts, samples)
 }

@@ -1,5 +1,6 @@
 import type { ViewTransform } from '../data/view-transform.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import type { UsualStrangeness } from './usual-strangeness.ts'
 
 /** A view that the model was made from; new samples are matched by its name. */
 export interface ModelView {
@@ -17,6 +18,8 @@ interface ModelBase {
   samples: number
   /** All views of the fit, also those that turned out to say nothing. */
   views: readonly ModelView[]
+  /** How strange the training samples are to the model (`Placing`); absent in models of earlier versions, which cannot tell what they have not seen. */
+  usual?: UsualStrangeness
   /** How views were made of texts and pictures, as plain data for those who make them (@manyview/things). */
   things?: readonly object[]
 }

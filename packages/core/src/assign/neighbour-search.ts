@@ -45,13 +45,24 @@ export class NeighbourSearch {
    * Exact; equal distances go to the first training sample. O(count · training samples · Σ rank).
    */
   nearest(views: readonly (NamedMatrix | null)[], begin: number, end: number): NearestTraining {
-    const { parts, neighbours, samples } = this.model
-    const count = end - begin
+    const { parts, neighbours } = this.model
+    const rows = parts.map(({ transform }, p) => newRows(transform, views[p], begin, end))
+    return this.search(rows, end - begin, neighbours)
+  }
+
+  /** The same for some training samples among all others. */
+  nearestOthers(chosen: readonly number[]): NearestTraining {
+    const { parts, neighbours } = this.model
+    const rows = parts.map((part) => trainingRows(part, chosen))
+    return this.search(rows, chosen.length, neighbours + 1).map((list) => without(list, chosen))
+  }
+
+  private search(rows: readonly (NewRows | null)[], count: number, neighbours: number): NearestTraining {
+    const { parts, samples } = this.model
     const lists = Array.from(
       { length: parts.length + 1 },
       () => new NeighbourLists(count, Math.min(neighbours, samples)),
     )
-    const rows = parts.map(({ transform }, p) => newRows(transform, views[p], begin, end))
     for (const block of this.blocks) {
       const together = { sums: new Float64Array(block.rows * count), weights: new Float64Array(block.rows * count) }
       rows.forEach((given, p) => {
@@ -136,10 +147,32 @@ function newRows(
   const count = end - begin
   const { scores, present } = transformRows(transform, view.data, begin, end)
   if (view.present) for (let a = 0; a < count; a++) present[a] &= view.present[begin + a]
-  const transposed = matrix(transform.rank, count)
-  for (let a = 0; a < count; a++)
-    for (let c = 0; c < transform.rank; c++) transposed.data[c * count + a] = scores.data[a * transform.rank + c]
-  return { transposed, squares: squaredLengths(scores.data, count, transform.rank), present }
+  return { ...transposedRows(scores), present }
+}
+
+function trainingRows({ scores, present, transform: { rank } }: NeighbourView, chosen: readonly number[]): NewRows {
+  const some = matrix(chosen.length, rank)
+  chosen.forEach((i, a) => {
+    some.data.set(scores.subarray(i * rank, (i + 1) * rank), a * rank)
+  })
+  return { ...transposedRows(some), present: Uint8Array.from(chosen, (i) => present?.[i] ?? 1) }
+}
+
+function transposedRows({ rows, columns, data }: Matrix): Omit<NewRows, 'present'> {
+  const transposed = matrix(columns, rows)
+  for (let a = 0; a < rows; a++) for (let c = 0; c < columns; c++) transposed.data[c * rows + a] = data[a * columns + c]
+  return { transposed, squares: squaredLengths(data, rows, columns) }
+}
+
+/** The lists without the samples themselves, one shorter: of many copies of a sample one more is left out instead of it. */
+function without(list: NeighbourLists, chosen: readonly number[]): NeighbourLists {
+  const result = new NeighbourLists(chosen.length, list.length - 1)
+  chosen.forEach((sample, a) => {
+    for (let p = a * list.length; p < (a + 1) * list.length; p++)
+      if (list.indices[p] >= 0 && list.indices[p] !== sample && list.distances[p] < result.limits[a])
+        result.insert(a, list.indices[p], list.distances[p])
+  })
+  return result
 }
 
 function squaredLengths(data: Float32Array | Float64Array, rows: number, columns: number): Float64Array {

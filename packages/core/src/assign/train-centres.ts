@@ -7,18 +7,16 @@ import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { readRows, sumRows } from '../ranks/sum-rows.ts'
 import type { CentreModel, StandardisedView } from './model.ts'
 import type { Training } from './train-model.ts'
+import { usualDistance } from './usual-strangeness.ts'
 
 /** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. Three readings. O(n·d). */
 export function* trainCentres({ input, clustering, about, communicator }: Training): Generator<Progress, CentreModel> {
   const parts: StandardisedView[] = []
   for (const [view, { data }] of input.views.entries())
     parts.push({ view, ...(yield* standardisation(data, about.samples, communicator)) })
-  return {
-    ...about,
-    way: 'centres',
-    parts,
-    ...clusterCentres(clustering.embedding!, clustering.labels, clustering.clusters),
-  }
+  const { embedding, labels, clusters } = clustering
+  const known = clusterCentres(embedding!, labels, clusters)
+  return { ...about, way: 'centres', parts, ...known, usual: usualDistance(embedding!, labels, known.centres) }
 }
 
 function* standardisation(

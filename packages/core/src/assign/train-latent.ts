@@ -2,11 +2,13 @@ import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { LatentModel } from './model.ts'
 import type { Training } from './train-model.ts'
+import { usualDistance } from './usual-strangeness.ts'
 
 /** DSTL's factors W and C of every view and the centres of its clusters among the unit rows that k-means saw. O(d·k + n·k). */
 export function trainLatent({ clustering, about }: Training): LatentModel {
   const { details, options, embedding, labels, clusters } = clustering
   const { W, C } = details as { W: Record<string, Matrix>; C: Record<string, Matrix> }
+  const known = clusterCentres(embedding!, labels, clusters)
   return {
     ...about,
     way: 'latent',
@@ -16,6 +18,7 @@ export function trainLatent({ clustering, about }: Training): LatentModel {
       W: { rows: W[name].rows, columns: W[name].columns, data: Float32Array.from(W[name].data) },
       C: options.variant === 'Y' ? null : C[name],
     })),
-    ...clusterCentres(embedding!, labels, clusters),
+    ...known,
+    usual: usualDistance(embedding!, labels, known.centres),
   }
 }

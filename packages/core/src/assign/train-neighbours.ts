@@ -13,6 +13,7 @@ import { gatherOnFirst } from '../ranks/gather-on-first.ts'
 import { readRows } from '../ranks/sum-rows.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 import type { Training } from './train-model.ts'
+import { usualStrangeness } from './usual-strangeness.ts'
 
 const NEIGHBOURS = 10
 
@@ -49,13 +50,14 @@ export function* trainNeighbours(
   }
   if (communicator.rank > 0) return null
   const memberships = takeRows(membershipsOf(clustering), samples)
-  return {
+  const model: NeighbourModel = {
     ...about,
     way: 'neighbours',
     neighbours: (clustering.options.neighbours as number | undefined) ?? NEIGHBOURS,
     parts,
     memberships: Float32Array.from(memberships.data),
   }
+  return { ...model, usual: yield* usualStrangeness(kernels, model) }
 }
 
 /** The scores of this rank's samples; those that lack the view are not present. */

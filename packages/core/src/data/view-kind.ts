@@ -16,16 +16,25 @@ import type { ViewKind } from './treatments.ts'
 const MOST_ROWS = 5000
 const ROWS_OF_OMICS = 500
 
+/** True for counts of words; those of sequencing are none. Ranks give their own rows, and all come to the same. O(entries). */
+export function* holdsWords(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, boolean> {
+  if (view.columns < FEW_DIMENSIONS || omicsOf(view, communicator)) return false
+  return yield* isWords(view, null, communicator)
+}
+
 /** What a view (n×d) looks like. Ranks give their own rows, and all come to the same. O(entries). */
 export function* viewKind(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, ViewKind> {
   const { total } = rowsOnRanks(communicator, view.rows)
-  const omics =
-    view.columns >= FEW_DIMENSIONS
-      ? omicsKind(gatherSamples(communicator, view, evenlySpaced(total, ROWS_OF_OMICS)))
-      : null
+  const omics = omicsOf(view, communicator)
   if (omics) return omics
   if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
   if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
   const some = gatherSamples(communicator, view, evenlySpaced(total, MOST_ROWS))
   return isScores(some as Matrix) ? 'scores' : 'measurements'
+}
+
+function omicsOf(view: Rows, communicator: Communicator): ViewKind | null {
+  if (view.columns < FEW_DIMENSIONS) return null
+  const { total } = rowsOnRanks(communicator, view.rows)
+  return omicsKind(gatherSamples(communicator, view, evenlySpaced(total, ROWS_OF_OMICS)))
 }

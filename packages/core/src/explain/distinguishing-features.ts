@@ -1,6 +1,7 @@
-import { isWords } from '../data/is-words.ts'
 import type { NamedRows } from '../data/prepare-views.ts'
-import { takeRows } from '../data/take-rows.ts'
+import { rowsAt, takeRows } from '../data/take-rows.ts'
+import type { ViewKind } from '../data/treatments.ts'
+import { holdsWords } from '../data/view-kind.ts'
 import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
 import { logarithm } from '../math/logarithm.ts'
 import type { Progress } from '../progress.ts'
@@ -23,6 +24,8 @@ export interface FeatureEffect {
   effect: number
   /** True where one of the view's features would show as much if the cluster were drawn at random: no reason to trust it. */
   byChance: boolean
+  /** Where the view holds counts of words: the feature is one, and its name speaks for itself. */
+  word?: true
   meanInside: number
   meanOutside: number
 }
@@ -37,13 +40,14 @@ const AT_ONCE = 100
 /**
  * For each cluster the `count` features of a view (n×d) that set it apart, strongest first; of counts of words those that tell the most, which the cluster has more often than the rest. Every feature is ranked, so that none is overlooked because
  * a few extreme values hide its mean. O(n·d) and a sort of up to 4,000 values for each feature. Over ranks the view holds the rank's own samples; rank 0 ranks the features of the
- * samples looked at, which the others send it, and gets the result of one process; the others get empty lists.
+ * samples looked at, which the others send it, and gets the result of one process; the others get empty lists. `told` is what the view holds, where that is known.
  */
 export function* distinguishingFeatures(
   { data: view, present }: NamedRows,
   shared: SharedLabels,
   clusters: number,
   count: number,
+  told?: ViewKind,
 ): Generator<Progress, FeatureEffect[][]> {
   const { communicator, labels, begin, end } = shared
   const place = samplesWith(shared, present)
@@ -52,14 +56,16 @@ export function* distinguishingFeatures(
   const own = seen.samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
   const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own))
   const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
-  const words = yield* isWords(view, present, communicator)
+  const having = present && Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+  const words = told ? told === 'words' : yield* holdsWords(having ? rowsAt(view, having) : view, communicator)
   const best = rows ? yield* strongest(new FeatureColumns(rows, places), rows.columns, seen, count, words) : []
   const wanted = fromFirst(
     communicator,
     best.flat().map(({ feature }) => feature),
   )
   const means = yield* meansOf(view, present, shared, clusters, place, new Set(wanted))
-  return best.map((list, c) => list.map((found) => ({ ...found, ...means(found.feature, c) })))
+  const mark = words ? { word: true as const } : {}
+  return best.map((list, c) => list.map((found) => ({ ...found, ...mark, ...means(found.feature, c) })))
 }
 
 /** The samples of which features are ranked, `columns` numbers each (0: so few that they do not count). */

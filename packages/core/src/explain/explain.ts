@@ -4,6 +4,7 @@ import type { Scratch } from '../data/scratch.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSamples, trustIn } from '../map/map-samples.ts'
+import { toldKinds } from '../methods/view-kinds.ts'
 import { finish, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
@@ -99,7 +100,9 @@ function* explanation(
   const shared = sharedLabels(communicator, clustering.labels, samples)
   const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch)
   const features: FeatureEffect[][][] = []
-  for (const view of views) features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED))
+  const kinds = toldKinds(clustering.options)
+  for (const view of views)
+    features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED, kinds.get(view.name)))
   return scores && (yield* assembled(kernels, scores, features, clustering, shared.labels, options))
 }
 

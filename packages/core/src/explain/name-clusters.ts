@@ -16,10 +16,17 @@ const LETTERS = 32
 
 /**
  * A short name for each cluster from the features that set it apart, strongest first: words that its samples have ("goal, match, league"), else features with their direction ("high CD8, low CD4"). Where two clusters would
- * share a name, both say more, and in the end have their number. Clusters that nothing sets apart are called by their number. O(clusters · features).
+ * share a name, both say more, and in the end have their number. Clusters that nothing sets apart are called by their number. A cluster of a known category (`nearestCategories`) is called by it. O(clusters · features).
  */
-export function nameClusters(clusters: readonly (readonly NamedEffect[])[]): string[] {
-  const parts = clusters.map(partsOf)
+export function nameClusters(
+  clusters: readonly (readonly NamedEffect[])[],
+  categories: readonly (string | null)[] = [],
+): string[] {
+  const parts = clusters.map((effects, c) => {
+    const found = partsOf(effects)
+    const category = categories[c]
+    return category ? { all: [short(category), ...found.all], count: 1 } : found
+  })
   const most = Math.max(0, ...parts.map(({ all }) => all.length))
   let names = parts.map(({ all, count }) => all.slice(0, count).join(', '))
   for (let more = 1; more <= most && repeated(names).size > 0; more++) {

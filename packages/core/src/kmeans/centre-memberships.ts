@@ -16,7 +16,7 @@ export function centreMemberships(points: Matrix, centres: Matrix): Matrix {
 
 /**
  * The same for one point, into `row` (k). Distances use the columns where `known` is 1, all without it. Centres of clusters without samples, whose entry of
- * `sizes` is 0, get nothing.
+ * `sizes` is 0, get nothing. Gives the least squared distance.
  */
 export function centreMembershipsInto(
   row: Float64Array,
@@ -24,7 +24,7 @@ export function centreMembershipsInto(
   { columns, data }: Matrix,
   known: Uint8Array | null = null,
   sizes: Float64Array | null = null,
-): void {
+): number {
   for (let c = 0; c < row.length; c++) {
     let square = 0
     for (let j = 0; j < columns; j++) {
@@ -38,11 +38,12 @@ export function centreMembershipsInto(
   if (on >= 0) {
     row.fill(0)
     row[on] = 1
-    return
+    return 0
   }
   // Shares of the least distance: their sum cannot overflow.
   const least = row.reduce((low, value) => Math.min(low, value), Infinity)
   let sum = 0
   for (let c = 0; c < row.length; c++) sum += row[c] = row[c] === least ? 1 : least / row[c]
   for (let c = 0; c < row.length; c++) row[c] /= sum
+  return least
 }

@@ -8,10 +8,25 @@ export function median(values: ArrayLike<number>): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** How many deviations each number lies above the median, the deviation being taken from the median distance to it, so that a few extremes change neither; NaN stays NaN. O(n·log n). */
+/** The middle of some numbers and their deviation, taken from the median distance to it, so that a few extremes change neither. */
+export interface Usual {
+  middle: number
+  spread: number
+}
+
+/** What is usual among some values; NaN where there are none. O(n·log n). */
+export function usual(values: Float64Array): Usual {
+  const middle = median(values)
+  return { middle, spread: NORMAL * median(values.map((value) => Math.abs(value - middle))) }
+}
+
+/** How many deviations a number lies above the middle; 0 where the usual ones are all alike. NaN stays NaN. */
+export function deviationFrom({ middle, spread }: Usual, value: number): number {
+  return spread > 0 ? (value - middle) / spread : Number.isNaN(value) ? NaN : 0
+}
+
+/** How many deviations each number lies above the median of all; NaN stays NaN. O(n·log n). */
 export function deviations(values: Float64Array): Float64Array {
-  const known = values.filter((value) => !Number.isNaN(value))
-  const middle = median(known)
-  const spread = NORMAL * median(known.map((value) => Math.abs(value - middle)))
-  return values.map((value) => (spread > 0 ? (value - middle) / spread : Number.isNaN(value) ? NaN : 0))
+  const among = usual(values.filter((value) => !Number.isNaN(value)))
+  return values.map((value) => deviationFrom(among, value))
 }

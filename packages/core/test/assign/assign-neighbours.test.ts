@@ -56,7 +56,7 @@ const named = (v: number, data: Float64Array): NamedMatrix => ({
   present: null,
 })
 const place = (views: (NamedMatrix | null)[], samples: number, neighbours = 10, present?: (Uint8Array | null)[]) =>
-  drain(assignByNeighbours(kernels, model(neighbours, present), views, samples)).data
+  drain(assignByNeighbours(kernels, model(neighbours, present), views, samples)).memberships.data
 
 /** The votes of the neighbours at these squared distances (Infinity: none), as written in the description. */
 function plainVotes(distances: readonly number[], neighbours: number): number[] {

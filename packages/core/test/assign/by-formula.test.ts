@@ -81,8 +81,8 @@ describe('assignByCentres(model, views, samples)', () => {
   it('gives shares by the distances of z-scores to the centres of clusters that have samples', () => {
     const inputs = given.map((rows) => named(rows))
     const expected = given[0].map((_, i) => shares(point(i), centres, sizes))
-    expectClose(drain(assignByCentres(model, inputs, samples)), expected)
-    expectClose(drain(assignByCentres(model, inputs.map(asSparse), samples)), expected)
+    expectClose(drain(assignByCentres(model, inputs, samples)).memberships, expected)
+    expectClose(drain(assignByCentres(model, inputs.map(asSparse), samples)).memberships, expected)
   })
 
   it('looks only at the views that a sample has, and gives nothing to one that has none', () => {
@@ -97,7 +97,7 @@ describe('assignByCentres(model, views, samples)', () => {
             widths.map((first) => marks[first ? 0 : 1][i] === 1),
           ),
     )
-    expectClose(drain(assignByCentres(model, inputs, samples)), expected)
+    expectClose(drain(assignByCentres(model, inputs, samples)).memberships, expected)
     const without = given[0].map((_, i) =>
       shares(
         point(i),
@@ -106,7 +106,7 @@ describe('assignByCentres(model, views, samples)', () => {
         widths.map((first) => !first),
       ),
     )
-    expectClose(drain(assignByCentres(model, [null, named(given[1])], samples)), without)
+    expectClose(drain(assignByCentres(model, [null, named(given[1])], samples)).memberships, without)
   })
 
   it('takes a missing value as the mean', () => {
@@ -120,7 +120,7 @@ describe('assignByCentres(model, views, samples)', () => {
           holed.map((rows) => named(rows)),
           samples,
         ),
-      ),
+      ).memberships,
       given[0].map((_, i) => shares(at(i), centres, sizes)),
     )
   })
@@ -178,8 +178,8 @@ describe('assignByFactors(model, views, samples)', () => {
     const centres = [values(k), values(k), values(k)]
     const inputs = given.map((rows) => named(rows))
     const expected = given[0].map((_, i) => shares(combined(i, [0, 1], rule), centres, [2, 3, 4]))
-    expectClose(drain(assignByFactors(model(rule, true, centres), inputs, samples)), expected)
-    expectClose(drain(assignByFactors(model(rule, true, centres), inputs.map(asSparse), samples)), expected)
+    expectClose(drain(assignByFactors(model(rule, true, centres), inputs, samples)).memberships, expected)
+    expectClose(drain(assignByFactors(model(rule, true, centres), inputs.map(asSparse), samples)).memberships, expected)
   })
 
   it('counts a view that a sample lacks as the mean of the others, and gives nothing to one that has none', () => {
@@ -189,7 +189,7 @@ describe('assignByFactors(model, views, samples)', () => {
       const having = [0, 1].filter((v) => marks[v][i] === 1)
       return having.length === 0 ? [0, 0, 0] : shares(combined(i, having, 'sum'), centres, [2, 3, 4])
     })
-    expectClose(drain(assignByFactors(model('sum', true, centres), inputs, samples)), expected)
+    expectClose(drain(assignByFactors(model('sum', true, centres), inputs, samples)).memberships, expected)
   })
 
   it('puts the factors side by side where there is no consensus, and looks at the columns of the views there are', () => {
@@ -202,7 +202,7 @@ describe('assignByFactors(model, views, samples)', () => {
       const known = point.map((_, j) => having.includes(Math.floor(j / k)))
       return shares(unit(point), centres, [2, 3, 4], known)
     })
-    expectClose(drain(assignByFactors(model('sum', false, centres), inputs, samples)), expected)
+    expectClose(drain(assignByFactors(model('sum', false, centres), inputs, samples)).memberships, expected)
   })
 
   it('lets missing values add nothing', () => {
@@ -290,7 +290,7 @@ describe('what is trained', () => {
     }
     const train = (options: object) => trainLatent(training({ options, details: factors }, []))
     const W = { rows: 3, columns: 2, data: Float32Array.of(0.1, 1, 2, 3, 4, 5) }
-    expect(train({})).toEqual({
+    expect(train({})).toMatchObject({
       ...{ ...about, samples: 4, views: [{ name: 'a', features: 3, featureNames: null }], way: 'latent', rule: 'sum' },
       ...{ parts: [{ view: 0, W, C: factors.C.a }], ...means },
     })

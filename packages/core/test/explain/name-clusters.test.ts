@@ -27,3 +27,15 @@ it('gives every cluster a name of its own', () => {
   const names = nameClusters([same, [...same, { name: 'c', effect: 0.3 }], same])
   expect(names).toEqual(['high a, high b (0)', 'high a, high b, high c', 'high a, high b (2)'])
 })
+
+it('calls a cluster by its category, and says more where two are of the same', () => {
+  const effects = [
+    { name: 'a', effect: 0.9 },
+    { name: 'b', effect: -0.8 },
+  ]
+  expect(nameClusters([effects, effects.slice(1), []], ['late', 'late', null])).toEqual([
+    'late, high a',
+    'late, low b',
+    'cluster 2',
+  ])
+})

@@ -35,7 +35,9 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     marginBottom: 34,
     x: {
       domain: [1, 0],
-      label: 'height: how seldom members put both sides together',
+      label: isVoted(stored)
+        ? 'height: how seldom members put both sides together'
+        : 'height: how far the centres of both sides are apart',
       labelAnchor: 'center',
       labelArrow: 'none',
       ticks: 5,
@@ -85,6 +87,11 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
       }),
     ],
   }))
+}
+
+/** True where the tree tells how the members of an ensemble agree, false where it goes by the embedding of another method. */
+export function isVoted({ record }: StoredClustering): boolean {
+  return record.method === 'consensus'
 }
 
 /** Places of clusters and merges: clusters evenly one below the other, merges between their two sides. */

@@ -1,5 +1,6 @@
 import { counted, fixed, grouped, percent } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
+import { isVoted } from '../figures/tree-figure.ts'
 import { type Html, html } from './html.ts'
 
 /** Rows of each table. */
@@ -19,8 +20,11 @@ export function oddSection(stored: StoredClustering): Html | null {
     marked === undefined
       ? 'No sample was marked; --outliers auto gives those past 3.5 the label −1.'
       : `${counted(marked, 'sample')} (${percent(marked / labels.length)}) ${marked === 1 ? 'is' : 'are'} marked as outliers and ${marked === 1 ? 'has' : 'have'} the label −1 in labels.csv.`
+  const why = isVoted(stored)
+    ? 'its views do not belong together or because it lies beyond all others'
+    : `it lies far from the centre of its cluster in the embedding of ${record.method}`
   return html`<section><h2>Outliers and copies</h2>
-  <p class="note">Score: how unlike all others a sample is, in deviations from the median, because its views do not belong together or because it lies beyond all others. ${said}</p>
+  <p class="note">Score: how unlike all others a sample is, in deviations from the median, because ${why}. ${said}</p>
   <div class="pair"><div><h3 class="minor">Most unlike all others</h3><table><thead><tr><th scope="col">sample</th><th scope="col">cluster</th><th scope="col" class="n">score</th></tr></thead><tbody>${strangest.map((sample) => html`<tr><th scope="row">${id(sample)}</th><td>${outliers?.[sample] ? `none (${labels[sample]})` : labels[sample]}</td><td class="n">${fixed(outlierScores[sample], 1)}</td></tr>`)}</tbody></table></div>
   <div><h3 class="minor">Copies</h3>${pairs.length === 0 ? html`<p>No two samples coincide.</p>` : html`<p>${counted(pairs.length, 'pair')} of samples coincide, ${grouped(pairs.filter(({ exact }) => exact).length)} of them wholly; duplicates.csv has all.</p><table><thead><tr><th scope="col">sample</th><th scope="col">copy</th><th scope="col">how</th></tr></thead><tbody>${pairs.slice(0, mostRows).map(({ first, second, exact, differsIn }) => html`<tr><th scope="row">${id(first)}</th><td>${id(second)}</td><td>${exact ? 'identical' : differsIn === null ? 'near' : `near, but for ${differsIn}`}</td></tr>`)}</tbody></table>`}</div></div>
 </section>`

@@ -1,6 +1,6 @@
 import { counted } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
-import { treeFigure } from '../figures/tree-figure.ts'
+import { isVoted, treeFigure } from '../figures/tree-figure.ts'
 import { Html, html } from './html.ts'
 import type { Paper } from './paper.ts'
 
@@ -13,8 +13,11 @@ export async function treeSection(stored: StoredClustering, paper: Paper): Promi
   const slider =
     explanation &&
     html`<p class="cut"><label for="cut">Show the map in</label> <input id="cut" type="range" min="1" max="${most}" value="${record.clusters}"> <output id="cut-number" for="cut">${counted(record.clusters, 'cluster')}</output></p>`
+  const rule = isVoted(stored)
+    ? 'Clusters that the members of the ensemble put together most often merge first. Height: 0 where no member tells the two sides apart, 1 where none puts samples of both together.'
+    : `Clusters whose centres are closest in the embedding of ${record.method} merge first (Ward’s rule). Height: what the merge costs beside the last one.`
   return html`<section><h2>Tree</h2>
-  <p class="note">Clusters that the members of the ensemble put together most often merge first. Height: 0 where no member tells the two sides apart, 1 where none puts samples of both together. Bold: the merge is clearly preferred to any other. Dashed: numbers of clusters that score best. “manyview cut” writes the labels of any number from 1 to ${most}.</p>
+  <p class="note">${rule} Bold: the merge is clearly preferred to any other. Dashed: numbers of clusters that score best. “manyview cut” writes the labels of any number from 1 to ${most}.</p>
   ${slider}
   <figure><div class="scroll">${figure}</div></figure>
 </section>`

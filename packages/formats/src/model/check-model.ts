@@ -30,6 +30,7 @@ const transform = v.variant('kind', [
   v.object({ kind: v.literal('scores'), ...projection, mean: doubles }),
   v.object({ kind: v.literal('measurements'), ...projection, low: doubles, high: doubles, mean: doubles }),
 ])
+const number = v.pipe(v.number(), v.finite())
 const about = {
   method: v.string(),
   clusters: some,
@@ -38,6 +39,7 @@ const about = {
     v.array(v.object({ name: v.string(), features: some, featureNames: v.nullable(v.array(v.string())) })),
     v.minLength(1),
   ),
+  usual: v.optional(v.object({ middle: number, spread: v.pipe(number, v.minValue(0)), most: number })),
 }
 const centres = { centres: matrix, sizes: doubles }
 const schema = v.variant('way', [

@@ -1,18 +1,22 @@
-import { nameClusters } from '@manyview/core'
-import type { ExplanationRecord, ViewRecord } from './clustering-record.ts'
+import { nameClusters, nearestCategories } from '@manyview/core'
+import type { ExplanationRecord, RunRecord } from './clustering-record.ts'
 
-/** What the clusters of an explanation are called by the features that set them apart. Features of counts are words where they have names; where they have none they are called by their number and view. */
-export function clusterNames({ clusters }: ExplanationRecord, views: readonly ViewRecord[]): string[] {
+/** What the clusters of an explanation are called: by the category of metadata that they go with, else by the words or features that set them apart. Features without a name are called by their number and view. */
+export function clusterNames(
+  { clusters }: ExplanationRecord,
+  { views, metadata }: Pick<RunRecord, 'views' | 'metadata'>,
+): string[] {
   return nameClusters(
     clusters.map(({ features }) =>
       features.flatMap((list, v) =>
-        list.map(({ feature, name, effect, byChance }) => ({
+        list.map(({ feature, name, effect, byChance, word }) => ({
           name: name ?? `feature ${feature} of ${views[v].name}`,
           effect,
           byChance,
-          word: name !== undefined && views[v].kind === 'counts' && views[v].sparse,
+          word: word === true && name !== undefined,
         })),
       ),
     ),
+    nearestCategories(metadata?.associations ?? [], clusters.length),
   )
 }

@@ -75,6 +75,8 @@ export interface FeatureRecord {
   effect: number
   /** True: chance alone would show as much. Absent in older files. */
   byChance?: boolean
+  /** True where it is a word of a text. */
+  word?: true
   meanInside: number
   meanOutside: number
 }
@@ -136,6 +138,8 @@ export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation
   converged: boolean
   /** How it was computed, where not in double precision. */
   precision?: 'single' | 'relaxed'
+  /** The graphics card that it was computed on. */
+  device?: string
   /** True where the fit was stopped early. */
   stopped?: true
   viewWeights: Clustering['viewWeights']
@@ -162,7 +166,7 @@ export function clusteringRecord(
   const { method, clusters, seed, options, labels, iterations, converged, viewWeights, history } = clustering
   const { coverage, filled, choice, tree, duplicates } = clustering
   const explanation = run.explanation ? explanationRecord(run.explanation, clusters, run) : null
-  const names = run.names ?? (explanation && clusterNames(explanation, run.views))
+  const names = run.names ?? (explanation && clusterNames(explanation, run))
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
   const { leaveOneOut } = run
@@ -186,6 +190,7 @@ export function clusteringRecord(
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
     converged,
+    ...(clustering.device === undefined ? {} : { device: clustering.device }),
     ...(clustering.precision && clustering.precision !== 'double' ? { precision: clustering.precision } : {}),
     ...(clustering.stopped ? { stopped: true as const } : {}),
     viewWeights,
@@ -262,13 +267,14 @@ function explanationRecord(
       typical,
       doubtful,
       features: views.map(({ name: view }) =>
-        (byName(features, view) ?? []).map(({ feature, effect, byChance, meanInside, meanOutside }) => {
+        (byName(features, view) ?? []).map(({ feature, effect, byChance, word, meanInside, meanOutside }) => {
           const name = byName(featureNames, view)?.[feature]
           return {
             feature,
             ...(name === undefined ? {} : { name }),
             effect: short(effect),
             ...(byChance ? { byChance } : {}),
+            ...(word ? { word } : {}),
             meanInside: short(meanInside),
             meanOutside: short(meanOutside),
           }

@@ -14,6 +14,7 @@ const feature = v.object({
   name: v.optional(v.string()),
   effect: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
   byChance: v.optional(v.boolean()),
+  word: v.optional(v.literal(true)),
   meanInside: v.number(),
   meanOutside: v.number(),
 })
@@ -98,6 +99,7 @@ const schema = v.object({
   iterations: count,
   converged: v.boolean(),
   precision: v.optional(v.picklist(['single', 'relaxed'])),
+  device: v.optional(v.string()),
   stopped: v.optional(v.literal(true)),
   viewWeights: v.nullable(weights),
   scores: v.nullable(scores),

@@ -56,6 +56,22 @@ describe('a model of handwritten digits', () => {
     expect(right(sorted.slice(0, 125))).toBeGreaterThan(right(sorted.slice(125)))
   })
 
+  it('tells how strange new digits are, also after it was written and read', async () => {
+    const { unseenScores, unseen } = await assign(model, fresh.views)
+    const marked = unseen!.reduce((sum, mark) => sum + mark, 0)
+    expect(marked).toBeLessThan(0.1 * fresh.truth.length)
+    const noise = new Random(2)
+    const strange = Object.fromEntries(
+      Object.entries(fresh.views).map(([name, view]) => [
+        name,
+        { ...view, data: Array.from(view.data, () => 255 * noise.uniform()) },
+      ]),
+    )
+    const least = (await assign(model, strange)).unseenScores!.reduce((low, value) => Math.min(low, value), Infinity)
+    const middle = unseenScores!.toSorted()[fresh.truth.length >> 1]
+    expect(least).toBeGreaterThan(middle)
+  })
+
   it('places digits of which some views are missing', async () => {
     const [name] = Object.keys(fresh.views)
     const { labels } = await assign(model, { [name]: fresh.views[name] })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Checkpoints, cluster, type SavedFit } from '@manyview/core'
@@ -95,5 +95,31 @@ describe('readLists(parts, columns, begin, end)', () => {
     for (let begin = 0; begin <= 6; begin++)
       for (let end = begin; end <= 6; end++)
         expect(readLists(parts, 6, begin, end)).toEqual(matrixOf(rows.slice(begin, end)))
+  })
+
+  it('refuses a column that the matrix does not have, a count that is none, and a file that ends', () => {
+    const file = join(folder, 'list')
+    const parts = [{ file, begin: 0, end: 2 }]
+    const matrix = (indices: number[]) => ({
+      rows: 2,
+      columns: 3,
+      indices: Uint32Array.from(indices),
+      values: Float64Array.of(1, 2),
+      pointers: Uint32Array.of(0, 1, 2),
+    })
+    writeLists(file, matrix([0, 2]))
+    expect(readLists(parts, 3, 0, 2)).toEqual(matrix([0, 2]))
+    writeLists(file, matrix([0, 3]))
+    expect(readLists(parts, 3, 0, 2)).toBeNull()
+    for (const lengths of [
+      [1.5, 0.5],
+      [-1, 3],
+      [Number.NaN, 1],
+      [2 ** 40, 1],
+      [1, 9],
+    ]) {
+      writeFileSync(file, new Uint8Array(Float64Array.of(...lengths, 0, 2, 1, 2).buffer))
+      expect(readLists(parts, 3, 0, 2), `${lengths}`).toBeNull()
+    }
   })
 })

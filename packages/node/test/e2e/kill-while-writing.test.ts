@@ -13,6 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Kills in this test; MANYVIEW_KILLS=200 for the long run. */
 const kills = Number(process.env.MANYVIEW_KILLS ?? 12)
+/** Long runs have longer than the limit of vitest.config.ts. */
+const patience = { timeout: Math.max(900_000, 10_000 * kills) }
 
 /** Writes two files that belong together, again and again, each full of one letter. */
 const writer = `
@@ -52,26 +54,30 @@ async function runAndKill(program: string, random: Random): Promise<void> {
 }
 
 describe('FileCheckpoints', () => {
-  it(`hold a whole checkpoint of one iteration when their process is killed at any moment (${kills} times)`, async () => {
-    const random = new Random(2)
-    let last = 0
-    for (let kill = 0; kill < kills; kill++) {
-      await runAndKill(saver, random)
-      const { iteration, shared, rows } = new FileCheckpoints(join(folder, 'kept'), { resume: true }).load(
-        'task',
-        2000,
-      )!
-      expect(iteration).toBeGreaterThan(last)
-      expect([...shared.W, ...rows.data].every((value) => value === iteration)).toBe(true)
-      last = iteration
-    }
-    new FileCheckpoints(join(folder, 'kept'), { resume: true }).clear()
-    expect(readdirSync(join(folder, 'kept'))).toEqual([])
-  })
+  it(
+    `hold a whole checkpoint of one iteration when their process is killed at any moment (${kills} times)`,
+    patience,
+    async () => {
+      const random = new Random(2)
+      let last = 0
+      for (let kill = 0; kill < kills; kill++) {
+        await runAndKill(saver, random)
+        const { iteration, shared, rows } = new FileCheckpoints(join(folder, 'kept'), { resume: true }).load(
+          'task',
+          2000,
+        )!
+        expect(iteration).toBeGreaterThan(last)
+        expect([...shared.W, ...rows.data].every((value) => value === iteration)).toBe(true)
+        last = iteration
+      }
+      new FileCheckpoints(join(folder, 'kept'), { resume: true }).clear()
+      expect(readdirSync(join(folder, 'kept'))).toEqual([])
+    },
+  )
 })
 
 describe('writeAllAtomically(files)', () => {
-  it(`leaves every file whole when it is killed at any moment (at least ${kills} times)`, async () => {
+  it(`leaves every file whole when it is killed at any moment (at least ${kills} times)`, patience, async () => {
     const random = new Random(1)
     const seen = new Set<string>()
     let torn = 0

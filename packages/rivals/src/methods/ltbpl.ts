@@ -43,6 +43,7 @@ export const ltbpl = {
     const [distances, graphs]: [Matrix[], Matrix[]] = [[], []]
     for (const { data } of input.views) {
       distances.push(squaredDistances(kernels, unitRows(withinRange(isSparse(data) ? toDense(data) : data))))
+      yield { stage: 'preparing views', iteration: graphs.length, total: input.views.length }
       graphs.push(firstGraph(distances[distances.length - 1], options.neighbours as number))
       yield { stage: 'preparing views', iteration: graphs.length, total: input.views.length }
     }
@@ -98,6 +99,9 @@ export interface LtbplState {
   finished: boolean
 }
 
+/** Rows that are worked on between two yields. */
+const STRETCH = 256
+
 /**
  * LTBPL's outer iterations from squared distances D_v and first graphs (n×n by view):
  *
@@ -141,7 +145,10 @@ export function* ltbplIterations(
     for (let v = 0; v < D.length; v++) {
       const weights = [2 * w[v], rho, -1, -1].map((weight) => weight / (2 * alpha + 2 * w[v] + rho))
       weightedSumInto(A[v], [S, J[v], Q[v], D[v]], weights)
-      for (let i = 0; i < n; i++) projectOntoSimplexInto(A[v].data.subarray(i * n, (i + 1) * n))
+      for (let i = 0; i < n; i++) {
+        projectOntoSimplexInto(A[v].data.subarray(i * n, (i + 1) * n))
+        if (i % STRETCH === STRETCH - 1) yield state
+      }
       weightedSumInto(J[v], [A[v], Q[v]], [1, 1 / rho])
       yield state
     }
@@ -151,6 +158,7 @@ export function* ltbplIterations(
       weightedSumInto(change, [S, A[v]], [1, -1])
       w[v] = 0.5 / Math.max(Math.sqrt(squaredNorm(change.data)), 1e-12)
       weightedSumInto(Q[v], [Q[v], A[v], J[v]], [1, rho, -rho])
+      yield state
     }
     state.finished = true
     yield state

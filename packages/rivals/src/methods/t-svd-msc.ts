@@ -160,11 +160,13 @@ export function* tSvdMscIterations(
       yield state
     }
     for (let v = 0; v < views.length; v++) weightedSumInto(G[v], [Z[v], W[v]], [1, 1 / rho])
+    yield state
     yield* reporting(
       tubalShrinkInto(kernels, G, (value) => Math.max(value - 1 / rho, 0)),
       state,
     )
     for (let v = 0; v < views.length; v++) weightedSumInto(W[v], [W[v], Z[v], G[v]], [1, rho, -rho])
+    yield state
 
     state.residual = Math.max(
       ...views.map((X, v) => largestRowSum([X, XZ[v], state.E[v]], [1, -1, -1])),

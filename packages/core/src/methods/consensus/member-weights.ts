@@ -9,7 +9,9 @@ import type { NamedGraph } from './view-graphs.ts'
 /** Samples and seeds of a setting that are compared at most. */
 const SUBSET = 2500
 const REPEATS = 8
+/** What agreement lacks is at least this much, between families and between graphs. */
 const FLOOR = 0.02
+const GRAPH_FLOOR = 0.1
 /** `linked` is dropped on a graph where its modularity is below this share of that of `plain`. */
 const LEAST_MODULARITY = 0.88
 /** How fast trust in merged members falls with the agreement that they lack. */
@@ -19,12 +21,11 @@ const LEAST_SHARE = 0.02
 const REFINED = 3
 
 /** The families that agreement is measured of. */
-const MEASURED = ['plain', 'near', 'linked'] as const
-type Measured = Record<(typeof MEASURED)[number], number>
+type Measured = Exclude<Family, 'double'>
 
 /** How much members count. */
 export interface MemberWeights {
-  /** For each graph how far its `plain` partitions agree: mean normalised mutual information. */
+  /** For each graph how far the better half of its `plain` partitions agree: mean normalised mutual information. */
   stability: number[]
   /** How much each graph counts, mean 1. */
   graphs: number[]
@@ -35,7 +36,7 @@ export interface MemberWeights {
 }
 
 /**
- * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
+ * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree, and graphs by how far the better half of their `plain` members do. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
  * where there are no rare clusters they can agree within a graph and still be wrong. One pair is enough where there are several views, since a graph that does not show a rare cluster has nothing to say about it. `double` takes what they lose. O(pairs · 2,500).
  */
 export function* memberWeights(
@@ -48,11 +49,15 @@ export function* memberWeights(
   const groups = positions.map((g) => groupsOf(members, g))
   const kept = groups.map(({ plain, linked }) => meanModularity(linked) >= LEAST_MODULARITY * meanModularity(plain))
   const compare = comparison(members[0].labels.length, random)
-  const within: Measured[] = []
-  for (const group of groups) {
-    const stability = { plain: 0, near: 0, linked: 0 }
-    for (const family of MEASURED) stability[family] = yield* compare(group[family], null)
-    within.push(stability)
+  const within: Record<Measured, number>[] = []
+  const stability: number[] = []
+  for (const { plain, near, linked } of groups) {
+    within.push({
+      plain: yield* compare(plain, null),
+      near: yield* compare(near, null),
+      linked: yield* compare(linked, null),
+    })
+    stability.push(yield* compare(betterHalf(plain), null))
   }
   const gains: number[] = []
   for (const g of positions)
@@ -65,11 +70,14 @@ export function* memberWeights(
   // The graphs of one view are all the same, and the best pair of them would be luck.
   const gain = several ? Math.max(...gains) : gains.reduce((sum, value) => sum + value, 0) / gains.length
   const merging = Math.min(1, exponential(gain / SLACK))
-  const worth = (stability: number) => power(1 - stability + FLOOR, -2 - merging)
-  const raw = within.map(({ plain, near }) => Math.sqrt(worth(plain) * Math.max(worth(plain), merging * worth(near))))
+  const worth = (agreement: number, floor = FLOOR) => power(1 - agreement + floor, -2 - merging)
+  const raw = within.map(({ near }, g) => {
+    const plain = worth(stability[g], GRAPH_FLOOR)
+    return Math.sqrt(plain * Math.max(plain, merging * worth(near, GRAPH_FLOOR)))
+  })
   const mean = raw.reduce((sum, value) => sum + value, 0) / graphs
   return {
-    stability: within.map(({ plain }) => plain),
+    stability,
     graphs: raw.map((value) => value / mean),
     merging,
     members: within.map(({ plain, near, linked }, g) => {
@@ -99,10 +107,16 @@ export function weightDetails({ stability, graphs, merging }: MemberWeights, nam
 }
 
 /** The members of a graph by family, of the first seeds only. */
-function groupsOf(members: readonly Member[], graph: number): Record<(typeof MEASURED)[number], Member[]> {
+function groupsOf(members: readonly Member[], graph: number): Record<Measured, Member[]> {
   const of = (family: Family) =>
     members.filter((member) => member.graph === graph && member.family === family && member.repeat < REPEATS)
   return { plain: of('plain'), near: of('near'), linked: of('linked') }
+}
+
+/** The half of `plain` members whose clusters keep the most links of the graph inside: a run of k-means that got stuck tells of k-means, not of the graph. */
+function betterHalf(plain: readonly Member[]): Member[] {
+  const kept = Math.max(Math.ceil(plain.length / 2), 2)
+  return plain.toSorted((a, b) => b.modularity - a.modularity).slice(0, kept)
 }
 
 function meanModularity(members: readonly Member[]): number {

@@ -1,4 +1,3 @@
-import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { squaredDistance } from '../../graph/neighbour-lists.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
@@ -16,7 +15,8 @@ export interface JudgedView {
   lengths: Float64Array
   /** 1 where the sample has something to say in the view. */
   speaking: Uint8Array
-  kind: PreprocessedView['kind']
+  /** What copies are told by; null: the scores. */
+  sketch: Matrix | null
 }
 
 /** Lengths vary more from sample to sample than distances do, so they have to be stranger by so many deviations. */

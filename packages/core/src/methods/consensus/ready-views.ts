@@ -1,7 +1,9 @@
 import { type PreprocessedView, preprocessView } from '../../data/preprocess-view.ts'
 import type { Scratch } from '../../data/scratch.ts'
+import { sketchRows } from '../../data/sketch-rows.ts'
 import type { ViewKind } from '../../data/treatments.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
@@ -18,11 +20,23 @@ export interface ReadyView {
   readonly ready: PreprocessedView
   /** What it holds, where that was told. */
   readonly told?: ViewKind
+  /** What copies are told by (`sketchRows`); null: by the scores. */
+  readonly sketch?: Matrix | null
+}
+
+/** What is wanted of views. */
+interface ReadyOptions {
+  /** Scores that are kept. */
+  wide?: number
+  /** What views hold, by name, where that is told. */
+  kinds?: ReadonlyMap<string, ViewKind>
+  /** True where copies will be looked for. */
+  sketches?: boolean
 }
 
 /**
  * Preprocesses views with their samples in canonical order, one after the other, so that one view at a time is in memory, or in scratch, a second time. From here on only scores (n×30 at most, and
- * `wide` of them) are needed; `kinds` are those of views by name, where they are told. Over ranks rows move to the rank whose share they are in.
+ * `wide` of them) and sketches are needed. Over ranks rows move to the rank whose share they are in.
  */
 export function* readyViews(
   kernels: Kernels,
@@ -30,7 +44,7 @@ export function* readyViews(
   random: Random,
   communicator: Communicator = oneProcess,
   scratch?: Scratch,
-  { wide, kinds }: { wide?: number; kinds?: ReadonlyMap<string, ViewKind> } = {},
+  { wide, kinds, sketches = false }: ReadyOptions = {},
 ): Generator<Progress, ReadyView[]> {
   const result: ReadyView[] = []
   for (const [v, given] of views.entries()) {
@@ -45,7 +59,12 @@ export function* readyViews(
         wide,
         kind: told,
       })
-      result.push({ name, weight, present, ready, told })
+      const { transform } = ready
+      const sketch =
+        sketches && transform && transform.kind !== 'words'
+          ? yield* sketchRows(data, transform, random.split(v, 2))
+          : null
+      result.push({ name, weight, present, ready, told, sketch })
     } finally {
       remove()
     }

@@ -34,7 +34,7 @@ export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
   const { options, kernels, communicator, scratch } = task
   const random = task.random.split(0)
-  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options) }
+  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches: true }
   const views = yield* readyViews(kernels, canonical, random, communicator, scratch, how)
   const shareRepeated = options.viewWeights === null
   return yield* viewGraphs(kernels, views, options.neighbours as number, random, shareRepeated, communicator)

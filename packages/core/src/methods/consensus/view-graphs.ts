@@ -93,7 +93,7 @@ export function* viewGraphs(
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const wide = views.map(({ ready }) => ready.wide)
-  const judged = views.map(({ ready }) => ({ ...ready, speaking: ready.present }))
+  const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
   const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
   return {
     ...scored,

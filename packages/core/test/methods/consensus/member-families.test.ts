@@ -169,6 +169,18 @@ describe('memberWeights(members, graphs, several, random)', () => {
     for (const weights of members) expect(weights.linked).toBe(0)
   })
 
+  it('asks the better half of plain members, so that runs that got stuck do not speak against their graph', () => {
+    const wrong = { plain: 0.1, near: 0.1, linked: 0.1 }
+    const stuck = (modularity: number) => [
+      ...ensemble(wrong).filter(({ graph }) => graph > 0),
+      ...ensemble(wrong).filter(({ graph, family }) => graph === 0 && family !== 'plain'),
+      ...[0, 1].map((repeat) => member('plain', 0, repeat, 0)),
+      ...[2, 3].map((repeat) => member('plain', 0, repeat, 0.9, modularity)),
+    ]
+    expect(weigh(stuck(0.3)).stability[0]).toBeCloseTo(1, 12)
+    expect(weigh(stuck(0.7)).stability[0]).toBeLessThan(0.5)
+  })
+
   it('lets a graph count by how far its members agree, and the second round three times', () => {
     const members = ensemble({ plain: 0.3, near: 0.3, linked: 0.3 }).filter(({ graph }) => graph > 0)
     for (const repeat of [0, 1, 2])

@@ -29,9 +29,6 @@ describe('outlier scores', () => {
   })
 
   it('are refused to mark by where a method has none', async () => {
-    await expect(fit(views, { method: 'kmeans', outliers: 'auto' })).rejects.toThrow(
-      /outliers: cannot be told by kmeans/,
-    )
     await expect(fit(views, { outliers: 2 })).rejects.toThrow(/outliers: is 2, give "auto" or a share/)
     await expect(fit(views, { clusters: 1, outliers: 'auto' })).rejects.toThrow(/outliers: needs at least 2 clusters/)
   })

@@ -1,5 +1,5 @@
 import { dateText, readable } from '@manyview/core/words'
-import { coloursByCode, coloursByValue, dimInto, valueScale } from '@manyview/drawing/map'
+import { coloursByCode, coloursByValue, dimInto, valueScale } from '../../map/index.ts'
 import type { PageData } from './page-data.ts'
 import { unpack } from './unpack.ts'
 

@@ -1,5 +1,5 @@
 import { fixed } from '@manyview/core/words'
-import type { MapView } from '@manyview/drawing/map'
+import type { MapView } from '../../map/index.ts'
 import { clusterTitle } from './cluster-title.ts'
 import type { metadataColumns } from './metadata-columns.ts'
 import type { PageData } from './page-data.ts'

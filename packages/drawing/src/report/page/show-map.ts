@@ -9,7 +9,7 @@ import {
   MapView,
   mixedOrder,
   surestFirst,
-} from '@manyview/drawing/map'
+} from '../../map/index.ts'
 import { clusterTitle } from './cluster-title.ts'
 import { cutLabels } from './cut-labels.ts'
 import { findSamples } from './find-samples.ts'

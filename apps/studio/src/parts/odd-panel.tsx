@@ -1,0 +1,94 @@
+import { counted, fixed, grouped } from '@manyview/core/words'
+import { clusterName, type Run } from '../state/run.ts'
+
+/** Rows of each table. */
+const listed = 50
+
+/** The samples that are most unlike all others, and those that coincide. */
+export function OddPanel({ run }: { run: Run }) {
+  return (
+    <div class="odd-panel">
+      <Outliers run={run} />
+      <Copies run={run} />
+    </div>
+  )
+}
+
+const idOf = ({ stored: { ids } }: Run, sample: number) => ids?.[sample] ?? `Sample ${sample}`
+
+function Outliers({ run }: { run: Run }) {
+  const { labels } = run.stored
+  const scores = run.stored.outlierScores!
+  const strangest = Array.from(scores.keys())
+    .sort((a, b) => scores[b] - scores[a] || a - b)
+    .slice(0, listed)
+  return (
+    <section>
+      <h3>Most unlike all others</h3>
+      <p class="muted">
+        The score counts deviations from the median: its views do not belong together, or it lies beyond all others.
+        Past 3.5 a sample is worth a look. The map can be coloured by it.
+      </p>
+      <table aria-label="Outlier scores">
+        <thead>
+          <tr>
+            <th scope="col">Sample</th>
+            <th scope="col">Cluster</th>
+            <th scope="col">Score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {strangest.map((sample) => (
+            <tr key={sample} class={scores[sample] > 3.5 ? 'outlier' : ''}>
+              <th scope="row" class="cut">
+                {idOf(run, sample)}
+              </th>
+              <td class="cut">{clusterName(run, labels[sample])}</td>
+              <td class="number-text">{fixed(scores[sample], 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Copies({ run }: { run: Run }) {
+  const pairs = run.stored.record.duplicates ?? []
+  const exact = pairs.filter((pair) => pair.exact).length
+  return (
+    <section>
+      <h3>Copies</h3>
+      {pairs.length === 0 ? (
+        <p class="muted">No two samples coincide.</p>
+      ) : (
+        <>
+          <p class="muted">
+            {counted(pairs.length, 'pair')} of samples coincide, {grouped(exact)} of them wholly.
+          </p>
+          <table aria-label="Samples that coincide">
+            <thead>
+              <tr>
+                <th scope="col">Sample</th>
+                <th scope="col">Copy</th>
+                <th scope="col">How</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pairs.slice(0, listed).map(({ first, second, exact, differsIn }) => (
+                <tr key={`${first} ${second}`}>
+                  <th scope="row" class="cut">
+                    {idOf(run, first)}
+                  </th>
+                  <td class="cut">{idOf(run, second)}</td>
+                  <td>{exact ? 'identical' : differsIn === null ? 'near' : `near, but for ${differsIn}`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {pairs.length > listed && <p class="muted">and {grouped(pairs.length - listed)} more in clustering.json</p>}
+        </>
+      )}
+    </section>
+  )
+}

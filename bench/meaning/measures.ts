@@ -1,0 +1,119 @@
+import { assign, type Clustering, cluster, cutTree, score, trainModel } from '@manyview/core'
+import type { PreparedViews } from '@manyview/core/methods'
+import { Random } from '@manyview/core/numerics'
+import { type Benchmark, takeInput } from '../quality/benchmark-files.ts'
+import { viewsOf } from '../quality/views-of.ts'
+import { auc } from './auc.ts'
+import { plantBox, plantCopies, plantMixed } from './planted.ts'
+
+/** What is measured of one file; NMI and shares in percent. */
+export type Figures = Record<string, number>
+
+/** One question about clusters; what it gives is merged with what the others give of the same file. */
+export type Measure = (benchmark: Benchmark) => Promise<Figures>
+
+const threads = 1
+const SEED = 7
+/** Classes of a file that are left out in turn. */
+const CLASSES = 3
+
+const fitted = (input: PreparedViews, clusters: number, effort: 'full' | 'fast' = 'full') =>
+  cluster(viewsOf(input), { clusters, threads, effort })
+const nmi = (truth: readonly string[], labels: Int32Array) => 100 * score(truth, labels).nmi
+
+/** A tree fitted at 2k and cut at k, beside a fit at k. */
+async function tree({ input, truth, clusters }: Benchmark): Promise<Figures> {
+  const { labels, tree } = await fitted(input, 2 * clusters)
+  return {
+    fitted: nmi(truth, (await plainFit(input, clusters)).labels),
+    cut: nmi(truth, cutTree(tree!, labels, 2 * clusters, clusters)),
+  }
+}
+
+/** How well planted outliers are told by their scores, and what the clusters of the others lose. */
+async function outliers({ input, truth, clusters }: Benchmark): Promise<Figures> {
+  const plain = await plainFit(input, clusters)
+  const figures: Figures = {}
+  for (const [name, plant] of Object.entries({ box: plantBox, mixed: plantMixed })) {
+    const planted = plant(input, SEED)
+    const found = await fitted(planted.input, clusters)
+    const rest = Array.from(planted.marks.keys()).filter((i) => planted.marks[i] === 0)
+    const of = (labels: Int32Array) =>
+      nmi(
+        rest.map((i) => truth[i]),
+        Int32Array.from(rest, (i) => labels[i]),
+      )
+    figures[`${name}Auc`] = auc(found.outlierScores!, planted.marks)
+    figures[`${name}Loss`] = of(plain.labels) - of(found.labels)
+  }
+  return figures
+}
+
+/** How well a class that was left out is told from new samples of the others; and how well a classifier by 10 neighbours tells the classes. */
+async function unseen(benchmark: Benchmark): Promise<Figures> {
+  const { input, truth, clusters } = benchmark
+  const order = Array.from(new Random(SEED).permutation(input.samples))
+  const classes = [...new Set(truth)].sort()
+  const some = Array.from(
+    { length: Math.min(CLASSES, classes.length) },
+    (_, c) => classes[Math.floor((c * classes.length) / Math.min(CLASSES, classes.length))],
+  )
+  let [mean, marked, wrongly] = [0, 0, 0]
+  for (const left of some) {
+    const known = order.filter((i) => truth[i] !== left)
+    const training = takeInput(input, Uint32Array.from(known.slice(Math.round(known.length / 5))))
+    const fresh = [...known.slice(0, Math.round(known.length / 5)), ...order.filter((i) => truth[i] === left)]
+    const marks = fresh.map((i) => Number(truth[i] === left))
+    const model = await trainModel(viewsOf(training), await fitted(training, Math.max(clusters - 1, 2)))
+    const found = await assign(model, viewsOf(takeInput(input, Uint32Array.from(fresh))))
+    mean += auc(found.unseenScores!, marks) / some.length
+    const share = (mark: number) => {
+      const group = Array.from(found.unseen!).filter((_, i) => marks[i] === mark)
+      return (100 * group.reduce((sum, one) => sum + one, 0)) / group.length / some.length
+    }
+    marked += share(1)
+    wrongly += share(0)
+  }
+  return { neighbours: 100 * (await accuracyOfNeighbours(benchmark, order)), unseenAuc: mean, marked, wrongly }
+}
+
+/** The accuracy of a classifier by 10 neighbours: a model of the classes of four fifths of the samples places the last fifth. */
+async function accuracyOfNeighbours({ input, truth }: Benchmark, order: readonly number[]): Promise<number> {
+  const cut = Math.round(order.length / 5)
+  const [fresh, known] = [order.slice(0, cut), order.slice(cut)]
+  const classes = [...new Set(truth)]
+  const training = takeInput(input, Uint32Array.from(known))
+  const clustering = { ...(await fitted(training, 2, 'fast')), method: 'classes', clusters: classes.length }
+  const labels = Int32Array.from(known, (i) => classes.indexOf(truth[i]))
+  const model = await trainModel(viewsOf(training), { ...clustering, labels } as Clustering)
+  const found = await assign(model, viewsOf(takeInput(input, Uint32Array.from(fresh))))
+  return fresh.filter((i, p) => classes[found.labels[p]] === truth[i]).length / fresh.length
+}
+
+/** How many planted copies are found, and how many pairs are listed where none were planted; identical ones set aside. */
+async function copies({ input }: Benchmark): Promise<Figures> {
+  const { input: doubled, pairs } = plantCopies(input, SEED)
+  const listed = async (given: PreparedViews) =>
+    (await fitted(given, 2, 'fast')).duplicates!.filter(({ exact }) => !exact)
+  const found = new Set((await listed(doubled)).map(({ first, second }) => `${first} ${second}`))
+  const right = pairs.filter(([first, second]) => found.has(`${first} ${second}`)).length
+  const others = (await listed(input)).filter(({ differsIn }) => differsIn === null)
+  const { samples } = input
+  return {
+    samples,
+    found: (100 * right) / pairs.length,
+    listed: others.length,
+    per1000: (1000 * others.length) / samples,
+  }
+}
+
+const fits = new WeakMap<PreparedViews, Promise<Clustering>>()
+
+/** The fit at the true number, made once. */
+function plainFit(input: PreparedViews, clusters: number): Promise<Clustering> {
+  if (!fits.has(input)) fits.set(input, fitted(input, clusters))
+  return fits.get(input)!
+}
+
+/** What can be measured, by name. */
+export const measures: Record<string, Measure> = { tree, outliers, unseen, copies }

@@ -1,0 +1,37 @@
+import type { Matrix } from '../linalg/matrix.ts'
+import { deviations, median } from '../math/median.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import type { EmbeddedClusters } from './embedding-tree.ts'
+
+/**
+ * Outlier scores for methods that build no graphs: how far each sample lies from the centre of its cluster in the embedding (n×d), beside the median of the cluster, in deviations from the median of all. What only the views
+ * together would show is not in it. Ranks get the scores of their own samples. O(n·(d + log n)).
+ */
+export function embeddingOutliers(
+  { rows, columns, data }: Matrix,
+  labels: Int32Array,
+  { centres, sizes }: EmbeddedClusters,
+  communicator: Communicator = oneProcess,
+): Float64Array {
+  const distances = new Float64Array(rows)
+  for (let i = 0; i < rows; i++) {
+    let square = 0
+    for (let j = 0; j < columns; j++) {
+      const difference = data[i * columns + j] - centres.data[labels[i] * columns + j]
+      square += difference * difference
+    }
+    distances[i] = Math.sqrt(square)
+  }
+  const allDistances = communicator.allGather(distances)
+  const allLabels = communicator.allGather(labels)
+  const groups = Array.from(sizes, (): number[] => [])
+  allDistances.forEach((distance, i) => {
+    groups[allLabels[i]].push(distance)
+  })
+  const usual = groups.map(median)
+  const shares = allDistances.map((distance, i) => (usual[allLabels[i]] > 0 ? distance / usual[allLabels[i]] : 1))
+  const { begin, end } = rowsOnRanks(communicator, rows)
+  return deviations(shares).slice(begin, end)
+}
