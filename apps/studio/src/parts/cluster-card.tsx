@@ -43,7 +43,6 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
         </span>
       </header>
-      <GivenName run={run} cluster={cluster} use={(given) => void renameCluster(run, cluster, given)} />
       {explained && (
         <>
           <div class="examples">
@@ -78,22 +77,6 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
         <MergeChoice run={run} cluster={cluster} />
       </footer>
     </li>
-  )
-}
-
-/** What Manyview calls a cluster that has no name yet, by what sets it apart. */
-function GivenName({ run, cluster, use }: { run: Run; cluster: number; use(name: string): void }) {
-  const given = run.stored.record.names?.[cluster]
-  if (!given || run.names[cluster]) return null
-  return (
-    <p class="given-name">
-      <span class="muted cut" title={given}>
-        {given}
-      </span>
-      <button type="button" class="quiet small" onClick={() => use(given)}>
-        Use as name
-      </button>
-    </p>
   )
 }
 
