@@ -63,6 +63,7 @@ describe('the sources of the page', () => {
       '@manyview/drawing/report',
       '@manyview/formats',
       '@manyview/formats/digits',
+      '@manyview/gpu',
       '@manyview/rivals',
       '@manyview/things',
       '@preact/signals',

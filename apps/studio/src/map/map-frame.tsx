@@ -16,6 +16,8 @@ export interface MapFrameProps {
   /** What lies over the map; it is given once the map is there, and again when it moves. */
   children?(view: MapView): ComponentChildren
   onKeyDown?(event: KeyboardEvent): void
+  /** Hears when a map is drawn. */
+  onDrawn?(view: MapView): void
 }
 
 const noTexts: NonNullable<MapFrameProps['texts']> = []
@@ -31,6 +33,7 @@ export function MapFrame({
   lasso,
   children,
   onKeyDown,
+  onDrawn,
 }: MapFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<MapView | null>(null)
@@ -54,6 +57,7 @@ export function MapFrame({
   }, [])
   useEffect(() => view.current?.setDots({ map, ...coloured }), [map, coloured])
   useEffect(() => view.current?.setMarks({ texts, ringed }), [texts, ringed])
+  useEffect(() => onDrawn?.(view.current!), [map])
   const pointed = hovered.value
   useEffect(() => view.current?.mark(pointed), [pointed])
   useEffect(() => {

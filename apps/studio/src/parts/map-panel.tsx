@@ -52,6 +52,7 @@ function NoMap({ run }: { run: Run }) {
 
 function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const view = useRef<MapView | null>(null)
+  const [{ note, outside }, setDrawn] = useState<Pick<MapView, 'note' | 'outside'>>({ note: null, outside: 0 })
   const [lasso, setLasso] = useState(false)
   const values = useFeatureValues(colouring.value)
   const { labels, record } = run.stored
@@ -100,7 +101,6 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     if (sample === undefined) return null
     return images ? <SampleImage images={images} sample={sample} /> : <SamplePicture run={run} sample={sample} />
   }
-  const seen = view.current
   return (
     <div class="map-panel">
       <div class="toolbar">
@@ -154,6 +154,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           lasso={lasso}
           label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
           onKeyDown={keys}
+          onDrawn={(made) => setDrawn({ note: made.note, outside: made.outside })}
         >
           {(made) => {
             view.current = made
@@ -171,10 +172,10 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             picture={by.by === 'cluster' ? typicalPicture : undefined}
           />
           {chosen.length > 0 && <SelectionPanel run={run} selected={chosen} />}
-          {seen?.note && <p class="muted hint">{seen.note}</p>}
+          {note && <p class="muted hint">{note}</p>}
         </aside>
       </div>
-      <Caption run={run} outside={seen?.outside ?? 0} />
+      <Caption run={run} outside={outside} />
       <SmallMaps run={run} coloured={coloured} ringed={ringed} />
       <p class="hidden" aria-live="polite">
         {hovered.value >= 0 &&

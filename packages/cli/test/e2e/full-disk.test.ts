@@ -48,8 +48,10 @@ describe.runIf(mounts)('a disk that is full or cannot be written', () => {
     const full = `head -c 1G /dev/zero > disk/filler 2>&-; ${fit} --method kmeans --no-report --seed 2 --out disk/results`
     const { stdout, stderr } = onDisk('size=2m', `${again}; ${full}; sha256sum -c --quiet before`)
     expect(stderr).toMatch(/^manyview: disk\/results\/[\w.]+: [^\n]*full[^\n]*\n$/)
-    expect(stdout).toBe('status 0\n./filler\n./results/clustering.json\n./results/labels.csv\n')
-    expect(readFileSync(place.path('before'), 'utf8').trim().split('\n').length).toBe(2)
+    expect(stdout).toBe(
+      'status 0\n./filler\n./results/clustering.json\n./results/labels.csv\n./results/tree.json\n./results/tree.nwk\n',
+    )
+    expect(readFileSync(place.path('before'), 'utf8').trim().split('\n').length).toBe(4)
   })
 
   it('full while standard output is written: one line', () => {

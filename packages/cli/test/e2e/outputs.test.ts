@@ -68,6 +68,12 @@ describe('what manyview writes', () => {
     writeFileSync(place.path('results/mine.txt'), 'mine')
     const second = await fit('--out', 'results', '--no-report')
     expect(second.stdout).toContain('The results of an earlier run in results were replaced.')
-    expect(readdirSync(place.path('results')).sort()).toEqual(['clustering.json', 'labels.csv', 'mine.txt'])
+    expect(readdirSync(place.path('results')).sort()).toEqual([
+      'clustering.json',
+      'labels.csv',
+      'mine.txt',
+      'tree.json',
+      'tree.nwk',
+    ])
   })
 })

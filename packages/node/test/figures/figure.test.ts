@@ -95,7 +95,7 @@ describe('figure(name, stored)', () => {
     const lines = [...svg.querySelectorAll('g[data-mark=line] path')].map((path) => path.getAttribute('d')!)
     expect(lines.map((line) => line.match(/[ML]/g)!.length)).toEqual([3, 3, 3])
     for (const word of ['stability', 'agreement', 'score', 'clusters']) expect(words).toContain(word)
-    expect(svg.querySelectorAll('g[data-mark=dot] circle').length).toBe(1)
+    expect(svg.querySelectorAll('g[data-mark=dot] circle[r="4.5"]').length).toBe(1)
   })
 
   it('convergence: a line through every iteration', async () => {
