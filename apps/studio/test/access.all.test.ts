@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)(`the page for everyone${needsBrowser}`, () => {
     await cluster(page)
     await page.waitForTimeout(300)
     await check('map')
-    for (const name of ['Clusters', 'Views', 'Compare', 'Export', 'Data']) {
+    for (const name of ['Clusters', 'Tree', 'Odd samples', 'Views', 'Compare', 'Export', 'Data']) {
       await page.getByRole('tab', { name }).click()
       await page.waitForTimeout(100)
       await check(name.toLowerCase())
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)(`the page for everyone${needsBrowser}`, () => {
     await page.keyboard.type('k-means')
     await tabTo('Cluster')
     await page.keyboard.press('Enter')
-    await page.getByRole('tablist').waitFor()
+    await page.locator('.map canvas').waitFor()
     await tabTo('Map')
     for (let i = 0; i < 30; i++) {
       await page.keyboard.press('Tab')
@@ -95,14 +95,14 @@ describe.skipIf(!hasBrowser)(`the page for everyone${needsBrowser}`, () => {
     }
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    expect(await page.locator('.sample-card').textContent()).toMatch(/Sample \d+Cluster \d/)
+    expect(await page.locator('.sample-card').textContent()).toMatch(/Sample \d+(high|low) /)
     await page.keyboard.press('Enter')
     await page.getByText('1 selected').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByText('1 selected').count()).toBe(0)
     await page.keyboard.press('Shift+Tab')
     for (let i = 0; i < 40 && (await focused()).trim() !== 'Map'; i++) await page.keyboard.press('Shift+Tab')
-    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
+    for (let i = 0; i < 10 && (await focused()).trim() !== 'Export'; i++) await page.keyboard.press('ArrowRight')
     await tabTo('labels.csv')
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(download.suggestedFilename()).toBe('labels.csv')

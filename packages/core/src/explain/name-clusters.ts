@@ -13,6 +13,8 @@ export interface NamedEffect {
 const WORDS = 3
 const FEATURES = 2
 const LETTERS = 32
+/** `pixels-34`: a place in a view, which says nothing by itself. */
+const NUMBERED = /^\P{Nd}.*\d$/u
 
 /**
  * A short name for each cluster from the features that set it apart, strongest first: words that its samples have ("goal, match, league"), else features with their direction ("high CD8, low CD4"). Where two clusters would
@@ -41,7 +43,7 @@ export function nameClusters(
 function partsOf(effects: readonly NamedEffect[]): { all: string[]; count: number } {
   const sure = effects.filter(({ byChance }) => !byChance)
   const strongest = (some: readonly NamedEffect[]) => some.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
-  const words = strongest(sure.filter(({ word, effect }) => word && effect > 0))
+  const words = strongest(sure.filter(({ name, word, effect }) => word && effect > 0 && !NUMBERED.test(name)))
   if (words.length > 0) return { all: [...new Set(words.map(({ name }) => short(name)))], count: WORDS }
   const all = strongest(sure).map(({ name, effect }) => `${effect > 0 ? 'high' : 'low'} ${short(name)}`)
   return { all: [...new Set(all)], count: FEATURES }

@@ -39,3 +39,9 @@ it('calls a cluster by its category, and says more where two are of the same', (
     'cluster 2',
   ])
 })
+
+it('gives counts that only have numbers their direction', () => {
+  expect(
+    nameClusters([[{ name: 'pixels-34', effect: 0.5, word: true }], [{ name: '2004', effect: 0.5, word: true }]]),
+  ).toEqual(['high pixels-34', '2004'])
+})
