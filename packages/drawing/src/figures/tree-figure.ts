@@ -27,12 +27,12 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
   const longest = Math.max(...tips.map(({ cluster }) => name(cluster!).length))
   const cuts = cutsOf(stored, nodes)
   return draw(canvas, 'Tree of the clusters', (plot) => ({
-    height: 22 * tips.length + 60,
+    height: 22 * tips.length + 68,
     width,
     marginTop: 26,
     marginLeft: 12,
     marginRight: Math.min(6.5 * longest + 70, width * 0.55),
-    marginBottom: 34,
+    marginBottom: 42,
     x: {
       domain: [1, 0],
       label: isVoted(stored)

@@ -48,5 +48,7 @@ function aboutViews(
       : `${named(strong).join(' and ')} ${strong.length > 1 ? 'carry' : 'carries'} the result`
   const weakest = [...named([...weak].reverse())]
   const more = weak.length - weakest.length
-  return `${who}${weakest.length > 0 ? `, ${weakest.join(more > 0 ? ', ' : ' and ')}${more > 0 ? ` and ${more} more` : ''} hardly` : ''}.`
+  if (weakest.length === 0) return `${who}.`
+  const others = `${weakest.join(more > 0 ? ', ' : ' and ')}${more > 0 ? ` and ${more} more` : ''}`
+  return weakest.length === 1 ? `${who}, ${others} hardly.` : `${who}; ${others} hardly do.`
 }
