@@ -15,6 +15,8 @@ export interface DrawingProps {
   /** A dot or cell of the figure was clicked; they count in the order of the figure. */
   pick?(place: number): void
   frame?: RefObject<HTMLDivElement | null>
+  /** Hears when the figure is there. */
+  onDrawn?(): void
 }
 
 /** The widest that a figure is drawn where there is more room. */
@@ -23,7 +25,7 @@ const widest = 720
 const colours = 100
 
 /** A figure, as wide as there is room, in the colours of the page. */
-export function Drawing({ of, draw, told, least = 0, pick, frame }: DrawingProps) {
+export function Drawing({ of, draw, told, least = 0, pick, frame, onDrawn }: DrawingProps) {
   const own = useRef<HTMLDivElement>(null)
   const element = frame ?? own
   const room = useWidth(element)
@@ -43,6 +45,7 @@ export function Drawing({ of, draw, told, least = 0, pick, frame }: DrawingProps
           handle.addEventListener('click', () => latest.current?.(i))
         })
         if (told) element.current.firstElementChild!.setAttribute('aria-label', told)
+        onDrawn?.()
       })
       .catch(showProblem)
     return () => {

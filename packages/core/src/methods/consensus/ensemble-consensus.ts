@@ -51,7 +51,7 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
   const first = yield* picturesOf(search, 0)
   for (const g of positions) yield* draw(search, 0, g, first, ['plain', 'near', 'linked'])
   const firstMembers = () => members.filter(({ round }) => round === 0)
-  const weights = yield* memberWeights(firstMembers(), positions.length, seen.scores.length > 1, random.split(3))
+  const weights = yield* memberWeights(firstMembers(), positions.length, seen, random.split(3))
   for (const g of positions) if (weights.members[g].double > 0) yield* draw(search, 0, g, first, ['double'])
   const before = yield* agree(search, firstMembers(), weights, random.split(4))
   yield { stage: 'consensus', iteration: 1, total: ROUNDS, partition: () => before.labels }

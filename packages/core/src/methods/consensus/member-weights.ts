@@ -4,14 +4,14 @@ import { normalisedMutualInformation } from '../../metrics/scores.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Family, Member } from './members.ts'
-import type { NamedGraph } from './view-graphs.ts'
+import type { NamedGraph, ScoredViews } from './view-graphs.ts'
 
 /** Samples and seeds of a setting that are compared at most. */
 const SUBSET = 2500
 const REPEATS = 8
-/** What agreement lacks is at least this much, between families and between graphs. */
+/** What agreement lacks is at least this much; between graphs, where samples lack views, that much. */
 const FLOOR = 0.02
-const GRAPH_FLOOR = 0.1
+const GAPS_FLOOR = 0.1
 /** `linked` is dropped on a graph where its modularity is below this share of that of `plain`. */
 const LEAST_MODULARITY = 0.88
 /** How fast trust in merged members falls with the agreement that they lack. */
@@ -25,7 +25,7 @@ type Measured = Exclude<Family, 'double'>
 
 /** How much members count. */
 export interface MemberWeights {
-  /** For each graph how far the better half of its `plain` partitions agree: mean normalised mutual information. */
+  /** For each graph how far its `plain` partitions agree, the better half of them where samples lack views: mean normalised mutual information. */
   stability: number[]
   /** How much each graph counts, mean 1. */
   graphs: number[]
@@ -36,13 +36,13 @@ export interface MemberWeights {
 }
 
 /**
- * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree, and graphs by how far the better half of their `plain` members do. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
+ * Weighs members of the families `plain`, `near` and `linked` by how far those of one graph and family agree, and graphs by how far their `plain` members do, the better half of them where samples lack views, since k-means gets stuck there more often. Merged families count only as far as some two graphs agree on them at least as well as on `plain`:
  * where there are no rare clusters they can agree within a graph and still be wrong. One pair is enough where there are several views, since a graph that does not show a rare cluster has nothing to say about it. `double` takes what they lose. O(pairs · 2,500).
  */
 export function* memberWeights(
   members: readonly Member[],
   graphs: number,
-  several: boolean,
+  { scores, incomplete }: Pick<ScoredViews, 'scores' | 'incomplete'>,
   random: Random,
 ): Generator<Progress, MemberWeights> {
   const positions = Array.from({ length: graphs }, (_, g) => g)
@@ -57,7 +57,7 @@ export function* memberWeights(
       near: yield* compare(near, null),
       linked: yield* compare(linked, null),
     })
-    stability.push(yield* compare(betterHalf(plain), null))
+    stability.push(incomplete ? yield* compare(betterHalf(plain), null) : within.at(-1)!.plain)
   }
   const gains: number[] = []
   for (const g of positions)
@@ -68,12 +68,13 @@ export function* memberWeights(
       gains.push(Math.max(near, linked) - plain)
     }
   // The graphs of one view are all the same, and the best pair of them would be luck.
-  const gain = several ? Math.max(...gains) : gains.reduce((sum, value) => sum + value, 0) / gains.length
+  const gain = scores.length > 1 ? Math.max(...gains) : gains.reduce((sum, value) => sum + value, 0) / gains.length
   const merging = Math.min(1, exponential(gain / SLACK))
   const worth = (agreement: number, floor = FLOOR) => power(1 - agreement + floor, -2 - merging)
+  const floor = incomplete ? GAPS_FLOOR : FLOOR
   const raw = within.map(({ near }, g) => {
-    const plain = worth(stability[g], GRAPH_FLOOR)
-    return Math.sqrt(plain * Math.max(plain, merging * worth(near, GRAPH_FLOOR)))
+    const plain = worth(stability[g], floor)
+    return Math.sqrt(plain * Math.max(plain, merging * worth(near, floor)))
   })
   const mean = raw.reduce((sum, value) => sum + value, 0) / graphs
   return {

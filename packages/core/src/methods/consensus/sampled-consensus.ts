@@ -38,7 +38,7 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const state = keptSampled(search) ?? { members: [], ballots: [] }
   yield* drawRound(search, 0, chosen, state, () => families)
   const first = firstRound(state)
-  const weights = yield* memberWeights(first.members, seen.graphs.length, seen.scores.length > 1, random.split(3))
+  const weights = yield* memberWeights(first.members, seen.graphs.length, seen, random.split(3))
   const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
   const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
   const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)

@@ -114,7 +114,7 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
   })
 })
 
-describe('memberWeights(members, graphs, several, random)', () => {
+describe('memberWeights(members, graphs, views, random)', () => {
   const truth = Array.from({ length: 60 }, (_, i) => (i < 50 ? i % 2 : 2))
   const random = new Random(4)
   const member = (family: Family, graph: number, repeat: number, wrong: number, modularity = 0.5): Member => ({
@@ -134,7 +134,10 @@ describe('memberWeights(members, graphs, several, random)', () => {
         member('linked', graph, repeat, wrong.linked, modularity),
       ]),
     )
-  const weigh = (members: Member[], several = true) => drain(memberWeights(members, 3, several, new Random(1)))
+  const weigh = (members: Member[], views = 2, incomplete = false) => {
+    const scores = Array.from({ length: views }, () => matrix(1, 1))
+    return drain(memberWeights(members, 3, { scores, incomplete }, new Random(1)))
+  }
 
   it('trusts merged members where they agree across graphs', () => {
     const { merging, members } = weigh(ensemble({ plain: 0.5, near: 0, linked: 0 }))
@@ -152,7 +155,7 @@ describe('memberWeights(members, graphs, several, random)', () => {
     expect(merging).toBe(1)
     expect(members[0].near).toBeGreaterThan(10 * members[2].near)
     // Graphs of one view are the same, so that none of them is blind.
-    expect(weigh([...seeing, ...blind], false).merging).toBeLessThan(1e-3)
+    expect(weigh([...seeing, ...blind], 1).merging).toBeLessThan(1e-3)
   })
 
   it('draws doubled members in their place where they do not', () => {
@@ -169,7 +172,7 @@ describe('memberWeights(members, graphs, several, random)', () => {
     for (const weights of members) expect(weights.linked).toBe(0)
   })
 
-  it('asks the better half of plain members, so that runs that got stuck do not speak against their graph', () => {
+  it('asks the better half of plain members where samples lack views, so that runs that got stuck do not speak against their graph', () => {
     const wrong = { plain: 0.1, near: 0.1, linked: 0.1 }
     const stuck = (modularity: number) => [
       ...ensemble(wrong).filter(({ graph }) => graph > 0),
@@ -177,8 +180,9 @@ describe('memberWeights(members, graphs, several, random)', () => {
       ...[0, 1].map((repeat) => member('plain', 0, repeat, 0)),
       ...[2, 3].map((repeat) => member('plain', 0, repeat, 0.9, modularity)),
     ]
-    expect(weigh(stuck(0.3)).stability[0]).toBeCloseTo(1, 12)
-    expect(weigh(stuck(0.7)).stability[0]).toBeLessThan(0.5)
+    expect(weigh(stuck(0.3), 2, true).stability[0]).toBeCloseTo(1, 12)
+    expect(weigh(stuck(0.7), 2, true).stability[0]).toBeLessThan(0.5)
+    expect(weigh(stuck(0.3)).stability[0]).toBeLessThan(0.9)
   })
 
   it('lets a graph count by how far its members agree, and the second round three times', () => {
