@@ -39,7 +39,7 @@ export default defineConfig(
       fixedExtension: false,
       clean: true,
       // What is bundled of others is read by nobody here: with short names and without blanks an install stays under 10 MB.
-      minify: ['drawing', 'node'].includes(name) && shortened,
+      minify: ['drawing', 'formats', 'node', 'things'].includes(name) && shortened,
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       // Without a platform nothing says where older packages, which are bundled, begin.
       inputOptions: { resolve: { mainFields: ['module', 'main'] } },
