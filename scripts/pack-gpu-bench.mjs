@@ -1,12 +1,11 @@
 // node scripts/pack-gpu-bench.mjs FOLDER: puts the bench of the graphics card into a folder that runs by itself, Node and Dawn included: sh FOLDER/run.sh
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('name a folder: node scripts/pack-gpu-bench.mjs FOLDER')
-rmSync(join(folder, 'bench'), { recursive: true, force: true })
 mkdirSync(join(folder, 'bench/dist/linux-x64'), { recursive: true })
 const core = 'packages/core/src'
 // Threads are started from a file of their own.
@@ -67,15 +66,15 @@ writeFileSync(
   `#!/bin/sh
 # Runs the bench with the driver of an NVIDIA card, or with the one that VK_DRIVER_FILES names.
 here=$(cd "$(dirname "$0")" && pwd)
-if [ ! -x /tmp/manyview-node ]; then
-  xz -dc "$here/node.xz" > /tmp/manyview-node || python3 -c "import lzma,sys; sys.stdout.buffer.write(lzma.open('$here/node.xz').read())" > /tmp/manyview-node
-  chmod +x /tmp/manyview-node
+if [ ! -x "$here/node" ]; then
+  xz -dc "$here/node.xz" > "$here/node" || python3 -c "import lzma,sys; sys.stdout.buffer.write(lzma.open(sys.argv[1]).read())" "$here/node.xz" > "$here/node"
+  chmod +x "$here/node"
 fi
 export VK_DRIVER_FILES="\${VK_DRIVER_FILES:-$here/nvidia.json}"
 export LD_LIBRARY_PATH="$here:/usr/local/nvidia/lib64:/usr/local/nvidia/lib:/usr/lib/x86_64-linux-gnu:$LD_LIBRARY_PATH"
 # Memory that was given back is slow to get again on some virtual machines: large arrays stay in the heap.
 export MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=1099511627776 MALLOC_TOP_PAD_=268435456 MALLOC_ARENA_MAX=1
-exec /tmp/manyview-node $NODE_FLAGS --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
+exec "$here/node" $NODE_FLAGS --max-old-space-size=60000 "$here/bench/gpu.mjs" "$@"
 `,
 )
 console.log(`${folder}: ready`)

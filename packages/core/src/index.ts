@@ -2,12 +2,12 @@
 
 export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
-export type { ChosenRows, Device, DeviceEmbedding, EmbedOptions, Partition, PlacedCentres } from './device/device.ts'
+export type { Device } from './device/device.ts'
 export type { Precision } from './kernels/precision.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
 export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
-export type { PaceOptions, StopSignal, Waiting } from './paced.ts'
+export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
 
 // Number of clusters

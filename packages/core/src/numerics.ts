@@ -25,6 +25,10 @@ export { oneProcess } from './ranks/one-process.ts'
 export { type RowsOnRanks, rowsOnRanks } from './ranks/own-rows.ts'
 export { type Share, share, shares } from './ranks/share.ts'
 
+// What a graphics card takes over
+
+export type { ChosenRows, DeviceEmbedding, EmbedOptions, Partition, PlacedCentres } from './device/device.ts'
+
 // Matrices
 
 export { concatenateColumns, unitRows, withinRange, zScoreColumns } from './data/scale.ts'

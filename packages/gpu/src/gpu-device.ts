@@ -1,13 +1,14 @@
+import type { Device, Progress } from '@manyview/core'
 import type {
   ChosenRows,
-  Device,
   DeviceEmbedding,
   EmbedOptions,
+  Matrix,
   Partition,
   PlacedCentres,
-  Progress,
-} from '@manyview/core'
-import type { Matrix, Random, SparseMatrix } from '@manyview/core/numerics'
+  Random,
+  SparseMatrix,
+} from '@manyview/core/numerics'
 import type { Card } from './card.ts'
 import { embed } from './graph/embed.ts'
 import { assign } from './nearest/assign.ts'

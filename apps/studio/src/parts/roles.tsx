@@ -31,24 +31,7 @@ export function FileRoles({ open }: { open: OpenData }) {
   return (
     <ul class="views roles">
       {open.files.map(({ name }) => (
-        <li key={name}>
-          <span class="cut" title={name}>
-            {name}
-          </span>
-          <select
-            class="quiet"
-            aria-label={`What ${name} is`}
-            disabled={job.value !== null}
-            value={roles[name]}
-            onChange={(event) => set(name, event.currentTarget.value as FileRole)}
-          >
-            {fileRoles.map(([role, words]) => (
-              <option key={role} value={role}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </li>
+        <RoleItem key={name} name={name} role={roles[name]} roles={fileRoles} set={(role) => set(name, role)} />
       ))}
     </ul>
   )
@@ -81,27 +64,47 @@ export function ColumnRoles({ open }: { open: OpenData }) {
       <p class="muted hint">Metadata describe the samples and are not clustered.</p>
       <ul class="views roles">
         {[...roles].slice(0, mostColumns).map(([name, role]) => (
-          <li key={name}>
-            <span class="cut" title={name}>
-              {name}
-            </span>
-            <select
-              class="quiet"
-              aria-label={`What ${name} is`}
-              disabled={job.value !== null}
-              value={label === name ? 'classes' : role}
-              onChange={(event) => set(name, event.currentTarget.value as ColumnRole)}
-            >
-              {columnRoles.map(([each, words]) => (
-                <option key={each} value={each}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </li>
+          <RoleItem
+            key={name}
+            name={name}
+            role={label === name ? 'classes' : role}
+            roles={columnRoles}
+            set={(next) => set(name, next)}
+          />
         ))}
       </ul>
     </details>
+  )
+}
+
+interface RoleItemProps<Role extends string> {
+  name: string
+  role: Role
+  roles: readonly [Role, string][]
+  set(role: Role): void
+}
+
+/** A file or column, and what it is taken for. */
+function RoleItem<Role extends string>({ name, role, roles, set }: RoleItemProps<Role>) {
+  return (
+    <li>
+      <span class="cut" title={name}>
+        {name}
+      </span>
+      <select
+        class="quiet"
+        aria-label={`What ${name} is`}
+        disabled={job.value !== null}
+        value={role}
+        onChange={(event) => set(event.currentTarget.value as Role)}
+      >
+        {roles.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </li>
   )
 }
 

@@ -1,5 +1,12 @@
-import type { DeviceEmbedding, EmbedOptions, Progress } from '@manyview/core'
-import { largestEigen, type Matrix, matrix, type SparseMatrix } from '@manyview/core/numerics'
+import type { Progress } from '@manyview/core'
+import {
+  type DeviceEmbedding,
+  type EmbedOptions,
+  largestEigen,
+  type Matrix,
+  matrix,
+  type SparseMatrix,
+} from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
 import { leadingFunctions } from './leading-functions.ts'

@@ -1,5 +1,5 @@
-import type { PlacedCentres, Progress } from '@manyview/core'
-import type { Matrix } from '@manyview/core/numerics'
+import type { Progress } from '@manyview/core'
+import type { Matrix, PlacedCentres } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { allWithAll, nearestTiles } from './nearest-tiles.ts'
 import { inOrder, type Panels, packRows } from './panels.ts'

@@ -1,5 +1,5 @@
-import type { ChosenRows, Progress } from '@manyview/core'
-import { type Matrix, matrix } from '@manyview/core/numerics'
+import type { Progress } from '@manyview/core'
+import { type ChosenRows, type Matrix, matrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 

@@ -1,5 +1,5 @@
-import type { Partition, Progress } from '@manyview/core'
-import { type Matrix, matrix, type SparseMatrix } from '@manyview/core/numerics'
+import type { Progress } from '@manyview/core'
+import { type Matrix, matrix, type Partition, type SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 
