@@ -53,6 +53,7 @@ export function* dstlStepsOnDevice(
     )
     let rows: DstlRows | null = null
     const passes = {
+      squaredNorm: resident.squaredNorm,
       W,
       C,
       get rows() {
@@ -73,7 +74,7 @@ export function* dstlStepsOnDevice(
       },
       largest: () => resident.largest(),
     }
-    return yield* iterate(passes, resident.squaredNorm, settings)
+    return yield* iterate(passes, settings)
   } finally {
     resident.close()
   }

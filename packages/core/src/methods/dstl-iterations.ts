@@ -1,3 +1,4 @@
+import { unitRows } from '../data/scale.ts'
 import type { DstlRows, DstlStep } from '../device/device-dstl.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
@@ -57,9 +58,10 @@ export interface DstlState {
   converged: boolean
 }
 
-/** Views in the kernels, and ‖X‖² over all of them. */
+/** Views in the kernels. */
 export interface ResidentViews {
   readonly X: readonly ResidentView[]
+  /** ‖X‖² over all of them; of views that are read in blocks known once they were read. */
   readonly squaredNorm: number
   /** By view the samples that lack it, whose rows are zero; null: all samples have it. */
   readonly absent?: readonly (Uint32Array | null)[]
@@ -68,20 +70,25 @@ export interface ResidentViews {
 /** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
 const SPARSE = 0.1
 
-/** The views as `dstlIterations` wants them; `single` keeps dense ones in single precision. */
+/** The views as `dstlIterations` wants them, with samples that have unit length or, with `unit`, are brought to it; `single` keeps dense ones in single precision. */
 export function residentViews(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
   precision: Precision = 'double',
+  unit = false,
 ): ResidentViews {
-  return {
-    X: views.map((view) => {
-      const sparse = isSparse(view) ? view : toSparse(view, SPARSE)
-      if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix)
-      return new ResidentMatrix(kernels, sparse ?? view, true)
-    }),
-    squaredNorm: sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
-  }
+  const norms: number[] = []
+  const X = views.map((view) => {
+    const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
+    const x = sparse
+      ? new ResidentMatrix(kernels, unit ? unitRows(sparse) : sparse, { turned: true, unit })
+      : precision === 'single'
+        ? new SingleResidentMatrix(kernels, view as Matrix, unit)
+        : new ResidentMatrix(kernels, view as Matrix, { unit })
+    norms.push(unit ? sum(x.squaredLengths) : squaredNorm(isSparse(view) ? view.values : view.data))
+    return x
+  })
+  return { X, squaredNorm: sum(norms) }
 }
 
 /**
@@ -113,17 +120,14 @@ export function* dstlSteps(
   settings: DstlSettings,
   communicator: Communicator = oneProcess,
 ): Generator<DstlState | null, DstlState> {
-  const [squaredNorm, samples] = overRanks(communicator, [views.squaredNorm, views.X[0].rows])
-  return yield* iterate(
-    kernelPasses(kernels, views, settings, communicator, samples),
-    squaredNorm,
-    settings,
-    communicator,
-  )
+  const [samples] = overRanks(communicator, [views.X[0].rows])
+  return yield* iterate(kernelPasses(kernels, views, settings, communicator, samples), settings, communicator)
 }
 
 /** What of an iteration goes over all samples, here or on a device. */
 export interface DstlPasses {
+  /** ‖X‖² over all views, known once they were read. */
+  readonly squaredNorm: number
   readonly W: ResidentFactors
   readonly C: ResidentFactors
   /** S, H and Y as they are now, on a device when `bring` was called last. */
@@ -138,10 +142,9 @@ export interface DstlPasses {
   largest(): Int32Array
 }
 
-/** The iterations, whoever computes their parts; `squaredNorm` is ‖X‖² over all views and ranks. */
+/** The iterations, whoever computes their parts. */
 export function* iterate(
   passes: DstlPasses,
-  squaredNorm: number,
   settings: DstlSettings,
   communicator: Communicator = oneProcess,
 ): Generator<DstlState | null, DstlState> {
@@ -168,9 +171,10 @@ export function* iterate(
     if (variant !== 'Y') C.update()
     const moved = yield* passes.step()
     const ends = yield* passes.products()
-    const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
+    const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
       moved.size,
+      passes.squaredNorm,
       sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
       sum(ends.map(({ sums }) => sums.absolute)),
       // ‖H − YCᵀ‖² with CᵀC = I.
@@ -180,7 +184,8 @@ export function* iterate(
     if (variant !== 'Y') totals(C)
     // 0 when nothing changed, also from zero to zero.
     const change = difference === 0 ? 0 : difference / size
-    const objective = squaredNorm + misfit + lambda1 * absolute + lambda2 * moved.nuclearNorm + lambda3 * disagreement
+    const objective =
+      squaredNormOfX + misfit + lambda1 * absolute + lambda2 * moved.nuclearNorm + lambda3 * disagreement
     const converged = iteration >= 2 && change < tolerance
     const state = stateOf(passes, { iteration, objective, change, converged })
     if (converged || iteration >= maxIterations) {
@@ -204,11 +209,12 @@ export function thresholdsOf({ lambda1, lambda2, lambda3: given, variant }: Dstl
 /** The passes in the kernels' memory, for this rank's share of so many samples. */
 function kernelPasses(
   kernels: Kernels,
-  { X, absent = [] }: ResidentViews,
+  resident: ResidentViews,
   settings: DstlSettings,
   communicator: Communicator,
   samples: number,
 ): DstlPasses {
+  const { X, absent = [] } = resident
   const { latentDimension: k, variant } = settings
   const { threshold, tau, lambda3 } = thresholdsOf(settings)
   const n = X[0].rows
@@ -224,6 +230,9 @@ function kernelPasses(
   return {
     W: variables.W,
     C: variables.C,
+    get squaredNorm() {
+      return resident.squaredNorm
+    },
     rows: {
       get S() {
         return variables.read('S')
@@ -325,6 +334,8 @@ function square(x: number): number {
   return x * x
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+function sum(values: readonly number[] | Float64Array): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
 }
