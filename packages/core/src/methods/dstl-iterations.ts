@@ -1,3 +1,4 @@
+import { unitRows } from '../data/scale.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
@@ -53,9 +54,10 @@ export interface DstlState {
   converged: boolean
 }
 
-/** Views in the kernels, and ‖X‖² over all of them. */
+/** Views in the kernels. */
 export interface ResidentViews {
   readonly X: readonly ResidentView[]
+  /** ‖X‖² over all of them; of views that are read in blocks known once they were read. */
   readonly squaredNorm: number
   /** By view the samples that lack it, whose rows are zero; null: all samples have it. */
   readonly absent?: readonly (Uint32Array | null)[]
@@ -64,20 +66,25 @@ export interface ResidentViews {
 /** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
 const SPARSE = 0.1
 
-/** The views as `dstlIterations` wants them; `single` keeps dense ones in single precision. */
+/** The views as `dstlIterations` wants them, with samples that have unit length or, with `unit`, are brought to it; `single` keeps dense ones in single precision. */
 export function residentViews(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
   precision: Precision = 'double',
+  unit = false,
 ): ResidentViews {
-  return {
-    X: views.map((view) => {
-      const sparse = isSparse(view) ? view : toSparse(view, SPARSE)
-      if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix)
-      return new ResidentMatrix(kernels, sparse ?? view, true)
-    }),
-    squaredNorm: sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
-  }
+  const norms: number[] = []
+  const X = views.map((view) => {
+    const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
+    const x = sparse
+      ? new ResidentMatrix(kernels, unit ? unitRows(sparse) : sparse, { turned: true, unit })
+      : precision === 'single'
+        ? new SingleResidentMatrix(kernels, view as Matrix, unit)
+        : new ResidentMatrix(kernels, view as Matrix, { unit })
+    norms.push(unit ? sum(x.squaredLengths) : squaredNorm(isSparse(view) ? view.values : view.data))
+    return x
+  })
+  return { X, squaredNorm: sum(norms) }
 }
 
 /**
@@ -105,16 +112,17 @@ export function* dstlIterations(
 /** The same, with null after every block of views that are read in blocks: an iteration may take minutes. */
 export function* dstlSteps(
   kernels: Kernels,
-  { X, squaredNorm: ownSquaredNorm, absent = [] }: ResidentViews,
+  resident: ResidentViews,
   settings: DstlSettings,
   communicator: Communicator = oneProcess,
 ): Generator<DstlState | null, DstlState> {
+  const { X, absent = [] } = resident
   const { lambda1, lambda2, latentDimension: k, variant, tolerance, maxIterations } = settings
   const lambda3 = variant === 'Y' ? 0 : settings.lambda3
   const tau = lambda2 / (2 * (1 + lambda3))
   const threshold = variant === 'S' ? null : lambda1 / 2
   const n = X[0].rows
-  const [squaredNormOfX, samples] = overRanks(communicator, [ownSquaredNorm, n])
+  const [samples] = overRanks(communicator, [n])
   const shrinker =
     variant === 'T'
       ? null
@@ -155,9 +163,10 @@ export function* dstlSteps(
 
     const ends = yield* pausing(views.products())
     if (variant !== 'Y') variables.transposeMultiplyY()
-    const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
+    const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
       moved.size,
+      resident.squaredNorm,
       sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
       sum(ends.map(({ sums }) => sums.absolute)),
       // ‖H − YCᵀ‖² with CᵀC = I.
@@ -231,6 +240,8 @@ function square(x: number): number {
   return x * x
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+function sum(values: readonly number[] | Float64Array): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
 }

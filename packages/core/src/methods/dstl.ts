@@ -68,7 +68,7 @@ export const dstl = {
     if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
     requireDstlMemory(input, task)
     yield* refuseTinyViews(input, task.communicator ?? oneProcess)
-    const views = yield* unitViews(task.kernels, input, task.precision)
+    const views = unitViews(task.kernels, input, task.precision)
     const chosen = yield* chooseLambdas(input, task, views)
     if (!chosen) return yield* fitDstl(input, task, views)
     const options = { ...task.options, ...chosen.options }
