@@ -111,13 +111,14 @@ function* assembled(
   kernels: Kernels,
   scores: readonly ViewScores[],
   features: readonly FeatureEffect[][][],
-  { clusters, confidence, embedding, seed }: Clustering,
+  clustering: Clustering,
   labels: Int32Array,
   { pullApart = false }: ExplainOptions,
 ): Generator<Progress, Explanation> {
+  const { clusters, confidence, seed } = clustering
   const random = new Random(seed)
   const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
-  const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
+  const examples = typicalSamples(clustering, NAMED)
   const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
   const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
   const { places: map, trust } = yield* mapSamples(kernels, pulled, random.split(1))

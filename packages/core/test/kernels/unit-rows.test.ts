@@ -27,22 +27,25 @@ it.each([
   [7, 3],
   [37, 124],
   [1501, 701],
-])('packResident divides the rows of %d×%d by their lengths as unitRows does, and tells the squared lengths', (count, columns) => {
-  const x = rows(count, columns)
-  const unit = unitRows(x)
-  const length = paddedToFour(count) * paddedToFour(columns)
-  const expected = new Float64Array(length)
-  packMatrixInto(expected, unit.data, count, columns)
-  const mark = kernels.mark()
-  const packed = kernels.allocate(length)
-  const squares = packResident(kernels, packed, x, { unit: true })
-  expect(packed.f64).toEqual(expected)
-  for (let i = 0; i < count; i++) {
-    const row = unit.data.subarray(i * columns, (i + 1) * columns)
-    expect(squares[i]).toBe(row.reduce((sum, value) => sum + value * value, 0))
-  }
-  kernels.release(mark)
-})
+])(
+  'packResident divides the rows of %d×%d by their lengths as unitRows does, and tells the squared lengths',
+  (count, columns) => {
+    const x = rows(count, columns)
+    const unit = unitRows(x)
+    const length = paddedToFour(count) * paddedToFour(columns)
+    const expected = new Float64Array(length)
+    packMatrixInto(expected, unit.data, count, columns)
+    const mark = kernels.mark()
+    const packed = kernels.allocate(length)
+    const squares = packResident(kernels, packed, x, { unit: true })
+    expect(packed.f64).toEqual(expected)
+    for (let i = 0; i < count; i++) {
+      const row = unit.data.subarray(i * columns, (i + 1) * columns)
+      expect(squares[i]).toBe(row.reduce((sum, value) => sum + value * value, 0))
+    }
+    kernels.release(mark)
+  },
+)
 
 it.each([
   [1, 1],
