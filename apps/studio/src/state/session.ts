@@ -34,7 +34,7 @@ export interface Settings {
 
 /** What the worker is at. */
 export interface Job {
-  kind: 'open' | 'fit' | 'explain' | 'audit' | 'model' | 'assign'
+  kind: 'open' | 'fit' | 'explain' | 'audit' | 'model' | 'assign' | 'pack'
   title: string
   /** What is being done, in plain words. */
   step: string
