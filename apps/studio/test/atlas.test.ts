@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'
-import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { cluster, hasBrowser, needsBrowser, saved } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second, classes } = smallData()
+const studio = startedStudio()
+const { opened, fitted } = smallFiles(studio)
+const { classes } = smallData()
 const blue = classes.filter((code) => code === 2).length
-let paths: string[] = []
-beforeAll(async () => {
-  if (!hasBrowser) return
-  await studio.start()
-  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
-})
-afterAll(() => studio.end())
 
 /** Draws a line around an element, from its left edge to a share of its width, as a mouse does. */
 async function lasso(page: Page, where: string, share = 1): Promise<void> {
@@ -32,14 +27,6 @@ async function lasso(page: Page, where: string, share = 1): Promise<void> {
 
 /** The words of a figure, which stand in lines. */
 const wordsOf = (svg: string) => svg.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-
-async function fitted(options?: Parameters<Studio['page']>[0]): Promise<Page> {
-  const page = await studio.page(options)
-  await choose(page, ...paths)
-  await page.getByText('seen from 2 sides').waitFor()
-  await cluster(page)
-  return page
-}
 
 describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
   it('says how far to believe the result and the map, and pulls clusters apart only when asked to', async () => {
@@ -158,9 +145,7 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
   })
 
   it('shows the clusters first, then the map, then the explanations, and stays on the tab that is looked at', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
+    const page = await opened()
     await page.evaluate(() => {
       const seen: string[] = []
       Object.assign(window, { seen })

@@ -7,19 +7,12 @@ import { readDataset, writeLabelsCsv, writeNpy } from '@manyview/formats'
 import { loadDigits } from '@manyview/formats/digits'
 import { fileSource, readClusteringRecord, writeClustering } from '@manyview/node'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallData } from './small-data.ts'
-import { choose, cluster, drop, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { describe, expect, it } from 'vitest'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { choose, cluster, drop, hasBrowser, needsBrowser, saved } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second } = smallData()
-let paths: string[] = []
-beforeAll(async () => {
-  if (!hasBrowser) return
-  await studio.start()
-  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
+const { paths, fitted } = smallFiles(studio)
 
 /** What a command writes in a folder that holds the files, the script and nothing else. */
 function repeated(command: string, written: string, script = ''): string {
@@ -89,10 +82,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('opens the clustering.json it saved, with names and merges, without the data', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByRole('tab', { name: 'Clusters' }).click()
     await page.getByLabel('Name of cluster 0').fill('apples')
     await page.getByLabel('Name of cluster 0').press('Tab')
@@ -154,10 +144,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('saves figures as SVG and PNG', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     const map = await saved(page, () => page.getByLabel('Save the map as SVG').click())
     expect(map.name).toBe('map.svg')
     expect(map.text.match(/M[\d.]+ [\d.]+h0/g)?.length).toBe(120)
@@ -173,10 +160,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('colours the map by what one view says and by features, which go by their names', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByLabel('Colour by').selectOption({ label: 'second alone' })
     await page.getByText(/Alone, this view would put \d+ samples? \([\d.]+ %\) elsewhere/).waitFor()
     await page.getByLabel('Colour by').selectOption('feature')
@@ -196,10 +180,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('runs again without a view, compares the runs, and audits the order', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByRole('tab', { name: 'Views' }).click()
     await page.locator('.chips').getByLabel('second').uncheck()
     await page.getByRole('button', { name: 'Run again with 1 view' }).click()

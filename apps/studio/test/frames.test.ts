@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { largeClustering } from './large-clustering.ts'
-import { choose, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+import { startedStudio } from './started-studio.ts'
+import { choose, hasBrowser, needsBrowser } from './studio-page.ts'
 
-const studio = new Studio()
-beforeAll(async () => {
-  if (hasBrowser) await studio.start()
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
 
 /** Watches the page: milliseconds between frames, and tasks that held it up for 50 ms or more. */
 function watch(page: Page) {
