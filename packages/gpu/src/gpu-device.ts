@@ -1,8 +1,12 @@
 import type { Device, Progress } from '@manyview/core'
 import type {
   ChosenRows,
+  DeviceDstlSettings,
   DeviceEmbedding,
+  DeviceView,
   EmbedOptions,
+  Grouping,
+  GroupingStarts,
   Matrix,
   Partition,
   PlacedCentres,
@@ -10,7 +14,9 @@ import type {
   SparseMatrix,
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
+import { CardDstl } from './dstl/card-dstl.ts'
 import { embed } from './graph/embed.ts'
+import { kmeans } from './kmeans/kmeans.ts'
 import { assign } from './nearest/assign.ts'
 import { nearest } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
@@ -57,6 +63,14 @@ export class GpuDevice implements Device {
 
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]> {
     return clusterLinks(this.card, graph, partitions)
+  }
+
+  dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, CardDstl> {
+    return CardDstl.open(this.card, views, settings)
+  }
+
+  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null> {
+    return kmeans(this.card, points, starts)
   }
 
   close(): void {

@@ -9,6 +9,7 @@ import {
   transpose,
 } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
+import { bits } from '../dense/bits.ts'
 import { type CardMatrix, emptyMatrix, gram, multiplyInto } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { fillKernel, graphStepKernel } from './graph-kernels.ts'
@@ -123,8 +124,4 @@ function symmetric(a: Matrix): Matrix {
     a.columns,
     a.data.map((value, p) => (value + other.data[p]) / 2),
   )
-}
-
-function bits(...values: number[]): Uint32Array {
-  return new Uint32Array(Float32Array.from(values).buffer)
 }
