@@ -32,6 +32,8 @@ export interface Settings {
   seed: number
   /** A graphics card takes over the heavy steps. */
   device?: boolean
+  /** Samples that are unlike all others are set aside before the fit. */
+  outliers?: boolean
 }
 
 /** What the worker is at. */

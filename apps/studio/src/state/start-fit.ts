@@ -188,6 +188,7 @@ function requestOf(open: OpenData, asked: Settings): FitRequest {
     seed: asked.seed,
     memoryLimit: memoryLimit(),
     device: asked.device === true && findMethod(asked.method).device === true,
+    ...(asked.outliers ? { outliers: 'auto' as const } : {}),
   }
 }
 

@@ -9,12 +9,14 @@ import {
   explain,
   type Matrix,
   type OptionValues,
+  type Outliers,
   type Progress,
   type SparseView,
 } from '@manyview/core'
 import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
+  circularWarnings,
   clusteringOf,
   clusteringRecord,
   type Dataset,
@@ -37,6 +39,8 @@ export interface FitRequest {
   memoryLimit: number
   /** True where a graphics card takes over the heavy steps. */
   device?: boolean
+  /** Which samples are set aside before the fit; absent: none. */
+  outliers?: Outliers
 }
 
 /** A finished fit: what clustering.json holds, and what it leaves out. */
@@ -82,7 +86,7 @@ export async function fit(
   { signal, onProgress, onBest, onMap }: FitOptions,
 ): Promise<FitResult> {
   const views = chosenViews(dataset, request.views)
-  const { options, clusters, method, seed, memoryLimit } = request
+  const { options, clusters, method, seed, memoryLimit, outliers } = request
   let told = 0
   const tellBest = (progress: Progress) => {
     if (!progress.partition || !onBest || performance.now() - told < bestPause) return
@@ -93,6 +97,7 @@ export async function fit(
   const fitting = cluster(views, {
     ...options,
     ...(device ? { device } : {}),
+    ...(outliers === undefined ? {} : { outliers }),
     clusters,
     method: findMethod(method),
     seed,
@@ -198,6 +203,7 @@ function toResult(
 ): FitResult {
   const ids = dataset.ids ?? found.ids
   const chosen = dataset.views.filter(({ name }) => request.views.includes(name))
+  const metadata = associations(dataset, found.labels)
   const record = clusteringRecord(
     { ...found, ids },
     {
@@ -216,11 +222,12 @@ function toResult(
           found.options,
           'see under Views what the order of the file is worth',
         ),
+        ...circularWarnings(metadata?.columns ?? [], { views: chosen }),
         ...found.warnings,
       ],
       explanation,
       featureNames: featureNames(dataset),
-      metadata: associations(dataset, found.labels),
+      metadata,
     },
   )
   const { confidence, memberships, embedding, seconds } = found

@@ -149,6 +149,7 @@ export class Solver {
       ...(left.length > 0 ? { views: request.views } : {}),
       ...(label === null ? {} : { labels: label }),
       ...(used.length > 0 ? { models: used } : {}),
+      ...(request.outliers === undefined ? {} : { outliers: request.outliers }),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
     return fit(data, request, run, { signal, onProgress: paced(report), onBest, onMap })

@@ -132,13 +132,14 @@ function* assembled(
   scores: readonly ViewScores[],
   { places: map, trust: mapTrust }: SampleMap,
   features: readonly FeatureEffect[][][],
-  { clusters, confidence, embedding, seed }: Clustering,
+  clustering: Clustering,
   labels: Int32Array,
   { pullApart = false }: ExplainOptions,
 ): Generator<Progress, Explanation> {
+  const { clusters, confidence, seed } = clustering
   const random = new Random(seed)
   const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
-  const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
+  const examples = typicalSamples(clustering, NAMED)
   return {
     ...agreement,
     map,

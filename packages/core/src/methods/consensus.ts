@@ -14,7 +14,7 @@ import { consensusEstimate } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
-import { oddSamples } from './consensus/odd-samples.ts'
+import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf, seenBefore } from './consensus/seen-views.ts'
@@ -68,6 +68,7 @@ export const consensus = {
   estimate: consensusEstimate,
   parts: consensusParts,
   blocks: true,
+  judge: judgeViews,
   run,
 } satisfies Method
 
