@@ -2,7 +2,7 @@ import type { Progress } from '@manyview/core'
 import { type Matrix, matrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
-import { GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
+import { besideKernel, GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
 
 /** Rows that one part of a sum over rows has, at least, and parts at the most. */
 const SHARE = 1024
@@ -22,13 +22,15 @@ export function emptyMatrix(room: Room, rows: number, columns: number): CardMatr
   return { buffer: room.empty(rows * width), rows, columns, width }
 }
 
-/** A matrix brought to the card. */
+/** A matrix brought to the card, where it stays. */
 export function upload(room: Room, { rows, columns, data }: Matrix): CardMatrix {
   const width = Math.max(Math.ceil(columns / 4) * 4, 4)
-  if (width === columns) return { buffer: room.singles(data), rows, columns, width }
-  const wide = new Float32Array(rows * width)
-  for (let i = 0; i < rows; i++) for (let c = 0; c < columns; c++) wide[i * width + c] = data[i * columns + c]
-  return { buffer: room.singles(wide), rows, columns, width }
+  const bring = () =>
+    room.written(rows * width, Float32Array, (to) => {
+      if (width === columns) to.set(data)
+      else for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < columns; c++) to[i * width + c] = data[p++]
+    })
+  return { buffer: room.resident(data, bring), rows, columns, width }
 }
 
 /** A matrix brought back. */
@@ -76,4 +78,17 @@ export function multiplyInto(card: Card, room: Room, out: CardMatrix, a: CardMat
 /** Scales rows to unit length; those shorter than 1e-12 become zero. */
 export function unitRowsOf(card: Card, a: CardMatrix): void {
   card.run(unitRowsKernel, [a.rows, a.width], [a.buffer], Math.ceil(a.rows / 64))
+}
+
+/** Two matrices side by side. */
+export function beside(card: Card, room: Room, a: CardMatrix, b: CardMatrix): CardMatrix {
+  const both = emptyMatrix(room, a.rows, a.columns + b.columns)
+  for (const [{ buffer, rows, columns, width }, first] of [[a, 0] as const, [b, a.columns] as const])
+    card.run(
+      besideKernel,
+      [rows, columns, width, both.width, first],
+      [buffer, both.buffer],
+      Math.ceil((rows * columns) / 256),
+    )
+  return both
 }

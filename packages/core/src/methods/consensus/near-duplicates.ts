@@ -1,7 +1,8 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import { squaredDistance } from '../../graph/neighbour-lists.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
+import { listSquares } from '../../graph/list-squares.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import { median } from '../../math/median.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
@@ -28,26 +29,37 @@ const LEAST = 0.05
  * of that to the furthest neighbour of either, or to usual ones. What counts as close is told by the second-closest of all samples, which is no copy unless a sample has several. Ranks give the lists of their own samples
  * and all get all pairs. O(n · neighbours · views² · rank).
  */
-export function nearDuplicates(
+export function* nearDuplicates(
+  kernels: Kernels,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
   communicator: Communicator = oneProcess,
-): NearDuplicate[] {
-  const measured = found.map((near, v) => measureView(views[v], near, communicator))
-  const samples = measured[0].reach.length
+): Generator<Progress, NearDuplicate[]> {
+  const points = views.map((view) => gatherRows(communicator, view.sketch ?? view.scores))
+  const samples = points[0].rows
   const own = rowsOnRanks(communicator, views[0].scores.rows)
+  const firsts = found.map(({ neighbours }) => rowsOnRanks(communicator, neighbours.samples).begin)
+  const reaches: Float64Array[] = []
+  for (const [v, view] of found.entries()) {
+    const squares = yield* listSquares(kernels, points[v], view, firsts[v])
+    reaches.push(reachOf(view, squares, samples, communicator))
+  }
   const near = Array.from({ length: own.end - own.begin }, (): Closeness[] => [])
   const closest = [new TwoClosest(near.length), new TwoClosest(near.length)]
-  found.forEach(({ neighbours: { count, indices }, place }) => {
-    const first = rowsOnRanks(communicator, indices.length / count).begin
-    indices.forEach((other, c) => {
-      const [a, b] = [place[first + Math.floor(c / count)], place[other]]
-      const pair = closeness(measured, a, b)
-      closest[0].take(a - own.begin, b, pair.all)
-      closest[1].take(a - own.begin, b, pair.allButOne)
-      if (Math.min(pair.all, pair.allButOne) <= MOST) near[a - own.begin].push(pair)
-    })
-  })
+  for (const [v, view] of found.entries()) {
+    const { count, indices } = view.neighbours
+    const squares: ArrayLike<number>[] = []
+    for (const sketch of points) squares.push(yield* listSquares(kernels, sketch, view, firsts[v]))
+    for (let c = 0; c < indices.length; c++) {
+      const [a, b] = [view.place[firsts[v] + Math.floor(c / count)], view.place[indices[c]]]
+      const { all, allButOne, worst } = closeness(reaches, squares, c, a, b)
+      closest[0].take(a - own.begin, b, all)
+      closest[1].take(a - own.begin, b, allButOne)
+      if (Math.min(all, allButOne) <= MOST)
+        near[a - own.begin].push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
+    }
+    yield { stage: 'copies', iteration: v + 1, total: found.length }
+  }
   const [limit, limitButOne] = closest.map((each) => limitOf(communicator.allGather(each.second)))
   const pairs = near.flatMap((list) =>
     list.flatMap(({ first, second, all, allButOne, worst }) => {
@@ -66,32 +78,23 @@ export function nearDuplicates(
     })
 }
 
-/** One view of all samples: where they are, and how far their furthest neighbour is (squared; NaN where they lack the view). */
-interface MeasuredView {
-  points: Matrix
-  reach: Float64Array
-}
-
-function measureView(
-  view: JudgedView,
-  { neighbours, place }: PlacedNeighbours,
+/** How far the furthest neighbour of each sample of all ranks is in a view, at most as far as usual (squared; NaN where it lacks the view). */
+function reachOf(
+  { neighbours: { samples, count }, place }: PlacedNeighbours,
+  squares: ArrayLike<number>,
+  total: number,
   communicator: Communicator,
-): MeasuredView {
-  const points = gatherRows(communicator, view.sketch ?? view.scores)
-  const { samples, count, indices } = neighbours
-  const first = rowsOnRanks(communicator, samples).begin
+): Float64Array {
   const furthest = new Float64Array(samples)
-  indices.forEach((other, c) => {
+  for (let c = 0; c < squares.length; c++) {
     const p = Math.floor(c / count)
-    furthest[p] = Math.max(furthest[p], squaredDistance(points, place[first + p], place[other]))
-  })
+    if (squares[c] > furthest[p]) furthest[p] = squares[c]
+  }
   const all = communicator.allGather(furthest)
   const usual = median(all)
-  const reach = new Float64Array(points.rows).fill(NaN)
-  all.forEach((distance, p) => {
-    reach[place[p]] = Math.min(distance, usual)
-  })
-  return { points, reach }
+  const reach = new Float64Array(total).fill(NaN)
+  for (let p = 0; p < all.length; p++) reach[place[p]] = Math.min(all[p], usual)
+  return reach
 }
 
 /** How close two samples are, as a share of the distance to usual neighbours: in the view where they are furthest apart, and in the next. */
@@ -105,27 +108,28 @@ interface Closeness {
   worst: number
 }
 
-function closeness(views: readonly MeasuredView[], a: number, b: number): Closeness {
+/** How close samples a and b are, of which `squares` has the distance in each view at place c. */
+function closeness(
+  reaches: readonly Float64Array[],
+  squares: readonly ArrayLike<number>[],
+  c: number,
+  a: number,
+  b: number,
+): Pick<Closeness, 'all' | 'allButOne' | 'worst'> {
   let [most, next, worst, shared] = [0, 0, -1, 0]
-  views.forEach(({ points, reach }, v) => {
-    const usual = Math.min(reach[a], reach[b])
-    if (Number.isNaN(usual)) return
+  for (let v = 0; v < reaches.length; v++) {
+    const usual = Math.min(reaches[v][a], reaches[v][b])
+    if (Number.isNaN(usual)) continue
     shared++
-    const square = squaredDistance(points, a, b)
+    const square = squares[v][c]
     const share = square === 0 ? 0 : square / usual
     if (share > most || worst < 0) {
       next = most
       most = share
       worst = v
     } else next = Math.max(next, share)
-  })
-  return {
-    first: Math.min(a, b),
-    second: Math.max(a, b),
-    all: Math.sqrt(most),
-    allButOne: shared > 2 ? Math.sqrt(next) : Infinity,
-    worst,
   }
+  return { all: Math.sqrt(most), allButOne: shared > 2 ? Math.sqrt(next) : Infinity, worst }
 }
 
 /** For each sample how close its closest and its second-closest other sample is. */

@@ -62,10 +62,14 @@ export interface ViewGraphs extends ScoredViews {
   unrelated: { name: string; unrelated: boolean }[]
 }
 
-/** The three graphs of `ViewGraphs` from two of them. */
-export function namedGraphs(union: SparseMatrix, joint: SparseMatrix): NamedGraph[] {
+/** The three graphs of `ViewGraphs` from two of them, and their sum where it is known. */
+export function namedGraphs(
+  union: SparseMatrix,
+  joint: SparseMatrix,
+  both = sumGraphs([union, joint], [1, 1]),
+): NamedGraph[] {
   return [
-    { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
+    { name: 'both', graph: both },
     { name: 'union', graph: union },
     { name: 'joint', graph: joint },
   ]
@@ -99,8 +103,8 @@ export function* viewGraphs(
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
     present: views.map((view) => view.present),
-    outliers: outlierScores(judged, found, communicator),
-    duplicates: nearDuplicates(judged, found, communicator),
+    outliers: yield* outlierScores(kernels, judged, found, communicator),
+    duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
     ),
@@ -141,11 +145,22 @@ export function* linkViews(
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const graphs: SparseMatrix[] = []
   const turn = { stage: 'graphs', iteration: 1, total: 1 }
-  for (const { neighbours, place } of found) {
-    graphs.push(neighbourGraph(neighbours, samples, place, communicator))
+  const device = kernels.device && samples > kernels.device.many ? kernels.device : null
+  const graphOf = function* ({ neighbours, place }: PlacedNeighbours): Generator<Progress, SparseMatrix> {
+    if (device && place.length === samples) return yield* device.neighbourGraph(neighbours)
+    return neighbourGraph(neighbours, samples, place, communicator)
+  }
+  const sumOf = function* (
+    some: readonly SparseMatrix[],
+    shares: readonly number[],
+  ): Generator<Progress, SparseMatrix> {
+    return device ? yield* device.sumGraphs(some, shares) : sumGraphs(some, shares)
+  }
+  for (const view of found) {
+    graphs.push(yield* graphOf(view))
     yield turn
   }
-  const union = sumGraphs(
+  const union = yield* sumOf(
     graphs,
     weights.map((weight) => weight / total),
   )
@@ -161,12 +176,11 @@ export function* linkViews(
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
     const anywhere = Uint8Array.from(speaking[0], (_, i) => Number(speaking.some((view) => view[i] === 1)))
-    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
-    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
+    joint = yield* graphOf(yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom))
   }
   yield turn
   const { predictable } = predicted as Partial<PredictedScores>
-  const named = namedGraphs(union, joint)
+  const named = namedGraphs(union, joint, yield* sumOf([union, joint], [1, 1]))
   yield turn
   return { features, graphs: named, predictable }
 }
