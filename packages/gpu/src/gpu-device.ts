@@ -9,8 +9,10 @@ import type {
   PlacedCentres,
   Random,
   SparseMatrix,
+  TruncatedSvd,
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
+import { multiply, singularTriplets } from './dense/products.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { embed } from './graph/embed.ts'
 import { assign } from './nearest/assign.ts'
@@ -57,6 +59,14 @@ export class GpuDevice implements Device {
 
   sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): Generator<Progress, SparseMatrix> {
     return sumGraphs(this.card, graphs, weights)
+  }
+
+  multiply(a: Matrix, middle: Float64Array, w: Matrix, stage: string): Generator<Progress, Matrix> {
+    return multiply(this.card, a, middle, w, stage)
+  }
+
+  singularTriplets(a: Matrix, rank: number, stage: string): Generator<Progress, TruncatedSvd> {
+    return singularTriplets(this.card, a, rank, stage)
   }
 
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding> {

@@ -1,6 +1,8 @@
-import { type Matrix, matrix, multiply, Random, transpose } from '@manyview/core/numerics'
+import { type Matrix, matrix, multiply, Random, svd, transpose } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
+import type { Card } from '../src/card.ts'
 import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../src/dense/card-matrix.ts'
+import * as products from '../src/dense/products.ts'
 import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const turn = { stage: 'test', iteration: 1, total: 1 }
@@ -60,4 +62,39 @@ describe.skipIf(noSoftwareDevice)('matrices on a device', () => {
     expect((await onDevice(device, download(device.card, a, turn))).data).toHaveLength(0)
     room.free()
   })
+
+  it.each([
+    [2, 1, 1],
+    [131, 7, 3],
+  ])(
+    'with %i rows and %i columns have the products and the %i singular triplets of the core, in blocks as well',
+    async (rows, columns, rank) => {
+      const device = await softwareDevice()
+      const [a, w] = [randomMatrix(rows, columns), randomMatrix(columns, 5)]
+      const limits = { maxBufferSize: 800, maxStorageBufferBindingSize: 800 }
+      const narrow: Card = Object.create(device.card, { limits: { value: limits } })
+      for (const card of [device.card, narrow]) {
+        expectClose(
+          await onDevice(device, products.multiply(card, a, new Float64Array(columns), w, 'test')),
+          multiply(a, w),
+          columns * EPSILON,
+        )
+        const { u, s, v } = await onDevice(device, products.singularTriplets(card, a, rank, 'test'))
+        const wanted = svd(a)
+        for (let j = 0; j < rank; j++) {
+          expect(Math.abs(s[j] - wanted.s[j])).toBeLessThan(1e-5 * wanted.s[0])
+          const image = multiply(
+            a,
+            matrix(
+              columns,
+              1,
+              v.data.filter((_, p) => p % rank === j),
+            ),
+          )
+          for (let i = 0; i < rows; i++)
+            expect(Math.abs(image.data[i] - s[j] * u.data[i * rank + j])).toBeLessThan(1e-5)
+        }
+      }
+    },
+  )
 })

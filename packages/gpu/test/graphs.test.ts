@@ -41,14 +41,18 @@ function expectGraph(found: SparseMatrix, wanted: SparseMatrix): void {
 function chains(lengths: readonly number[]): SparseMatrix {
   const rows = lengths.flatMap((length, c) => {
     const first = lengths.slice(0, c).reduce((sum, before) => sum + before, 0)
-    return Array.from({ length }, (_, i) =>
-      [i - 1, i + 1].filter((j) => j >= 0 && j < length).map((j) => first + j),
-    )
+    return Array.from({ length }, (_, i) => [i - 1, i + 1].filter((j) => j >= 0 && j < length).map((j) => first + j))
   })
   const pointers = new Uint32Array(rows.length + 1)
   for (const [i, row] of rows.entries()) pointers[i + 1] = pointers[i] + row.length
   const indices = Uint32Array.from(rows.flat())
-  return { rows: rows.length, columns: rows.length, pointers, indices, values: new Float64Array(indices.length).fill(1) }
+  return {
+    rows: rows.length,
+    columns: rows.length,
+    pointers,
+    indices,
+    values: new Float64Array(indices.length).fill(1),
+  }
 }
 
 describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
@@ -57,19 +61,22 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     [3, 4, 2],
     [131, 5, 7],
     [257, 3, 10],
-  ])('of %i points with %i coordinates are those of the core, and so are the neighbours', async (rows, columns, count) => {
-    const device = await softwareDevice()
-    const points = cloud(rows, columns)
-    const wanted = await plainNeighbours(points, count)
-    const found = await onDevice(device, device.neighbours(points, count, new Random(1)))
-    expect(found.indices).toEqual(wanted.indices)
-    for (let p = 0; p < wanted.indices.length; p++)
-      expect(Math.abs(found.squaredDistances[p] - wanted.squaredDistances[p])).toBeLessThan(1e-5)
-    const graph = await onDevice(device, device.neighbourGraph(found))
-    expectGraph(graph, neighbourGraph(wanted, rows))
-    const twice = await onDevice(device, device.sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
-    expectGraph(twice, sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
-  })
+  ])(
+    'of %i points with %i coordinates are those of the core, and so are the neighbours',
+    async (rows, columns, count) => {
+      const device = await softwareDevice()
+      const points = cloud(rows, columns)
+      const wanted = await plainNeighbours(points, count)
+      const found = await onDevice(device, device.neighbours(points, count, new Random(1)))
+      expect(found.indices).toEqual(wanted.indices)
+      for (let p = 0; p < wanted.indices.length; p++)
+        expect(Math.abs(found.squaredDistances[p] - wanted.squaredDistances[p])).toBeLessThan(1e-5)
+      const graph = await onDevice(device, device.neighbourGraph(found))
+      expectGraph(graph, neighbourGraph(wanted, rows))
+      const twice = await onDevice(device, device.sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
+      expectGraph(twice, sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
+    },
+  )
 
   it('are empty where there are no neighbours, and leave out what is at no distance', async () => {
     const device = await softwareDevice()
@@ -104,6 +111,11 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     const room = device.card.room()
     const found = await onDevice(device, components(device.card, room, uploadGraph(room, chains(lengths))))
     room.free()
-    expect([...found]).toEqual([...Array(1).fill(0), ...Array(2).fill(1), ...Array(300).fill(3), ...Array(97).fill(303)])
+    expect([...found]).toEqual([
+      ...Array(1).fill(0),
+      ...Array(2).fill(1),
+      ...Array(300).fill(3),
+      ...Array(97).fill(303),
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Rows } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
@@ -13,11 +14,18 @@ const WIDTH = 32
  * The features of each row (n×d) in plain proportion, each by its range where they have units of their own, added up with random signs to 32 numbers where there are more: distances stay what they are but for chance
  * (Achlioptas, 2003). Roots and whitening, which are good for clusters, make small noise large and would hide copies. One reading. O(entries · 32).
  */
-export function* sketchRows(view: Rows, transform: ViewTransform, random: Random): Generator<Progress, Matrix> {
+export function* sketchRows(
+  { device }: Kernels,
+  view: Rows,
+  transform: ViewTransform,
+  random: Random,
+): Generator<Progress, Matrix> {
   const { columns } = view
   const width = Math.min(columns, WIDTH)
   const signs = signedWeights(weightsOf(transform), width, random)
   const rows = transform.change ? changeEntries(view, transform.change) : view
+  if (device && 'data' in rows && rows.rows > device.many)
+    return yield* device.multiply(rows, middleOf(transform), matrix(columns, width, signs), 'views')
   const result = matrix(view.rows, width)
   yield* readRows(rows, (block, begin) => {
     const sparse = 'pointers' in block
@@ -33,6 +41,12 @@ export function* sketchRows(view: Rows, transform: ViewTransform, random: Random
     }
   })
   return result
+}
+
+/** About where features lie: taken off, single precision is enough for distances. */
+function middleOf(transform: ViewTransform): Float64Array {
+  if (transform.kind === 'words') return new Float64Array(transform.features)
+  return transform.kind === 'measurements' ? transform.low : transform.mean
 }
 
 /** d×width: how each feature enters each number of a sketch. */

@@ -16,21 +16,42 @@ export interface CardMatrix {
   width: number
 }
 
+/** Columns of so many with those of zeros that the kernels want. */
+export function paddedWidth(columns: number): number {
+  return Math.max(Math.ceil(columns / 4) * 4, 4)
+}
+
 /** Room for a matrix. */
 export function emptyMatrix(room: Room, rows: number, columns: number): CardMatrix {
-  const width = Math.max(Math.ceil(columns / 4) * 4, 4)
+  const width = paddedWidth(columns)
   return { buffer: room.empty(rows * width), rows, columns, width }
 }
 
 /** A matrix brought to the card, where it stays. */
-export function upload(room: Room, { rows, columns, data }: Matrix): CardMatrix {
-  const width = Math.max(Math.ceil(columns / 4) * 4, 4)
-  const bring = () =>
-    room.written(rows * width, Float32Array, (to) => {
-      if (width === columns) to.set(data)
-      else for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < columns; c++) to[i * width + c] = data[p++]
-    })
-  return { buffer: room.resident(data, bring), rows, columns, width }
+export function upload(room: Room, a: Matrix): CardMatrix {
+  const width = paddedWidth(a.columns)
+  return { ...a, width, buffer: room.resident(a.data, () => uploadRows(room, a, 0, a.rows).buffer) }
+}
+
+/** Rows begin … end − 1 of a matrix, less a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
+export function uploadRows(
+  room: Room,
+  { columns, data }: Matrix,
+  begin: number,
+  end: number,
+  middle?: Float64Array,
+): CardMatrix {
+  const width = paddedWidth(columns)
+  const rows = end - begin
+  const buffer = room.written(rows * width, Float32Array, (to) => {
+    if (!middle && width === columns) return to.set(data.subarray(begin * columns, end * columns))
+    for (let i = 0, p = begin * columns; i < rows; i++)
+      for (let c = 0, q = i * width; c < columns; c++, p++, q++) {
+        if (!middle) to[q] = data[p]
+        else to[q] = Number.isNaN(data[p]) ? 0 : data[p] - middle[c]
+      }
+  })
+  return { buffer, rows, columns, width }
 }
 
 /** A matrix brought back. */
@@ -39,8 +60,8 @@ export function* download(card: Card, a: CardMatrix, progress: Progress): Genera
   const result = matrix(a.rows, a.columns)
   if (a.width === a.columns) result.data.set(values)
   else
-    for (let i = 0; i < a.rows; i++)
-      for (let c = 0; c < a.columns; c++) result.data[i * a.columns + c] = values[i * a.width + c]
+    for (let i = 0, p = 0; i < a.rows; i++)
+      for (let c = 0, q = i * a.width; c < a.columns; c++) result.data[p++] = values[q++]
   return result
 }
 
@@ -57,8 +78,8 @@ export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progre
     const values = new Float32Array(yield* card.read(products, parts * size, progress))
     const result = matrix(a.columns, b.columns)
     for (let part = 0; part < parts; part++)
-      for (let i = 0; i < a.columns; i++)
-        for (let j = 0; j < b.columns; j++) result.data[i * b.columns + j] += values[part * size + i * b.width + j]
+      for (let i = 0, p = 0; i < a.columns; i++)
+        for (let j = 0, q = part * size + i * b.width; j < b.columns; j++) result.data[p++] += values[q++]
     return result
   } finally {
     room.free()

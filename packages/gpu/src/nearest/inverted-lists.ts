@@ -80,26 +80,26 @@ function packCentres(card: Card, room: Room, centres: Float64Array, columns: num
 function means({ columns, data }: Matrix, drawn: Uint32Array, owners: Uint32Array, before: Float64Array): Float64Array {
   const sums = new Float64Array(before.length)
   const sizes = new Float64Array(before.length / columns)
-  for (const row of drawn) {
-    const centre = owners[row]
+  for (let d = 0; d < drawn.length; d++) {
+    const centre = owners[drawn[d]]
     sizes[centre]++
-    for (let c = 0; c < columns; c++) sums[centre * columns + c] += data[row * columns + c]
+    for (let c = 0, p = drawn[d] * columns, q = centre * columns; c < columns; c++) sums[q++] += data[p++]
   }
-  return sums.map((sum, p) => (sizes[Math.floor(p / columns)] > 0 ? sum / sizes[Math.floor(p / columns)] : before[p]))
+  for (let centre = 0, p = 0; centre < sizes.length; centre++)
+    for (let c = 0; c < columns; c++, p++) sums[p] = sizes[centre] > 0 ? sums[p] / sizes[centre] : before[p]
+  return sums
 }
 
 /** The places of lists that begin with a tile each, and the meetings of list with list. */
 function inLists(owners: Uint32Array, near: Uint32Array, count: number, met: number): InvertedLists {
   const sizes = new Uint32Array(count)
-  for (const owner of owners) sizes[owner]++
+  for (let row = 0; row < owners.length; row++) sizes[owners[row]]++
   const tiles = sizes.map((size) => Math.ceil(size / TILE))
   const begins = new Uint32Array(count + 1)
   for (let list = 0; list < count; list++) begins[list + 1] = begins[list] + tiles[list]
   const order = new Uint32Array(begins[count] * TILE).fill(NOBODY)
   const next = begins.map((begin) => begin * TILE)
-  owners.forEach((owner, row) => {
-    order[next[owner]++] = row
-  })
+  for (let row = 0; row < owners.length; row++) order[next[owners[row]]++] = row
   const runs = new Uint32Array(2 * count * met)
   for (let p = 0; p < count * met; p++) {
     const list = near[p]

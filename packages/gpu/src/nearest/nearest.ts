@@ -56,7 +56,7 @@ export function* neighbours(
     const settings = [rows, given.width / 4, length, kept]
     card.run(measureKernel, settings, [given.buffer, names, near, squares], Math.ceil(rows / 64))
     const indices = new Int32Array(yield* card.read(near, rows * kept, turn))
-    const squaredDistances = Float64Array.from(new Float32Array(yield* card.read(squares, rows * kept, turn)))
+    const squaredDistances = new Float64Array(new Float32Array(yield* card.read(squares, rows * kept, turn)))
     for (let p = 0; p < squaredDistances.length; p++)
       if (squaredDistances[p] > NO_SQUARE) squaredDistances[p] = Number.POSITIVE_INFINITY
     room.offer(indices, near)

@@ -68,7 +68,7 @@ export function* addChosen(
       inner.free()
     }
     const done = { stage, iteration: partitions.length, total: partitions.length }
-    return matrix(samples, width, Float64Array.from(new Float32Array(yield* card.read(sums, samples * width, done))))
+    return matrix(samples, width, new Float64Array(new Float32Array(yield* card.read(sums, samples * width, done))))
   } finally {
     room.free()
   }

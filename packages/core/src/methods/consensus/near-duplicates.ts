@@ -44,29 +44,32 @@ export function* nearDuplicates(
     const squares = yield* listSquares(kernels, points[v], view, firsts[v])
     reaches.push(reachOf(view, squares, samples, communicator))
   }
-  const near = Array.from({ length: own.end - own.begin }, (): Closeness[] => [])
-  const closest = [new TwoClosest(near.length), new TwoClosest(near.length)]
+  const near: Closeness[] = []
+  const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
+  const pair = { all: 0, allButOne: 0, worst: 0 }
   for (const [v, view] of found.entries()) {
-    const { count, indices } = view.neighbours
+    const { count, indices, samples: lists } = view.neighbours
     const squares: ArrayLike<number>[] = []
     for (const sketch of points) squares.push(yield* listSquares(kernels, sketch, view, firsts[v]))
-    for (let c = 0; c < indices.length; c++) {
-      const [a, b] = [view.place[firsts[v] + Math.floor(c / count)], view.place[indices[c]]]
-      const { all, allButOne, worst } = closeness(reaches, squares, c, a, b)
-      closest[0].take(a - own.begin, b, all)
-      closest[1].take(a - own.begin, b, allButOne)
-      if (Math.min(all, allButOne) <= MOST)
-        near[a - own.begin].push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
+    for (let p = 0, c = 0; p < lists; p++) {
+      const a = view.place[firsts[v] + p]
+      for (let l = 0; l < count; l++, c++) {
+        const b = view.place[indices[c]]
+        measureInto(pair, reaches, squares, c, a, b)
+        const { all, allButOne, worst } = pair
+        closest[0].take(a - own.begin, b, all)
+        closest[1].take(a - own.begin, b, allButOne)
+        if (all <= MOST || allButOne <= MOST)
+          near.push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
+      }
     }
     yield { stage: 'copies', iteration: v + 1, total: found.length }
   }
   const [limit, limitButOne] = closest.map((each) => limitOf(communicator.allGather(each.second)))
-  const pairs = near.flatMap((list) =>
-    list.flatMap(({ first, second, all, allButOne, worst }) => {
-      if (all <= limit) return [first * samples + second, -1]
-      return allButOne <= limitButOne ? [first * samples + second, worst] : []
-    }),
-  )
+  const pairs = near.flatMap(({ first, second, all, allButOne, worst }) => {
+    if (all <= limit) return [first * samples + second, -1]
+    return allButOne <= limitButOne ? [first * samples + second, worst] : []
+  })
   const all = communicator.allGather(Float64Array.from(pairs))
   const except = new Map<number, number>()
   for (let p = 0; p < all.length; p += 2) except.set(all[p], all[p + 1])
@@ -108,15 +111,19 @@ interface Closeness {
   worst: number
 }
 
-/** How close samples a and b are, of which `squares` has the distance in each view at place c. */
-function closeness(
+/** Writes down how close samples a and b are, of which `squares` has the distance in each view at place c. */
+function measureInto(
+  pair: Pick<Closeness, 'all' | 'allButOne' | 'worst'>,
   reaches: readonly Float64Array[],
   squares: readonly ArrayLike<number>[],
   c: number,
   a: number,
   b: number,
-): Pick<Closeness, 'all' | 'allButOne' | 'worst'> {
-  let [most, next, worst, shared] = [0, 0, -1, 0]
+): void {
+  let most = 0
+  let next = 0
+  let worst = -1
+  let shared = 0
   for (let v = 0; v < reaches.length; v++) {
     const usual = Math.min(reaches[v][a], reaches[v][b])
     if (Number.isNaN(usual)) continue
@@ -129,7 +136,9 @@ function closeness(
       worst = v
     } else next = Math.max(next, share)
   }
-  return { all: Math.sqrt(most), allButOne: shared > 2 ? Math.sqrt(next) : Infinity, worst }
+  pair.all = Math.sqrt(most)
+  pair.allButOne = shared > 2 ? Math.sqrt(next) : Infinity
+  pair.worst = worst
 }
 
 /** For each sample how close its closest and its second-closest other sample is. */
