@@ -1,5 +1,5 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { isSparse, matrix, Random } from '@manyview/core/numerics'
+import { isSparse, Kernels, matrix, Random } from '@manyview/core/numerics'
 import { unitRows } from '../../packages/core/src/data/scale.ts'
 import { toSparse } from '../../packages/core/src/linalg/to-sparse.ts'
 import { readBenchmark } from '../quality/benchmark-files.ts'
@@ -15,9 +15,10 @@ export interface Work {
 export async function real(name: string, lambda1: number, lambda2: number): Promise<Work | null> {
   const file = await readBenchmark(name)
   if (!file) return null
+  const kernels = await Kernels.load()
   return {
     // As the method keeps them: some files store text as dense arrays.
-    views: file.input.views.map(({ data }) => unitRows(isSparse(data) ? data : (toSparse(data, 0.1) ?? data))),
+    views: file.input.views.map(({ data }) => unitRows(isSparse(data) ? data : (toSparse(kernels, data, 0.1) ?? data))),
     k: file.clusters,
     lambda: [lambda1, lambda2, 1e-4],
   }

@@ -2,6 +2,7 @@
 // vector operations that scripts/scalarise.mjs knows, sum in a fixed order and have no static data.
 export * from './basis'
 export * from './cholesky'
+export { collectEntries } from './collect-entries'
 export { transformColumns } from './column-fft'
 export { copyRows } from './copy-rows'
 export { transformPairs } from './fourier-stages'

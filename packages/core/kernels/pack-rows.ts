@@ -1,15 +1,19 @@
+import { unitRows } from './unit-rows'
+
 /** Columns of a block of products.ts. */
 const BLOCK: i32 = 124
 
 /**
  * Packs rows first … last − 1 (multiples of 4) of a row-major piece of a matrix (`columns` columns), which begins with row `row` of it, for products.ts: `to` has `tall` rows,
- * in single precision with `single`. Columns up to the next multiple of 4 become zero.
+ * in single precision with `single`. Columns up to the next multiple of 4 become zero. Where `squares` is an address, rows are brought to unit length first, in their place, and it gets the
+ * squared lengths that they then have, that of row `row` of the matrix in place `row`.
  */
-export function packRows(from: usize, columns: i32, row: i32, first: i32, last: i32, to: usize, tall: i32, single: bool): void {
+export function packRows(from: usize, columns: i32, row: i32, first: i32, last: i32, to: usize, tall: i32, single: bool, squares: usize): void {
   const stride = <usize>columns << 3
   const entry: usize = single ? 2 : 3
   for (let i = first; i < last; i += 4) {
     const source = from + <usize>i * stride
+    if (squares) unitRows(source, columns, squares + (<usize>(row + i) << 3))
     for (let column = 0; column < columns; column += BLOCK) {
       const used = min(BLOCK, columns - column)
       const length = (used + 3) & ~3

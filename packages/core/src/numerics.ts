@@ -16,7 +16,7 @@ export { byName } from './by-name.ts'
 export { areBlocked } from './data/blocked-view.ts'
 export { presentSamples } from './data/present-samples.ts'
 export { takeSamples } from './data/take-samples.ts'
-export { defaultBlockRows } from './linalg/rows.ts'
+export { blocksOf, defaultBlockRows, type Rows } from './linalg/rows.ts'
 
 // Rows on several processes
 
@@ -27,7 +27,23 @@ export { type Share, share, shares } from './ranks/share.ts'
 
 // What a graphics card takes over
 
-export type { ChosenRows, DeviceEmbedding, EmbedOptions, Partition, PlacedCentres } from './device/device.ts'
+export type {
+  ChosenRows,
+  DeviceEmbedding,
+  EmbedOptions,
+  Grouping,
+  GroupingStarts,
+  Partition,
+  PlacedCentres,
+} from './device/device.ts'
+export type {
+  DeviceDstl,
+  DeviceDstlSettings,
+  DeviceView,
+  DstlRows,
+  DstlStep,
+  ViewProducts,
+} from './device/device-dstl.ts'
 
 // Matrices
 
@@ -71,6 +87,7 @@ export { type Eigen, largestEigen, smallestEigen, symmetricEigen } from './linal
 
 export { ColumnFft } from './fft/column-fft.ts'
 export { inverseRealFft, realFft, type Spectrum } from './fft/real-fft.ts'
+export { nextSmooth } from './fft/smooth-length.ts'
 
 // Graphs of neighbours
 

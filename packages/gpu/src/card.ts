@@ -62,18 +62,23 @@ export class Card {
     this.device.queue.submit([encoder.finish()])
   }
 
+  /** Writes numbers into a buffer from its number `first` on. */
+  write(buffer: GPUBuffer, first: number, values: Float32Array<ArrayBuffer>): void {
+    this.device.queue.writeBuffer(buffer, 4 * first, values)
+  }
+
   /** Waits until all that was begun is done. */
   *settle(progress: Progress): Generator<Progress, void> {
     yield* this.wait(this.device.queue.onSubmittedWorkDone(), progress)
   }
 
-  /** The first `length` numbers of a buffer. */
-  *read(buffer: GPUBuffer, length: number, progress: Progress): Generator<Progress, ArrayBuffer> {
+  /** `length` numbers of a buffer, from its number `first` on. */
+  *read(buffer: GPUBuffer, length: number, progress: Progress, first = 0): Generator<Progress, ArrayBuffer> {
     const size = Math.max(4 * length, 4)
     const copy = this.device.createBuffer({ size, usage: USAGE.MAP_READ | USAGE.COPY_DST })
     try {
       const encoder = this.device.createCommandEncoder()
-      encoder.copyBufferToBuffer(buffer, 0, copy, 0, size)
+      encoder.copyBufferToBuffer(buffer, 4 * first, copy, 0, size)
       this.device.queue.submit([encoder.finish()])
       yield* this.wait(copy.mapAsync(1), progress)
       return copy.getMappedRange().slice(0, 4 * length)

@@ -1,8 +1,12 @@
 import type { Device, Progress } from '@manyview/core'
 import type {
   ChosenRows,
+  DeviceDstlSettings,
   DeviceEmbedding,
+  DeviceView,
   EmbedOptions,
+  Grouping,
+  GroupingStarts,
   Matrix,
   Neighbours,
   Partition,
@@ -13,8 +17,10 @@ import type {
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
 import { multiply, singularTriplets } from './dense/products.ts'
+import { CardDstl } from './dstl/card-dstl.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { embed } from './graph/embed.ts'
+import { kmeans } from './kmeans/kmeans.ts'
 import { assign } from './nearest/assign.ts'
 import { listSquares, nearest, neighbours } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
@@ -88,6 +94,14 @@ export class GpuDevice implements Device {
 
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]> {
     return clusterLinks(this.card, graph, partitions)
+  }
+
+  dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, CardDstl> {
+    return CardDstl.open(this.card, views, settings)
+  }
+
+  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null> {
+    return kmeans(this.card, points, starts)
   }
 
   close(): void {

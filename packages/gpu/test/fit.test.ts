@@ -49,10 +49,28 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     expect(again).toEqual({ ...found, seconds: again.seconds })
   })
 
-  it('is refused by a method that does not use it', async () => {
+  it('finds with dstl what the processor finds, and the same again', async () => {
     const device = await softwareDevice()
-    await expect(cluster(blobs(), { clusters: 3, method: 'dstl', device })).rejects.toThrow(
-      'device: dstl does not use a graphics card, leave it out',
+    const options = { clusters: 3, threads: 1, method: 'dstl', lambda1: 0.01, lambda2: 0.5, maxIterations: 4 } as const
+    const plain = await cluster(blobs(), options)
+    const one = await cluster(blobs(), { ...options, device })
+    const again = await cluster(blobs(), { ...options, device })
+    expect(adjustedRandIndex(plain.labels, one.labels)).toBe(1)
+    expect(one.history.objective).toHaveLength(plain.history.objective.length)
+    for (const [i, objective] of plain.history.objective.entries())
+      expect(Math.abs(one.history.objective[i] - objective)).toBeLessThan(1e-4 * objective)
+    expect([again.labels, again.history]).toEqual([one.labels, one.history])
+    expect(one.device).toBe(device.name)
+  })
+
+  it('is refused where only the processor can do it', async () => {
+    const device = await softwareDevice()
+    const options = { clusters: 3, device } as const
+    await expect(cluster(blobs(), { ...options, method: 'dstl', variant: 'T' })).rejects.toThrow(
+      'device: dstl with variant T does not use a graphics card, leave it out or use --device cpu',
+    )
+    await expect(cluster(blobs(), { ...options, method: 'kmeans' })).rejects.toThrow(
+      'device: kmeans does not use a graphics card, leave it out',
     )
   })
 })

@@ -11,7 +11,14 @@ export function unitRows(a: Matrix): Matrix
 export function unitRows(a: SparseMatrix): SparseMatrix
 export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix
 export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
-  const entries = isSparse(a) ? a.values.slice() : a.data.slice()
+  const result = isSparse(a) ? { ...a, values: a.values.slice() } : { ...a, data: a.data.slice() }
+  unitRowsInto(result)
+  return result
+}
+
+/** The same in place. */
+export function unitRowsInto(a: Matrix | SparseMatrix): void {
+  const entries = isSparse(a) ? a.values : a.data
   for (let i = 0; i < a.rows; i++) {
     const begin = isSparse(a) ? a.pointers[i] : i * a.columns
     const end = isSparse(a) ? a.pointers[i + 1] : begin + a.columns
@@ -24,7 +31,6 @@ export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
     const length = Math.max(Math.sqrt(square), 1e-12)
     for (let p = begin; p < end; p++) entries[p] /= length
   }
-  return isSparse(a) ? { ...a, values: entries } : { ...a, data: entries }
 }
 
 /** The values times a power of two, where they are so large or so small that their squares are lost; else as they are. Distances keep their proportions. O(entries). */

@@ -4,6 +4,7 @@ import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Waiting } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
 
 /** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
 export interface Neighbours {
@@ -48,6 +49,19 @@ export interface ChosenRows {
   rows: Float64Array
 }
 
+/** Starts of k-means, one per generator. */
+export interface GroupingStarts {
+  clusters: number
+  randoms: readonly Random[]
+  maxIterations: number
+}
+
+/** Where a start of k-means ended. */
+export interface Grouping {
+  labels: Int32Array
+  squaredError: number
+}
+
 /**
  * A graphics card or the like that takes over the heavy steps of a fit, in single precision: `openDevice` of `@manyview/gpu` gives one. Steps are generators that wait while the device works, so they
  * must be driven by `paced`, as `cluster` does. Same seed and same device, same result.
@@ -84,4 +98,8 @@ export interface Device extends Waiting {
   ): Generator<Progress, Matrix>
   /** The sum of the weights (0 … 1) of the links of a graph between the clusters of each partition, to 2⁻¹⁶ per link. */
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]>
+  /** The best of several starts of k-means by squared error; null where each has lost a cluster. */
+  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null>
+  /** DSTL with its views and variables on the device. */
+  dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, DeviceDstl>
 }

@@ -13,13 +13,12 @@ export function importShared(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   const [size, start] = readSize(bytes, at + 1)
   const limits = [3, 1, 0x80, 0x80, 4]
   const names = bytes.subarray(start, start + size - 2)
-  return Uint8Array.of(
-    ...bytes.subarray(0, at + 1),
-    names.length + limits.length,
-    ...names,
-    ...limits,
-    ...bytes.subarray(start + size),
-  )
+  const head = [...bytes.subarray(0, at + 1), names.length + limits.length, ...names, ...limits]
+  const rest = bytes.subarray(start + size)
+  const result = new Uint8Array(head.length + rest.length)
+  result.set(head)
+  result.set(rest, head.length)
+  return result
 }
 
 /** A whole number in groups of seven bits, and where the next thing begins. */

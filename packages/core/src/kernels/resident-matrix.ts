@@ -1,10 +1,10 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { type SparseMatrix, squaredLengths } from '../linalg/sparse-matrix.ts'
 import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
-import { packResident } from './pack-resident.ts'
+import { packResident, type RawRows } from './pack-resident.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
@@ -21,6 +21,14 @@ interface SparseBlocks {
   pointers: Block
 }
 
+/** How a matrix is held. */
+export interface ResidentOptions {
+  /** A sparse X is held as its transpose, too; default false. */
+  turned?: boolean
+  /** Rows have unit length; those of a dense X in double precision are brought to it, as by `unitRows`. Default false. */
+  unit?: boolean
+}
+
 /**
  * A matrix X (n×d) that stays in the kernels' memory, packed once, for many products with skinny matrices: X·W and Xᵀ·G in O(n·d·k),
  * or in O(entries·k) if X is sparse, on all threads of the kernels' crew. Every product has the bytes of the plain one in linalg/matrix.ts.
@@ -32,24 +40,32 @@ export class ResidentMatrix {
   readonly columns: number
   readonly kernels: Kernels
   readonly form: 'double' | 'single' | 'sparse'
+  /** Squared lengths of the rows, where these have unit length. */
+  readonly squaredLengths: Float64Array = new Float64Array(0)
   private readonly packed: Block | undefined
   private readonly sparse: SparseBlocks | undefined
   private readonly turned: SparseBlocks | undefined
 
-  constructor(kernels: Kernels, x: Matrix | SingleMatrix | SparseMatrix, turned = false) {
+  constructor(
+    kernels: Kernels,
+    x: Matrix | SingleMatrix | SparseMatrix | RawRows,
+    { turned = false, unit = false }: ResidentOptions = {},
+  ) {
     this.kernels = kernels
     this.rows = x.rows
     this.columns = x.columns
     if ('pointers' in x) {
       this.form = 'sparse'
       this.sparse = sparseIn(kernels, x)
+      if (unit) this.squaredLengths = squaredLengths(x)
       if (turned) this.turned = turnedIn(kernels, this.sparse, x.rows, x.columns)
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
-      this.form = x.data instanceof Float32Array ? 'single' : 'double'
-      this.packed = kernels.allocate(this.form === 'single' ? packed / 2 : packed)
-      if (this.form === 'single') packMatrixInto(this.packed.f32, x.data, x.rows, x.columns)
-      else packResident(kernels, this.packed, x as Matrix)
+      const single = 'data' in x && x.data instanceof Float32Array
+      this.form = single ? 'single' : 'double'
+      this.packed = kernels.allocate(single ? packed / 2 : packed)
+      if (single) packMatrixInto(this.packed.f32, x.data, x.rows, x.columns)
+      else this.squaredLengths = packResident(kernels, this.packed, x as Matrix | RawRows, { unit })
     }
   }
 

@@ -17,14 +17,17 @@ export class SingleResidentMatrix {
   readonly columns: number
   readonly kernels: Kernels
   readonly form = 'single'
+  /** Squared lengths of the rows, where these were brought to unit length. */
+  readonly squaredLengths: Float64Array
   private readonly packed: Block
 
-  constructor(kernels: Kernels, x: Matrix) {
+  /** With `unit` each row is divided by its length first, in double precision. */
+  constructor(kernels: Kernels, x: Matrix, unit = false) {
     this.kernels = kernels
     this.rows = x.rows
     this.columns = x.columns
     this.packed = kernels.allocate((paddedToFour(x.rows) * paddedToFour(x.columns)) / 2)
-    packResident(kernels, this.packed, x, true)
+    this.squaredLengths = packResident(kernels, this.packed, x, { single: true, unit })
   }
 
   get entries(): number {

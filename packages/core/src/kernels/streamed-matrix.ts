@@ -1,5 +1,6 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { type BlockedMatrix, type BlockedSparseMatrix, blocksOf } from '../linalg/rows.ts'
+import { type BlockedMatrix, type BlockedSparseMatrix, rowsBetween } from '../linalg/rows.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 import { drain } from '../steps.ts'
 import type { Block, Kernels } from './kernels.ts'
@@ -15,9 +16,14 @@ export class StreamedMatrix {
   readonly columns: number
   readonly kernels: Kernels
   readonly form: 'double' | 'sparse'
+  /** ‖X‖² of rows of unit length, once they were read. */
+  squaredNorm = 0
   private readonly source: BlockedMatrix | BlockedSparseMatrix
+  private readonly unit: boolean
 
-  constructor(kernels: Kernels, source: BlockedMatrix | BlockedSparseMatrix) {
+  /** With `unit` rows have unit length; those of a dense X are brought to it whenever they are read, as `unitRows` does. */
+  constructor(kernels: Kernels, source: BlockedMatrix | BlockedSparseMatrix, unit = false) {
+    this.unit = unit
     this.kernels = kernels
     this.source = source
     this.rows = source.rows
@@ -97,14 +103,26 @@ export class StreamedMatrix {
     return sums
   }
 
-  /** Shows `use` every block in the kernels' memory, one at a time, and the number of its first row; pauses after each. */
+  /** Shows `use` every block in the kernels' memory, one at a time, and the number of its first row; pauses after each. Dense rows are read to where they are packed from. */
   private *readBlocks(use: (x: ResidentMatrix, begin: number) => void): Generator<void, void> {
-    for (const { begin, data } of blocksOf(this.source)) {
-      const mark = this.kernels.mark()
-      use(new ResidentMatrix(this.kernels, data), begin)
-      this.kernels.release(mark)
+    const { kernels, source, unit, rows, columns } = this
+    let squares = 0
+    for (let begin = 0; begin < rows; begin += source.blockRows) {
+      const end = Math.min(begin + source.blockRows, rows)
+      const mark = kernels.mark()
+      let x: ResidentMatrix
+      if ('readRows' in source) {
+        const raw = kernels.allocate(paddedToFour(end - begin) * columns)
+        source.readRows(begin, end, raw.f64.subarray(0, (end - begin) * columns))
+        raw.f64.fill(0, (end - begin) * columns)
+        x = new ResidentMatrix(kernels, { rows: end - begin, columns, raw }, { unit })
+      } else x = new ResidentMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit })
+      for (const square of x.squaredLengths) squares += square
+      use(x, begin)
+      kernels.release(mark)
       yield
     }
+    this.squaredNorm = squares
   }
 
   /** The rows begin … of a factor in panels of four columns over all rows, in panels over these rows. */

@@ -1,3 +1,4 @@
+import type { Device, Grouping, GroupingStarts } from '../device/device.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
@@ -41,7 +42,7 @@ export interface StartsOfMany {
 
 /**
  * `kmeans` of points (n×d, rows of at most unit length) that stay on the ranks where they are; gives the labels of this rank's. Points are rounded to 2⁻⁴⁰ and all sums are exact:
- * any number of ranks, one among them, comes to the same labels. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
+ * any number of ranks, one among them, comes to the same labels. On a device many points are clustered there, in single precision. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
  * 8·(d + clusters / 4 + 27) bytes a point.
  */
 export function* kmeansOverRanks(
@@ -54,6 +55,10 @@ export function* kmeansOverRanks(
   const most = restarts ?? (total > MANY_POINTS ? BATCH : MOST_STARTS)
   const randoms = startRandoms(random, most)
   const batch = Math.min(BATCH, most)
+  if (kernels.device && total > MANY_POINTS) {
+    const found = yield* kmeansOnDevice(kernels.device, points, { clusters, randoms, maxIterations })
+    if (found) return found.labels
+  }
   const mark = kernels.mark()
   try {
     const placed = pointsOnRanks(communicator, kernels, points, batch * clusters)
@@ -82,9 +87,20 @@ export function* kmeansOverRanks(
   }
 }
 
-interface Grouping {
-  labels: Int32Array
-  squaredError: number
+/** The same starts on a device, a batch of them at a time; null where each has lost a cluster. */
+function* kmeansOnDevice(
+  device: Device,
+  points: Matrix,
+  { randoms, ...rest }: GroupingStarts,
+): Generator<StartsOfMany, Grouping | null> {
+  let best: Grouping | undefined
+  for (let first = 0; first < randoms.length; first += BATCH) {
+    const some = randoms.slice(first, first + BATCH)
+    const steps = device.kmeans(points, { randoms: some, ...rest })
+    const found = yield* mapSteps(steps, () => ({ starts: first, planned: randoms.length }))
+    if (found) best = betterStart(best, found, MARGIN)
+  }
+  return best ?? null
 }
 
 function timesFound({ squaredError }: Grouping, errors: readonly number[]): number {

@@ -61,13 +61,13 @@ export class ResidentFactors {
         Math.max(...tall.map(({ rows }) => polarWork(rows, columns))),
       )
       const open = tall.filter((_, p) => done[p] === 0)
-      for (const pair of open) this.write(pair, polar(this.read(pair, 'product'), this.read(pair, 'factor')))
+      for (const pair of open) this.write(pair, 'factor', polar(this.read(pair, 'product'), this.read(pair, 'factor')))
     }
     const wide = given.filter(({ rows }) => rows < columns)
     if (wide.length === 0) return
     const [from, before] = (['product', 'factor'] as const).map((name) => wide.map((pair) => this.read(pair, name)))
     polarFast(kernels, from, before).forEach((found, p) => {
-      this.write(wide[p], found)
+      this.write(wide[p], 'factor', found)
     })
   }
 
@@ -97,8 +97,13 @@ export class ResidentFactors {
 
   writeFactors(given: readonly Matrix[]): void {
     given.forEach((factor, p) => {
-      this.write(this.pairs[p], factor)
+      this.write(this.pairs[p], 'factor', factor)
     })
+  }
+
+  /** Sets A of number p. */
+  writeProduct(p: number, given: Matrix): void {
+    this.write(this.pairs[p], 'product', given)
   }
 
   private read({ rows, ...blocks }: Pair, name: 'product' | 'factor'): Matrix {
@@ -109,9 +114,9 @@ export class ResidentFactors {
     return result
   }
 
-  private write({ rows, factor }: Pair, { data }: Matrix): void {
+  private write({ rows, ...blocks }: Pair, name: 'product' | 'factor', { data }: Matrix): void {
     const { width, columns } = this
-    const to = factor.f64
+    const to = blocks[name].f64
     for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) to[i * width + j] = data[i * columns + j]
   }
 }

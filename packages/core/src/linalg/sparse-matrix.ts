@@ -21,3 +21,10 @@ export function toDense(a: SparseMatrix): Matrix {
     for (let p = a.pointers[i]; p < a.pointers[i + 1]; p++) result.data[i * a.columns + a.indices[p]] = a.values[p]
   return result
 }
+
+/** The squared length of each row. */
+export function squaredLengths({ rows, values, pointers }: SparseMatrix): Float64Array {
+  const squares = new Float64Array(rows)
+  for (let i = 0; i < rows; i++) for (let p = pointers[i]; p < pointers[i + 1]; p++) squares[i] += values[p] * values[p]
+  return squares
+}

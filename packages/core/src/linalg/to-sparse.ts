@@ -1,24 +1,30 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
+/** Numbers that are looked through at a time. */
+const PIECE = 65_536
+
 /** The sparse matrix with the same entries, if at most `density` of them are not zero, else null. O(entries). */
-export function toSparse({ rows, columns, data }: Matrix, density: number): SparseMatrix | null {
-  const most = density * data.length
+export function toSparse(kernels: Kernels, { rows, columns, data }: Matrix, density: number): SparseMatrix | null {
+  const mark = kernels.mark()
+  const most = Math.floor(density * data.length)
+  const pieceRows = Math.max(1, Math.floor(PIECE / Math.max(1, columns)))
+  const piece = kernels.allocate(Math.min(pieceRows, rows) * columns)
+  const values = kernels.allocate(most)
+  const indices = kernels.allocate(Math.ceil(most / 2))
+  const ends = kernels.allocate(Math.ceil(rows / 2))
   let count = 0
-  for (let i = 0; i < data.length && count <= most; i++) if (data[i] !== 0) count++
-  if (count > most) return null
-  const values = new Float64Array(count)
-  const indices = new Uint32Array(count)
-  const pointers = new Uint32Array(rows + 1)
-  let at = 0
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) {
-      const value = data[i * columns + j]
-      if (value === 0) continue
-      values[at] = value
-      indices[at++] = j
-    }
-    pointers[i + 1] = at
+  for (let begin = 0; begin < rows && count >= 0; begin += pieceRows) {
+    const end = Math.min(begin + pieceRows, rows)
+    piece.f64.set(data.subarray(begin * columns, end * columns))
+    const to = [values.pointer, indices.pointer, ends.pointer + 4 * begin] as const
+    count = kernels.call.collectEntries(piece.pointer, end - begin, columns, count, most, ...to)
   }
-  return { rows, columns, values, indices, pointers }
+  kernels.release(mark)
+  if (count < 0) return null
+  const pointers = new Uint32Array(rows + 1)
+  pointers.set(ends.i32.subarray(0, rows), 1)
+  const own = Uint32Array.from(indices.i32.subarray(0, count))
+  return { rows, columns, values: values.f64.slice(0, count), indices: own, pointers }
 }

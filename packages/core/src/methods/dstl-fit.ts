@@ -12,29 +12,36 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 import type { Share } from '../ranks/share.ts'
 import { mapSteps } from '../steps.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
+import { dstlStepsOnDevice } from './dstl-device.ts'
 import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './dstl-iterations.ts'
 import type { MethodResult, Task } from './method.ts'
 
 /** Multiplications an iteration from which threads pay for their start and their meetings. */
 const WORTH_A_CREW = 3e6
 
-/** One fit with the λ of the task's options, on views that may serve several. */
-export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
+/** One fit with the λ of the task's options, on views that may serve several; on the device of the kernels where there are none (null). */
+export function* fitDstl(
+  input: PreparedRows,
+  task: Task,
+  views: ResidentViews | null,
+): Generator<Progress, MethodResult> {
   const { communicator = oneProcess } = task
   const settings = readSettings(input, task)
-  if (workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  if (!views || workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
   // Views in memories of their own were there before the crew.
-  for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
+  for (const { kernels } of views?.X ?? []) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
   const about = checkpoints ? yield* taskText(input, task) : ''
   const saved = checkpoints?.load(about, input.samples)
   if (saved)
     settings.resume = loadDstl(
       saved,
-      views.X.map(({ columns }) => columns),
+      input.views.map(({ data }) => data.columns),
     )
   const mark = task.kernels.mark()
-  const run = dstlSteps(task.kernels, views, settings, communicator)
+  const run = views
+    ? dstlSteps(task.kernels, views, settings, communicator)
+    : dstlStepsOnDevice(task.kernels, task.kernels.device!, input, settings)
   const history = {
     objective: Array.from(saved?.shared.objective ?? []),
     change: Array.from(saved?.shared.change ?? []),
@@ -51,12 +58,15 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
     const { iteration, objective, change } = now
     history.objective.push(objective)
     history.change.push(change)
-    if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
-    const partition = whole ? { partition: () => largestColumns(now.Y) } : {}
+    if (!step.done && checkpoints?.due()) {
+      yield* mapSteps(now.bring(), () => ({ stage: 'iterating', iteration, total: settings.maxIterations }))
+      checkpoints.save(about, saveDstl(now, history))
+    }
+    const partition = whole ? { partition: now.largest } : {}
     yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
   } while (!step.done)
 
-  const { iteration, converged, W, C, S, H, Y } = step.value
+  const { iteration, converged, largest, W, C, S, H, Y } = step.value
   // The last k-means takes the place of the variables.
   task.kernels.release(mark)
   const consensus = settings.variant === 'Y' ? null : Y
@@ -66,7 +76,7 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
     random: task.random,
     restarts: task.options.restarts as number | null,
   })
-  const partition = whole ? { partition: () => largestColumns(Y) } : {}
+  const partition = whole ? { partition: largest } : {}
   const labels = yield* mapSteps(grouping, ({ starts, planned }) => ({
     stage: 'k-means',
     iteration: starts,
@@ -95,15 +105,6 @@ function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, str
   const shapes: unknown[] = []
   for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
-}
-
-/** The place of the largest entry of every row, the first of equal ones. */
-function largestColumns({ rows, columns, data }: Matrix): Int32Array {
-  return Int32Array.from({ length: rows }, (_, i) => {
-    let best = 0
-    for (let j = 1; j < columns; j++) if (data[i * columns + j] > data[i * columns + best]) best = j
-    return best
-  })
 }
 
 /** Multiplications an iteration, roughly. */

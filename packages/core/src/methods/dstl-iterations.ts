@@ -1,3 +1,5 @@
+import { unitRows } from '../data/scale.ts'
+import type { DstlRows, DstlStep } from '../device/device-dstl.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
@@ -13,7 +15,7 @@ import { RankShrinker } from '../ranks/rank-shrinker.ts'
 import { mapSteps } from '../steps.ts'
 import { TensorShrinker } from '../tensor/tensor-shrinker.ts'
 import { DstlVariables, type ResidentView } from './dstl-variables.ts'
-import { DstlViews } from './dstl-views.ts'
+import { DstlViews, type EndOfView } from './dstl-views.ts'
 
 /** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
 export type DstlVariant = 'full' | 'S' | 'T' | 'Y'
@@ -39,7 +41,7 @@ export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteratio
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
- * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration.
+ * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration. On a device S, H and Y are those that `bring` brought last.
  */
 export interface DstlState {
   readonly W: Matrix[]
@@ -47,15 +49,19 @@ export interface DstlState {
   readonly S: Matrix[]
   readonly H: Matrix[]
   readonly Y: Matrix
+  /** The largest column of each row of Y, the first of equal ones. */
+  largest(): Int32Array
+  bring(): Generator<null, void>
   iteration: number
   objective: number
   change: number
   converged: boolean
 }
 
-/** Views in the kernels, and ‖X‖² over all of them. */
+/** Views in the kernels. */
 export interface ResidentViews {
   readonly X: readonly ResidentView[]
+  /** ‖X‖² over all of them; of views that are read in blocks known once they were read. */
   readonly squaredNorm: number
   /** By view the samples that lack it, whose rows are zero; null: all samples have it. */
   readonly absent?: readonly (Uint32Array | null)[]
@@ -64,20 +70,25 @@ export interface ResidentViews {
 /** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
 const SPARSE = 0.1
 
-/** The views as `dstlIterations` wants them; `single` keeps dense ones in single precision. */
+/** The views as `dstlIterations` wants them, with samples that have unit length or, with `unit`, are brought to it; `single` keeps dense ones in single precision. */
 export function residentViews(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
   precision: Precision = 'double',
+  unit = false,
 ): ResidentViews {
-  return {
-    X: views.map((view) => {
-      const sparse = isSparse(view) ? view : toSparse(view, SPARSE)
-      if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix)
-      return new ResidentMatrix(kernels, sparse ?? view, true)
-    }),
-    squaredNorm: sum(views.map((view) => squaredNorm(isSparse(view) ? view.values : view.data))),
-  }
+  const norms: number[] = []
+  const X = views.map((view) => {
+    const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
+    const x = sparse
+      ? new ResidentMatrix(kernels, unit ? unitRows(sparse) : sparse, { turned: true, unit })
+      : precision === 'single'
+        ? new SingleResidentMatrix(kernels, view as Matrix, unit)
+        : new ResidentMatrix(kernels, view as Matrix, { unit })
+    norms.push(unit ? sum(x.squaredLengths) : squaredNorm(isSparse(view) ? view.values : view.data))
+    return x
+  })
+  return { X, squaredNorm: sum(norms) }
 }
 
 /**
@@ -105,59 +116,65 @@ export function* dstlIterations(
 /** The same, with null after every block of views that are read in blocks: an iteration may take minutes. */
 export function* dstlSteps(
   kernels: Kernels,
-  { X, squaredNorm: ownSquaredNorm, absent = [] }: ResidentViews,
+  views: ResidentViews,
   settings: DstlSettings,
   communicator: Communicator = oneProcess,
 ): Generator<DstlState | null, DstlState> {
-  const { lambda1, lambda2, latentDimension: k, variant, tolerance, maxIterations } = settings
-  const lambda3 = variant === 'Y' ? 0 : settings.lambda3
-  const tau = lambda2 / (2 * (1 + lambda3))
-  const threshold = variant === 'S' ? null : lambda1 / 2
-  const n = X[0].rows
-  const [squaredNormOfX, samples] = overRanks(communicator, [ownSquaredNorm, n])
-  const shrinker =
-    variant === 'T'
-      ? null
-      : communicator.size > 1
-        ? new RankShrinker(kernels, communicator, samples, k, X.length)
-        : new TensorShrinker(kernels, n, k, X.length)
-  const features = X.map(({ columns }) => columns)
-  const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
-  const { W, C } = variables
-  const views = new DstlViews(kernels, variables, X, absent)
+  const [samples] = overRanks(communicator, [views.X[0].rows])
+  return yield* iterate(kernelPasses(kernels, views, settings, communicator, samples), settings, communicator)
+}
+
+/** What of an iteration goes over all samples, here or on a device. */
+export interface DstlPasses {
+  /** ‖X‖² over all views, known once they were read. */
+  readonly squaredNorm: number
+  readonly W: ResidentFactors
+  readonly C: ResidentFactors
+  /** S, H and Y as they are now, on a device when `bring` was called last. */
+  readonly rows: Readonly<DstlRows>
+  /** Makes S, H and Y anew for W and C; how far H went where there is no Y. */
+  step(): Generator<null, DstlStep>
+  /** Leaves XᵀG with G = S + H for W, and HᵀY for C. */
+  products(): Generator<null, EndOfView[]>
+  write(rows: Partial<DstlRows>): void
+  bring(): Generator<null, void>
+  /** The largest column of each row of Y, the first of equal ones. */
+  largest(): Int32Array
+}
+
+/** The iterations, whoever computes their parts. */
+export function* iterate(
+  passes: DstlPasses,
+  settings: DstlSettings,
+  communicator: Communicator = oneProcess,
+): Generator<DstlState | null, DstlState> {
+  const { lambda1, lambda2, variant, tolerance, maxIterations, resume } = settings
+  const { lambda3 } = thresholdsOf(settings)
+  const { W, C } = passes
   const totals = (factors: ResidentFactors) => {
     if (communicator.size > 1) factors.changeProducts((entries) => communicator.allReduceSum(entries))
   }
 
-  const { resume } = settings
   if (resume) {
     W.writeFactors(resume.W)
     C.writeFactors(resume.C)
-    variables.write('S', resume.S)
-    variables.write('H', resume.H)
-    variables.writeY(resume.Y)
-    variables.transposeMultiplyY()
-    totals(C)
-  } else if (settings.start) variables.write('H', settings.start)
+    passes.write(resume)
+  } else if (settings.start) passes.write({ H: [...settings.start] })
   if (resume || settings.start) {
-    yield* pausing(views.products())
+    yield* passes.products()
+    totals(C)
     totals(W)
   }
 
   for (let iteration = (resume?.iteration ?? 0) + 1; ; iteration++) {
     W.update()
     if (variant !== 'Y') C.update()
-    const previousH = variant === 'Y' ? variables.read('H') : []
-    yield* pausing(views.split(threshold, lambda3))
-    const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
-    const moved =
-      variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
-
-    const ends = yield* pausing(views.products())
-    if (variant !== 'Y') variables.transposeMultiplyY()
-    const [difference, size, misfit, absolute, disagreement] = overRanks(communicator, [
+    const moved = yield* passes.step()
+    const ends = yield* passes.products()
+    const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(communicator, [
       moved.difference,
       moved.size,
+      passes.squaredNorm,
       sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
       sum(ends.map(({ sums }) => sums.absolute)),
       // ‖H − YCᵀ‖² with CᵀC = I.
@@ -167,11 +184,86 @@ export function* dstlSteps(
     if (variant !== 'Y') totals(C)
     // 0 when nothing changed, also from zero to zero.
     const change = difference === 0 ? 0 : difference / size
-    const objective = squaredNormOfX + misfit + lambda1 * absolute + lambda2 * nuclearNorm + lambda3 * disagreement
+    const objective =
+      squaredNormOfX + misfit + lambda1 * absolute + lambda2 * moved.nuclearNorm + lambda3 * disagreement
     const converged = iteration >= 2 && change < tolerance
-    const state = stateOf(variables, { iteration, objective, change, converged })
-    if (converged || iteration >= maxIterations) return state
+    const state = stateOf(passes, { iteration, objective, change, converged })
+    if (converged || iteration >= maxIterations) {
+      yield* passes.bring()
+      return state
+    }
     yield state
+  }
+}
+
+/** What S and the singular values are lowered by, and λ₃; null: S stays zero. */
+export function thresholdsOf({ lambda1, lambda2, lambda3: given, variant }: DstlSettings): {
+  threshold: number | null
+  tau: number
+  lambda3: number
+} {
+  const lambda3 = variant === 'Y' ? 0 : given
+  return { threshold: variant === 'S' ? null : lambda1 / 2, tau: lambda2 / (2 * (1 + lambda3)), lambda3 }
+}
+
+/** The passes in the kernels' memory, for this rank's share of so many samples. */
+function kernelPasses(
+  kernels: Kernels,
+  resident: ResidentViews,
+  settings: DstlSettings,
+  communicator: Communicator,
+  samples: number,
+): DstlPasses {
+  const { X, absent = [] } = resident
+  const { latentDimension: k, variant } = settings
+  const { threshold, tau, lambda3 } = thresholdsOf(settings)
+  const n = X[0].rows
+  const shrinker =
+    variant === 'T'
+      ? null
+      : communicator.size > 1
+        ? new RankShrinker(kernels, communicator, samples, k, X.length)
+        : new TensorShrinker(kernels, n, k, X.length)
+  const features = X.map(({ columns }) => columns)
+  const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
+  const views = new DstlViews(kernels, variables, X, absent)
+  return {
+    W: variables.W,
+    C: variables.C,
+    get squaredNorm() {
+      return resident.squaredNorm
+    },
+    rows: {
+      get S() {
+        return variables.read('S')
+      },
+      get H() {
+        return variables.read('H')
+      },
+      get Y() {
+        return variables.readY()
+      },
+    },
+    *step() {
+      const previousH = variant === 'Y' ? variables.read('H') : []
+      yield* pausing(views.split(threshold, lambda3))
+      const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
+      const moved =
+        variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
+      return { nuclearNorm, ...moved }
+    },
+    *products() {
+      const ends = yield* pausing(views.products())
+      if (variant !== 'Y') variables.transposeMultiplyY()
+      return ends
+    },
+    write({ S, H, Y }) {
+      if (S) variables.write('S', S)
+      if (H) variables.write('H', H)
+      if (Y) variables.writeY(Y)
+    },
+    *bring() {},
+    largest: () => largestColumns(variables.readY()),
   }
 }
 
@@ -181,27 +273,38 @@ function pausing<T>(work: Generator<void, T>): Generator<null, T> {
 }
 
 function stateOf(
-  variables: DstlVariables,
+  passes: DstlPasses,
   plain: Pick<DstlState, 'iteration' | 'objective' | 'change' | 'converged'>,
 ): DstlState {
   return {
     ...plain,
+    largest: passes.largest,
+    bring: passes.bring,
     get W() {
-      return variables.W.readFactors()
+      return passes.W.readFactors()
     },
     get C() {
-      return variables.C.readFactors()
+      return passes.C.readFactors()
     },
     get S() {
-      return variables.read('S')
+      return passes.rows.S
     },
     get H() {
-      return variables.read('H')
+      return passes.rows.H
     },
     get Y() {
-      return variables.readY()
+      return passes.rows.Y
     },
   }
+}
+
+/** The place of the largest entry of every row, the first of equal ones. */
+function largestColumns({ rows, columns, data }: Matrix): Int32Array {
+  return Int32Array.from({ length: rows }, (_, i) => {
+    let best = 0
+    for (let j = 1; j < columns; j++) if (data[i * columns + j] > data[i * columns + best]) best = j
+    return best
+  })
 }
 
 /** Every view alone: the matrix nuclear norm, which is given back, in place of the tensor's. */
@@ -231,6 +334,8 @@ function square(x: number): number {
   return x * x
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+function sum(values: readonly number[] | Float64Array): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
 }

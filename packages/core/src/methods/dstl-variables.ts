@@ -1,3 +1,4 @@
+import type { ViewSums } from '../device/device-dstl.ts'
 import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import type { ResidentMatrix } from '../kernels/resident-matrix.ts'
@@ -9,13 +10,6 @@ import { ResidentFactors } from '../linalg/resident-factors.ts'
 
 /** A view in the kernels' memory, or one that comes there block by block. */
 export type ResidentView = ResidentMatrix | SingleResidentMatrix | StreamedMatrix
-
-/** Sums over a view: ‖S + H‖², Σ|S|, ‖H‖². */
-export interface ViewSums {
-  squares: number
-  absolute: number
-  related: number
-}
 
 /** Rows that kernels/latent.ts takes at a time. */
 const CHUNK = 64

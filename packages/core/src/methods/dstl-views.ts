@@ -1,10 +1,12 @@
+import type { ViewSums } from '../device/device-dstl.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, transposeMultiply } from '../linalg/matrix.ts'
+import type { ResidentFactors } from '../linalg/resident-factors.ts'
 import { drain } from '../steps.ts'
-import type { DstlVariables, ResidentView, ViewSums } from './dstl-variables.ts'
+import type { DstlVariables, ResidentView } from './dstl-variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
-interface EndOfView {
+export interface EndOfView {
   sums: ViewSums
   misfitLessNorm: number
 }
@@ -83,11 +85,14 @@ export class DstlViews {
     const sums = variables.sumsOf(v)
     const lacking = absent[v]
     const unseen = lacking ? variables.dropAbsent(v, lacking) : 0
-    const squares = this.isWide(v)
-      ? inner(gramOf(variables.W.readFactor(v)), variables.gramOfP(v))
-      : sums.squares - unseen
-    return { sums, misfitLessNorm: squares - 2 * variables.W.inner(v) }
+    const gram = this.isWide(v) ? variables.gramOfP(v) : null
+    return { sums, misfitLessNorm: misfitLessNorm(variables.W, v, sums.squares - unseen, gram) }
   }
+}
+
+/** ‖X − GWᵀ‖² − ‖X‖² of view v, from ‖G‖² or, where it has fewer than k features, GᵀG. */
+export function misfitLessNorm(W: ResidentFactors, v: number, squares: number, gram: Matrix | null): number {
+  return (gram ? inner(gramOf(W.readFactor(v)), gram) : squares) - 2 * W.inner(v)
 }
 
 function gramOf(a: Matrix): Matrix {

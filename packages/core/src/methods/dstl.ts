@@ -1,6 +1,7 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import type { Progress } from '../progress.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { refuseOnDevice } from './dstl-device.ts'
 import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
 import { fitDstl } from './dstl-fit.ts'
 import { dstlInGraph } from './dstl-graph.ts'
@@ -25,6 +26,7 @@ export const dstl = {
   orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
   ranks: 'rows',
   resumable: true,
+  device: true,
   options: [
     option.number(
       'lambda1',
@@ -65,10 +67,12 @@ export const dstl = {
   estimate: dstlEstimate,
   blocks: true,
   *run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
+    const { device } = task.kernels
+    if (device) refuseOnDevice(input, task)
     if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
-    requireDstlMemory(input, task)
+    if (!device) requireDstlMemory(input, task)
     yield* refuseTinyViews(input, task.communicator ?? oneProcess)
-    const views = yield* unitViews(task.kernels, input, task.precision)
+    const views = device ? null : unitViews(task.kernels, input, task.precision)
     const chosen = yield* chooseLambdas(input, task, views)
     if (!chosen) return yield* fitDstl(input, task, views)
     const options = { ...task.options, ...chosen.options }

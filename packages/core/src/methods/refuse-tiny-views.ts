@@ -1,21 +1,30 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
+import { blocksOf, isBlocked } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { largestSize } from '../ranks/exact-sum.ts'
 import { largestOverRanks } from '../ranks/least-over-ranks.ts'
-import { readRows } from '../ranks/sum-rows.ts'
 
-/** Refuses a view of which no value reaches 1e-12, where `unitRows` takes samples for noise: they would all look alike. One reading. */
+/** The length that `unitRows` takes shorter samples for. */
+const LEAST = 1e-12
+
+/** Refuses a view of which no value reaches 1e-12, where `unitRows` takes samples for noise: they would all look alike. Reads no more than it needs to. */
 export function* refuseTinyViews({ views }: PreparedRows, communicator: Communicator): Generator<Progress, void> {
   const largest = new Float64Array(views.length)
   for (const [v, { data }] of views.entries())
-    yield* readRows(data, (block) => {
-      largest[v] = Math.max(largest[v], largestSize('pointers' in block ? block.values : block.data))
-    })
+    for (const { end, data: block } of blocksOf(data)) {
+      const values = 'pointers' in block ? block.values : block.data
+      if (values.some((value) => Math.abs(value) >= LEAST)) {
+        largest[v] = LEAST
+        break
+      }
+      largest[v] = Math.max(largest[v], largestSize(values))
+      if (isBlocked(data)) yield { stage: 'views', iteration: end, total: data.rows }
+    }
   largestOverRanks(communicator, largest)
   for (const [v, { name }] of views.entries())
-    if (largest[v] > 0 && largest[v] < 1e-12)
+    if (largest[v] > 0 && largest[v] < LEAST)
       throw new InputError(
         `its largest value is ${largest[v]}, too small to tell samples apart, multiply the view by a constant`,
         {

@@ -6,7 +6,7 @@ import { onMessage } from './host.ts'
 import { type Instances, kernelList, stayAtBoard } from './work-board.ts'
 
 // The program of a thread. A message is a board of jobs to help with, a memory to know, or a board of kernel calls to stay at.
-const own = Kernels.load()
+let own: Promise<Kernels> | undefined
 const instances: Instances[number][] = []
 onMessage(async (data) => {
   const message = data as KmeansBoard | CrewMessage
@@ -14,5 +14,8 @@ onMessage(async (data) => {
     const { memory, module } = message as { memory: WebAssembly.Memory; module: WebAssembly.Module }
     instances.push(kernelList(new WebAssembly.Instance(module, { env: { memory } }).exports))
   } else if ('since' in message) stayAtBoard(message.board, instances, message.thread, message.since)
-  else drain(workOff(await own, message))
+  else {
+    own ??= Kernels.load()
+    drain(workOff(await own, message))
+  }
 })

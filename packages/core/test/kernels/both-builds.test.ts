@@ -97,7 +97,7 @@ it('products have the same bytes in both builds', () => {
     const [w, g] = [randomMatrix(columns, width, 2), randomMatrix(rows, width, 3)]
     for (const [form, turned] of [[x], [single], [sparse], [sparse, true]] as const)
       expectSameBytes((kernels) => {
-        const resident = new ResidentMatrix(kernels, form, turned)
+        const resident = new ResidentMatrix(kernels, form, { turned })
         return [resident.multiply(w).data, resident.transposeMultiply(g).data]
       })
     const blocks = {

@@ -27,7 +27,7 @@ it.each([
     const expected = single ? new Float32Array(length) : new Float64Array(length)
     packMatrixInto(expected, x.data, rows, columns)
     packed.f64.fill(Number.NaN)
-    packResident(kernels, packed, x, single)
+    packResident(kernels, packed, x, { single })
     const found = single ? packed.f32.subarray(0, length) : packed.f64
     expect(Buffer.compare(bytes(found), bytes(expected))).toBe(0)
   }

@@ -88,7 +88,7 @@ describe('ResidentMatrix', () => {
         const x = randomSparse(rows, columns, share, 7)
         const dense = toDense(x)
         const resident = new ResidentMatrix(kernels, x)
-        const turned = new ResidentMatrix(kernels, x, true)
+        const turned = new ResidentMatrix(kernels, x, { turned: true })
         for (const width of [1, 2, 3, 5, 8, 10, 13, 31]) {
           const w = randomMatrix(columns, width, 1)
           const g = randomMatrix(rows, width, 2)

@@ -8,15 +8,17 @@ import { besideKernel, GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } f
 const SHARE = 1024
 const PARTS = 256
 
-/** A matrix on the card, row-major: of `width` columns, a multiple of 4, the first `columns` count and the others are zero. */
+/** A matrix on the card, row-major: of `width` columns, a multiple of 4, the first `columns` count and the others are zero. Rows lie `stride` numbers apart, from the number `first` of the buffer on; both are multiples of 4. */
 export interface CardMatrix {
   buffer: GPUBuffer
   rows: number
   columns: number
   width: number
+  stride: number
+  first: number
 }
 
-/** Columns of so many with those of zeros that the kernels want. */
+/** The next multiple of 4, at least 4. */
 export function paddedWidth(columns: number): number {
   return Math.max(Math.ceil(columns / 4) * 4, 4)
 }
@@ -24,13 +26,15 @@ export function paddedWidth(columns: number): number {
 /** Room for a matrix. */
 export function emptyMatrix(room: Room, rows: number, columns: number): CardMatrix {
   const width = paddedWidth(columns)
-  return { buffer: room.empty(rows * width), rows, columns, width }
+  return { buffer: room.empty(rows * width), rows, columns, width, stride: width, first: 0 }
 }
 
 /** A matrix brought to the card, where it stays. */
 export function upload(room: Room, a: Matrix): CardMatrix {
-  const width = paddedWidth(a.columns)
-  return { ...a, width, buffer: room.resident(a.data, () => uploadRows(room, a, 0, a.rows).buffer) }
+  const { rows, columns, data } = a
+  const width = paddedWidth(columns)
+  const buffer = room.resident(data, () => uploadRows(room, a, 0, rows).buffer)
+  return { buffer, rows, columns, width, stride: width, first: 0 }
 }
 
 /** Rows begin … end − 1 of a matrix, less a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
@@ -51,17 +55,19 @@ export function uploadRows(
         else to[q] = Number.isNaN(data[p]) ? 0 : data[p] - middle[c]
       }
   })
-  return { buffer, rows, columns, width }
+  return { buffer, rows, columns, width, stride: width, first: 0 }
 }
 
 /** A matrix brought back. */
 export function* download(card: Card, a: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
-  const values = new Float32Array(yield* card.read(a.buffer, a.rows * a.width, progress))
-  const result = matrix(a.rows, a.columns)
-  if (a.width === a.columns) result.data.set(values)
+  const { rows, columns, width, stride, first } = a
+  const result = matrix(rows, columns)
+  if (rows === 0) return result
+  const values = new Float32Array(yield* card.read(a.buffer, first + (rows - 1) * stride + width, progress))
+  if (stride === columns) result.data.set(values.subarray(first))
   else
-    for (let i = 0, p = 0; i < a.rows; i++)
-      for (let c = 0, q = i * a.width; c < a.columns; c++) result.data[p++] = values[q++]
+    for (let i = 0, p = 0; i < rows; i++)
+      for (let c = 0, q = first + i * stride; c < columns; c++) result.data[p++] = values[q++]
   return result
 }
 
@@ -74,7 +80,12 @@ export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progre
   try {
     const products = room.empty(parts * size)
     const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
-    card.run(gramKernel, [a.rows, a.width, b.width, share], [a.buffer, b.buffer, products], parts * tiles)
+    card.run(
+      gramKernel,
+      [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)],
+      [a.buffer, b.buffer, products],
+      parts * tiles,
+    )
     const values = new Float32Array(yield* card.read(products, parts * size, progress))
     const result = matrix(a.columns, b.columns)
     for (let part = 0; part < parts; part++)
@@ -93,12 +104,18 @@ export function multiplyInto(card: Card, room: Room, out: CardMatrix, a: CardMat
     for (let j = 0; j < w.columns; j++) wide.data[i * out.width + j] = w.data[i * w.columns + j]
   const factor = room.singles(wide.data)
   const groups = Math.ceil(a.rows / GRAM_SIDE) * Math.ceil(out.width / GRAM_SIDE)
-  card.run(multiplyKernel, [a.rows, a.width, out.width], [a.buffer, factor, out.buffer], groups)
+  const settings = [a.rows, a.width, out.width, 0, ...placeOf(a), ...placeOf(out)]
+  card.run(multiplyKernel, settings, [a.buffer, factor, out.buffer], groups)
 }
 
 /** Scales rows to unit length; those shorter than 1e-12 become zero. */
 export function unitRowsOf(card: Card, a: CardMatrix): void {
-  card.run(unitRowsKernel, [a.rows, a.width], [a.buffer], Math.ceil(a.rows / 64))
+  card.run(unitRowsKernel, [a.rows, a.width, ...placeOf(a)], [a.buffer], Math.ceil(a.rows / 64))
+}
+
+/** Where a matrix lies, as the kernels want it. */
+function placeOf({ stride, first }: CardMatrix): [number, number] {
+  return [stride / 4, first / 4]
 }
 
 /** Two matrices side by side. */

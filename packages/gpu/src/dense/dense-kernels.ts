@@ -1,4 +1,4 @@
-/** Matrices on the card are row-major in single precision, their widths multiples of 4; kernels see them four columns at a time. */
+/** Matrices on the card are row-major in single precision, their widths multiples of 4; kernels see them four columns at a time. Where a matrix lies among wider rows is said by two numbers, from row to row and to the first, in fours too. */
 
 /** Columns of a tile of products, and rows that are in the memory of a workgroup at a time. */
 const SIDE = 64
@@ -15,7 +15,7 @@ export const BUILTINS =
 
 /** Aᵀ·B over `share` rows per part, one product (left × right) per part: whoever adds the parts up does so in double precision. Sums of 16 rows are added to the sum, so that errors stay small. */
 export const gramKernel = /* wgsl */ `
-struct Settings { rows: u32, left: u32, right: u32, share: u32 }
+struct Settings { rows: u32, left: u32, right: u32, share: u32, a: vec2u, b: vec2u }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> a: array<vec4f>;
 @group(0) @binding(2) var<storage, read> b: array<vec4f>;
@@ -43,8 +43,8 @@ ${each((i) => `  var sum${i} = vec4f();`)}
     let row = first + y;
     var aValue = vec4f();
     var bValue = vec4f();
-    if (row < end && aFirst + x < left) { aValue = a[row * left + aFirst + x]; }
-    if (row < end && bFirst + x < right) { bValue = b[row * right + bFirst + x]; }
+    if (row < end && aFirst + x < left) { aValue = a[row * settings.a.x + settings.a.y + aFirst + x]; }
+    if (row < end && bFirst + x < right) { bValue = b[row * settings.b.x + settings.b.y + bFirst + x]; }
     workgroupBarrier();
     aPart[thread] = aValue;
     bPart[thread] = bValue;
@@ -66,7 +66,7 @@ ${each((i) => `    parts[at + ${i}u * right] = sum${i};`)}
 
 /** A·W, with A rows × inner and W inner × width. */
 export const multiplyKernel = /* wgsl */ `
-struct Settings { rows: u32, inner: u32, width: u32 }
+struct Settings { rows: u32, inner: u32, width: u32, a: vec2u, product: vec2u }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> a: array<vec4f>;
 @group(0) @binding(2) var<storage, read> w: array<vec4f>;
@@ -91,7 +91,7 @@ ${each((i) => `  var sum${i} = vec4f();`)}
     let column = k / 4u + thread % 4u;
     var aValue = vec4f();
     var wValue = vec4f();
-    if (row < settings.rows && column < inner) { aValue = a[row * inner + column]; }
+    if (row < settings.rows && column < inner) { aValue = a[row * settings.a.x + settings.a.y + column]; }
     if (k + y < settings.inner && firstColumn + x < width) { wValue = w[(k + y) * width + firstColumn + x]; }
     workgroupBarrier();
     aPart[thread] = aValue;
@@ -104,14 +104,14 @@ ${each((i) => `      let a${i} = aPart[(4u * y + ${i}u) * 4u + q]; sum${i} += a$
   }
 ${each(
   (i) =>
-    `  if (firstRow + 4u * y + ${i}u < settings.rows && firstColumn + x < width) { product[(firstRow + 4u * y + ${i}u) * width + firstColumn + x] = sum${i}; }`,
+    `  if (firstRow + 4u * y + ${i}u < settings.rows && firstColumn + x < width) { product[(firstRow + 4u * y + ${i}u) * settings.product.x + settings.product.y + firstColumn + x] = sum${i}; }`,
 )}
 }
 `
 
 /** Rows scaled to unit length; those shorter than 1e-12 become zero. */
 export const unitRowsKernel = /* wgsl */ `
-struct Settings { rows: u32, width: u32 }
+struct Settings { rows: u32, width: u32, a: vec2u }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read_write> a: array<vec4f>;
 
@@ -120,11 +120,12 @@ fn main(${BUILTINS}) {
   let row = (${GROUP}) * 64u + thread;
   if (row >= settings.rows) { return; }
   let quads = settings.width / 4u;
+  let begin = row * settings.a.x + settings.a.y;
   var squares = vec4f();
-  for (var q = 0u; q < quads; q++) { let value = a[row * quads + q]; squares += value * value; }
+  for (var q = 0u; q < quads; q++) { let value = a[begin + q]; squares += value * value; }
   let length = sqrt(squares.x + squares.y + (squares.z + squares.w));
   let scale = select(0.0, 1.0 / length, length >= 1e-12);
-  for (var q = 0u; q < quads; q++) { a[row * quads + q] *= scale; }
+  for (var q = 0u; q < quads; q++) { a[begin + q] *= scale; }
 }
 `
 

@@ -1,0 +1,86 @@
+import type { PreparedRows } from '../data/prepare-views.ts'
+import { unitRowsInto } from '../data/scale.ts'
+import type { Device } from '../device/device.ts'
+import type { DstlRows } from '../device/device-dstl.ts'
+import { InputError } from '../input-error.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentFactors } from '../linalg/resident-factors.ts'
+import { changeRows, inBlocks } from '../linalg/rows.ts'
+import type { Progress } from '../progress.ts'
+import { mapSteps } from '../steps.ts'
+import { type DstlSettings, type DstlState, iterate, thresholdsOf } from './dstl-iterations.ts'
+import { misfitLessNorm } from './dstl-views.ts'
+import type { Task } from './method.ts'
+
+/** Views that a device takes: it has one bit for each. */
+const MOST_VIEWS = 32
+
+/** Refuses what only the processor does. */
+export function refuseOnDevice({ views }: PreparedRows, { options }: Task): void {
+  const refuse = (what: string) => {
+    throw new InputError(`dstl with ${what} does not use a graphics card, leave it out or use --device cpu`, {
+      code: 'bad-option',
+      argument: 'device',
+    })
+  }
+  if (options.transform === 'graph') refuse('transform graph')
+  if (options.variant === 'T' || options.variant === 'Y') refuse(`variant ${options.variant}`)
+  if (views.length > MOST_VIEWS) refuse(`${views.length} views, more than ${MOST_VIEWS},`)
+}
+
+/** `dstlSteps` with views and large variables on a device; W, C and what decides about them stay here, in double precision. Null while the device works. */
+export function* dstlStepsOnDevice(
+  kernels: Kernels,
+  device: Device,
+  { views }: PreparedRows,
+  settings: DstlSettings,
+): Generator<DstlState | null, DstlState> {
+  const { latentDimension: latent, consensusRule } = settings
+  const given = views.map(({ data, present }) => ({ rows: changeRows(inBlocks(data), unitRowsInto), present }))
+  const resident = yield* waiting(
+    device.dstl(given, { latent, ...thresholdsOf(settings), mean: consensusRule === 'mean' }),
+  )
+  try {
+    const W = new ResidentFactors(
+      kernels,
+      views.map(({ data }) => data.columns),
+      latent,
+    )
+    const C = new ResidentFactors(
+      kernels,
+      views.map(() => latent),
+      latent,
+    )
+    let rows: DstlRows | null = null
+    const passes = {
+      squaredNorm: resident.squaredNorm,
+      W,
+      C,
+      get rows() {
+        return rows!
+      },
+      step: () => waiting(resident.step(W.readFactors(), C.readFactors())),
+      *products() {
+        const found = yield* waiting(resident.products())
+        return found.map(({ images, agreement, sums, gram }, v) => {
+          W.writeProduct(v, images)
+          C.writeProduct(v, agreement)
+          return { sums, misfitLessNorm: misfitLessNorm(W, v, sums.squares, gram) }
+        })
+      },
+      write: (given: Partial<DstlRows>) => resident.write(given),
+      *bring() {
+        rows = yield* waiting(resident.read())
+      },
+      largest: () => resident.largest(),
+    }
+    return yield* iterate(passes, settings)
+  } finally {
+    resident.close()
+  }
+}
+
+/** Work of a device with nulls in place of its progress. */
+function waiting<T>(work: Generator<Progress, T>): Generator<null, T> {
+  return mapSteps(work, () => null)
+}

@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest'
+import { unitRows } from '../../src/data/scale.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { packMatrixInto, paddedToFour } from '../../src/kernels/pack-matrix.ts'
+import { packResident } from '../../src/kernels/pack-resident.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { toSparse } from '../../src/linalg/to-sparse.ts'
+import { Random } from '../../src/random/random.ts'
+
+let kernels: Kernels
+beforeAll(async () => {
+  kernels = await Kernels.load()
+})
+
+/** Rows of usual, huge and tiny length, one of zeros, and some zeros everywhere. */
+function rows(count: number, columns: number) {
+  const random = new Random(count)
+  const x = matrix(count, columns)
+  const lengths = [1, 1e200, 1e-200, 1e-11, 0, 3]
+  for (let p = 0; p < x.data.length; p++)
+    x.data[p] = random.below(3) === 0 ? 0 : (random.uniform() - 0.5) * lengths[Math.floor(p / columns) % 6]
+  return x
+}
+
+it.each([
+  [1, 1],
+  [7, 3],
+  [37, 124],
+  [1501, 701],
+])(
+  'packResident divides the rows of %d×%d by their lengths as unitRows does, and tells the squared lengths',
+  (count, columns) => {
+    const x = rows(count, columns)
+    const unit = unitRows(x)
+    const length = paddedToFour(count) * paddedToFour(columns)
+    const expected = new Float64Array(length)
+    packMatrixInto(expected, unit.data, count, columns)
+    const mark = kernels.mark()
+    const packed = kernels.allocate(length)
+    const squares = packResident(kernels, packed, x, { unit: true })
+    expect(packed.f64).toEqual(expected)
+    for (let i = 0; i < count; i++) {
+      const row = unit.data.subarray(i * columns, (i + 1) * columns)
+      expect(squares[i]).toBe(row.reduce((sum, value) => sum + value * value, 0))
+    }
+    kernels.release(mark)
+  },
+)
+
+it.each([
+  [1, 1],
+  [9, 5],
+  [150, 701],
+])('toSparse has the entries of %d×%d that are not zero, or none where they are too many', (count, columns) => {
+  const x = rows(count, columns)
+  const expected = { values: [] as number[], indices: [] as number[], pointers: [0] }
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < columns; j++) {
+      if (x.data[i * columns + j] === 0) continue
+      expected.values.push(x.data[i * columns + j])
+      expected.indices.push(j)
+    }
+    expected.pointers.push(expected.values.length)
+  }
+  const share = expected.values.length / x.data.length
+  const before = kernels.mark()
+  expect(toSparse(kernels, x, share + 1e-9)).toEqual({
+    rows: count,
+    columns,
+    values: Float64Array.from(expected.values),
+    indices: Uint32Array.from(expected.indices),
+    pointers: Uint32Array.from(expected.pointers),
+  })
+  if (share > 0) expect(toSparse(kernels, x, share - 1e-9)).toBeNull()
+  expect(kernels.mark()).toBe(before)
+})
