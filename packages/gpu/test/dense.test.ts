@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Card } from '../src/card.ts'
 import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../src/dense/card-matrix.ts'
 import * as products from '../src/dense/products.ts'
+import { GpuDevice } from '../src/index.ts'
 import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const turn = { stage: 'test', iteration: 1, total: 1 }
@@ -73,13 +74,14 @@ describe.skipIf(noSoftwareDevice)('matrices on a device', () => {
       const [a, w] = [randomMatrix(rows, columns), randomMatrix(columns, 5)]
       const limits = { maxBufferSize: 800, maxStorageBufferBindingSize: 800 }
       const narrow: Card = Object.create(device.card, { limits: { value: limits } })
-      for (const card of [device.card, narrow]) {
+      for (const given of [device, new GpuDevice(narrow)]) {
+        const { card } = given
         expectClose(
-          await onDevice(device, products.multiply(card, a, new Float64Array(columns), w, 'test')),
+          await onDevice(given, products.multiply(card, a, new Float64Array(columns), w, 'test')),
           multiply(a, w),
           columns * EPSILON,
         )
-        const { u, s, v } = await onDevice(device, products.singularTriplets(card, a, rank, 'test'))
+        const { u, s, v } = await onDevice(given, products.singularTriplets(card, a, rank, 'test'))
         const wanted = svd(a)
         for (let j = 0; j < rank; j++) {
           expect(Math.abs(s[j] - wanted.s[j])).toBeLessThan(1e-5 * wanted.s[0])

@@ -1,5 +1,4 @@
 import type { Matrix } from '../linalg/matrix.ts'
-import type { TruncatedSvd } from '../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Waiting } from '../paced.ts'
 import type { Progress } from '../progress.ts'
@@ -74,7 +73,11 @@ export interface Device extends Waiting {
   /** (A − 1·middleᵀ)·W for a tall A (n×d) and a small W; what is not a number in A counts as its middle. */
   multiply(a: Matrix, middle: Float64Array, w: Matrix, stage: string): Generator<Progress, Matrix>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
-  singularTriplets(a: Matrix, rank: number, stage: string): Generator<Progress, TruncatedSvd>
+  singularTriplets(
+    a: Matrix,
+    rank: number,
+    stage: string,
+  ): Generator<Progress, { u: Matrix; s: Float64Array; v: Matrix }>
   /** For each row of `points` (n×r) its `length` nearest other rows, nearest first; nearly all of them where there are very many points, and −1 where there are fewer. */
   nearest(points: Matrix, length: number, random: Random): Generator<Progress, Int32Array>
   /** The `count` nearest other rows of each row of `points` (n×r) with their distances. */

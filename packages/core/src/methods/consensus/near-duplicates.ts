@@ -47,18 +47,23 @@ export function* nearDuplicates(
   const near: Closeness[] = []
   const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
   const pair = { all: 0, allButOne: 0, worst: 0 }
+  const complete = found.every(({ place }) => place.length === samples)
   for (const [v, view] of found.entries()) {
     const { count, indices, samples: lists } = view.neighbours
     const squares: ArrayLike<number>[] = []
     for (const sketch of points) squares.push(yield* listSquares(kernels, sketch, view, firsts[v]))
     for (let p = 0, c = 0; p < lists; p++) {
       const a = view.place[firsts[v] + p]
+      const at = a - own.begin
       for (let l = 0; l < count; l++, c++) {
+        // By the reach of one of them alone two samples are never further apart than they are: most need no look at the other, which lies elsewhere in memory.
+        if (complete) measureInto(pair, reaches, squares, c, a, a)
+        if (complete && closest[0].isSettled(at, pair.all) && closest[1].isSettled(at, pair.allButOne)) continue
         const b = view.place[indices[c]]
         measureInto(pair, reaches, squares, c, a, b)
         const { all, allButOne, worst } = pair
-        closest[0].take(a - own.begin, b, all)
-        closest[1].take(a - own.begin, b, allButOne)
+        closest[0].take(at, b, all)
+        closest[1].take(at, b, allButOne)
         if (all <= MOST || allButOne <= MOST)
           near.push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
       }
@@ -151,6 +156,11 @@ class TwoClosest {
     this.partner = new Float64Array(samples).fill(-1)
     this.first = new Float64Array(samples).fill(Infinity)
     this.second = new Float64Array(samples).fill(Infinity)
+  }
+
+  /** True where another sample at least that far away changes nothing. */
+  isSettled(sample: number, share: number): boolean {
+    return share > MOST && this.second[sample] <= share
   }
 
   take(sample: number, other: number, share: number): void {

@@ -50,6 +50,8 @@ function overlap(a: ListedView, b: ListedView, communicator: Communicator): numb
   let both = 0
   const [ours, yours] = [a.neighbours, b.neighbours]
   const theirs = new Uint32Array(yours.count)
+  // Where no sample lacks a view there is nothing to look up, which takes long in large tables.
+  const complete = [a, b].every(({ place, points }) => place.length === points.length)
   for (let p = 0; p < ours.samples; p++) {
     const point = b.points[a.place[a.first + p]]
     if (point < 0) continue
@@ -57,13 +59,13 @@ function overlap(a: ListedView, b: ListedView, communicator: Communicator): numb
     let known = 0
     let knownToThem = 0
     for (let c = 0; c < yours.count; c++) {
-      const sample = b.place[yours.indices[from + c]]
+      const sample = complete ? yours.indices[from + c] : b.place[yours.indices[from + c]]
       theirs[c] = sample
-      if (a.points[sample] >= 0) knownToThem++
+      if (complete || a.points[sample] >= 0) knownToThem++
     }
     for (let c = p * ours.count; c < (p + 1) * ours.count; c++) {
-      const mine = a.place[ours.indices[c]]
-      if (b.points[mine] >= 0) known++
+      const mine = complete ? ours.indices[c] : a.place[ours.indices[c]]
+      if (complete || b.points[mine] >= 0) known++
       for (let t = 0; t < theirs.length; t++)
         if (theirs[t] === mine) {
           common++

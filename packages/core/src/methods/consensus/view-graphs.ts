@@ -2,6 +2,7 @@ import { concatenateColumns } from '../../data/scale.ts'
 import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
+import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -88,10 +89,11 @@ export function* viewGraphs(
   random: Random,
   shareRepeated = true,
   communicator: Communicator = oneProcess,
+  given: readonly (Neighbours | null)[] = [],
 ): Generator<Progress, ViewGraphs> {
   const scores = views.map(({ ready }) => ready.scores)
   const speaking = views.map(({ ready }) => ready.present)
-  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
+  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
@@ -99,9 +101,11 @@ export function* viewGraphs(
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
   const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
+  // All views together are the one view that there is.
+  const alone = views.length === 1 && given[0] ? found[0] : undefined
   return {
     ...scored,
-    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
+    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator, alone)),
     present: views.map((view) => view.present),
     outliers: yield* outlierScores(kernels, judged, found, communicator),
     duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
@@ -116,7 +120,7 @@ export function* viewGraphs(
   }
 }
 
-/** The nearest neighbours of each sample within each view. */
+/** The nearest neighbours of each sample within each view, those of all samples where they are `given`. */
 export function* neighboursWithin(
   kernels: Kernels,
   scores: readonly Matrix[],
@@ -124,14 +128,21 @@ export function* neighboursWithin(
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  given: readonly (Neighbours | null)[] = [],
 ): Generator<Progress, PlacedNeighbours[]> {
   const found: PlacedNeighbours[] = []
-  for (const [v, points] of scores.entries())
-    found.push(yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)))
+  for (const [v, points] of scores.entries()) {
+    const known = given[v]
+    found.push(
+      known
+        ? { neighbours: known, place: Uint32Array.from(speaking[v].keys()) }
+        : yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)),
+    )
+  }
   return found
 }
 
-/** The three graphs of scored views whose neighbours are found, and the features. */
+/** The three graphs of scored views whose neighbours are found, and the features; `together` are the neighbours by all views, where they are known. */
 export function* linkViews(
   kernels: Kernels,
   views: ScoredViews,
@@ -139,6 +150,7 @@ export function* linkViews(
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  together?: PlacedNeighbours,
 ): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features' | 'predictable'>> {
   const { scores, speaking, weights, incomplete } = views
   const samples = rowsOnRanks(communicator, scores[0].rows).total
@@ -176,7 +188,9 @@ export function* linkViews(
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
     const anywhere = Uint8Array.from(speaking[0], (_, i) => Number(speaking.some((view) => view[i] === 1)))
-    joint = yield* graphOf(yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom))
+    joint = yield* graphOf(
+      together ?? (yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)),
+    )
   }
   yield turn
   const { predictable } = predicted as Partial<PredictedScores>
