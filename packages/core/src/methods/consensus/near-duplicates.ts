@@ -46,28 +46,11 @@ export function* nearDuplicates(
   }
   const near: Closeness[] = []
   const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
-  const pair = { all: 0, allButOne: 0, worst: 0 }
   const complete = found.every(({ place }) => place.length === samples)
   for (const [v, view] of found.entries()) {
-    const { count, indices, samples: lists } = view.neighbours
     const squares: ArrayLike<number>[] = []
     for (const sketch of points) squares.push(yield* listSquares(kernels, sketch, view, firsts[v]))
-    for (let p = 0, c = 0; p < lists; p++) {
-      const a = view.place[firsts[v] + p]
-      const at = a - own.begin
-      for (let l = 0; l < count; l++, c++) {
-        // By the reach of one of them alone two samples are never further apart than they are: most need no look at the other, which lies elsewhere in memory.
-        if (complete) measureInto(pair, reaches, squares, c, a, a)
-        if (complete && closest[0].isSettled(at, pair.all) && closest[1].isSettled(at, pair.allButOne)) continue
-        const b = view.place[indices[c]]
-        measureInto(pair, reaches, squares, c, a, b)
-        const { all, allButOne, worst } = pair
-        closest[0].take(at, b, all)
-        closest[1].take(at, b, allButOne)
-        if (all <= MOST || allButOne <= MOST)
-          near.push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
-      }
-    }
+    compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], own.begin)
     yield { stage: 'copies', iteration: v + 1, total: found.length }
   }
   const [limit, limitButOne] = closest.map((each) => limitOf(communicator.allGather(each.second)))
@@ -84,6 +67,44 @@ export function* nearDuplicates(
       const view = except.get(pair)!
       return { first: Math.floor(pair / samples), second: pair % samples, except: view < 0 ? null : view }
     })
+}
+
+/** What pairs of samples are compared by. */
+interface Distances {
+  /** Of each view. */
+  reaches: readonly Float64Array[]
+  /** Of each view the squared distances of the pairs in the lists. */
+  squares: readonly ArrayLike<number>[]
+  /** True where no sample lacks a view. */
+  complete: boolean
+}
+
+/** Compares the samples in the lists of a view with each other: `near` gets the pairs that may coincide. Not a generator, since engines run the loops of those slowly. */
+function compareInto(
+  near: Closeness[],
+  [closest, closestButOne]: readonly TwoClosest[],
+  { reaches, squares, complete }: Distances,
+  { neighbours: { count, indices, samples }, place }: PlacedNeighbours,
+  first: number,
+  begin: number,
+): void {
+  const pair = { all: 0, allButOne: 0, worst: 0 }
+  for (let p = 0, c = 0; p < samples; p++) {
+    const a = place[first + p]
+    const at = a - begin
+    for (let l = 0; l < count; l++, c++) {
+      // By the reach of one of them alone two samples are never further apart than they are: most need no look at the other, which lies elsewhere in memory.
+      if (complete) measureInto(pair, reaches, squares, c, a, a)
+      if (complete && closest.isSettled(at, pair.all) && closestButOne.isSettled(at, pair.allButOne)) continue
+      const b = place[indices[c]]
+      measureInto(pair, reaches, squares, c, a, b)
+      const { all, allButOne, worst } = pair
+      closest.take(at, b, all)
+      closestButOne.take(at, b, allButOne)
+      if (all <= MOST || allButOne <= MOST)
+        near.push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
+    }
+  }
 }
 
 /** How far the furthest neighbour of each sample of all ranks is in a view, at most as far as usual (squared; NaN where it lacks the view). */

@@ -39,7 +39,7 @@ describe('neighbours that were found elsewhere', () => {
       await fit({ shape: nearestIn('shape', 12) }),
     ]
     expect(given.labels).toEqual(own.labels)
-    expect(given.details).not.toEqual(own.details)
+    expect(given.outlierScores).not.toEqual(own.outlierScores)
     const alone = await cluster(
       { shape: views.shape },
       { clusters: 3, threads: 1, neighbourGraphs: { shape: nearestIn('shape', 12) } },
