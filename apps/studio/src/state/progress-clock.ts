@@ -10,8 +10,8 @@ const consensusShares: Record<string, [from: number, to: number]> = {
 }
 const explainShares: Record<string, [from: number, to: number]> = {
   views: [0, 0.3],
-  features: [0.3, 0.55],
-  map: [0.6, 1],
+  map: [0.3, 0.7],
+  features: [0.7, 0.9],
 }
 /** Times that the consensus filters its graphs. */
 const filters = 3

@@ -1,4 +1,4 @@
-import { counted, fixed, grouped, percent } from '@manyview/core/words'
+import { counted, fixed, grouped, percent, plural } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { isVoted } from '../figures/tree-figure.ts'
 import { type Html, html } from './html.ts'
@@ -18,8 +18,10 @@ export function oddSection(stored: StoredClustering): Html | null {
   const marked = outliers?.reduce((sum, mark) => sum + mark, 0)
   const said =
     marked === undefined
-      ? 'No sample was marked; --outliers auto gives those past 3.5 the label −1.'
-      : `${counted(marked, 'sample')} (${percent(marked / labels.length)}) ${marked === 1 ? 'is' : 'are'} marked as outliers and ${marked === 1 ? 'has' : 'have'} the label −1 in labels.csv.`
+      ? 'All samples were clustered; --outliers auto sets those past 3.5 aside.'
+      : marked === 0
+        ? 'No sample was set aside as an outlier.'
+        : `${counted(marked, 'sample')} (${percent(marked / labels.length)}) ${plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv, shown and counted here in the nearest cluster.`
   const why = isVoted(stored)
     ? 'its views do not belong together or because it lies beyond all others'
     : `it lies far from the centre of its cluster in the embedding of ${record.method}`

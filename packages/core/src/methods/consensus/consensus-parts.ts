@@ -13,7 +13,7 @@ const agreeing = ['singular vectors', 'eigenvectors', 'consensus', 'vote']
  * of 169 to 10,000 samples. With `most` the number of clusters is looked for first, up to that many.
  */
 export function consensusParts(
-  { samples: n, features, clusters: k, options }: FitSize,
+  { samples: n, features, clusters: k, options, judged }: FitSize,
   most: number | null,
 ): WorkPart[] {
   const fast = options.effort === 'fast'
@@ -27,10 +27,11 @@ export function consensusParts(
   const members = 3 * eigenvectors + 4.5e-5 * fitted * k + joining
   const agreement = k * (6e-6 * fitted + 1.6e-6 * n)
 
-  const before: WorkPart[] = [
+  const looking: WorkPart[] = [
     { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + n * views },
     { kind: 'links', stages: ['neighbours', 'graphs'], seconds: 0.15 + links },
   ]
+  const before = judged ? [...looking, ...looking] : [...looking]
   if (most !== null) {
     const width = Math.max(2 * most, 30) + 80
     const stages = ['eigenvectors', 'filter', 'choosing k', 'singular vectors', 'neighbours', 'graphs']

@@ -58,6 +58,7 @@ describe('neighbours that were found elsewhere', () => {
     await refused(changed(5, -1), 'has the distance -1 in row 1')
     await refused(good, 'has 10 neighbours in row', { neighbours: 11 })
     await refused({ ...good, values: Array.from(good.values, () => 1) }, 'has the distance 1 everywhere')
+    await refused(good, 'neighbourGraphs: cannot be combined with outliers', { outliers: 0.05 })
     await expect(fit({ sound: good })).rejects.toThrow('neighbourGraphs: there is no view "sound"')
     await expect(fit({ shape: good }, { method: 'dstl' })).rejects.toThrow(
       'neighbourGraphs: dstl does not use neighbours',
