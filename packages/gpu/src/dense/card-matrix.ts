@@ -87,14 +87,19 @@ export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progre
       parts * tiles,
     )
     const values = new Float32Array(yield* card.read(products, parts * size, progress))
-    const result = matrix(a.columns, b.columns)
-    for (let part = 0; part < parts; part++)
-      for (let i = 0, p = 0; i < a.columns; i++)
-        for (let j = 0, q = part * size + i * b.width; j < b.columns; j++) result.data[p++] += values[q++]
-    return result
+    return addedUp(values, parts, a, b)
   } finally {
     room.free()
   }
+}
+
+/** The sum of the parts of a product, in double precision. Not a generator, since engines run the loops of those slowly. */
+function addedUp(values: Float32Array, parts: number, a: CardMatrix, b: CardMatrix): Matrix {
+  const result = matrix(a.columns, b.columns)
+  for (let part = 0; part < parts; part++)
+    for (let i = 0, p = 0; i < a.columns; i++)
+      for (let j = 0, q = (part * a.width + i) * b.width; j < b.columns; j++) result.data[p++] += values[q++]
+  return result
 }
 
 /** `out` ← A·W for a small W; the buffer of W lives as long as `room`. */
