@@ -16,7 +16,7 @@ import type {
   TruncatedSvd,
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
-import { multiply, singularTriplets } from './dense/products.ts'
+import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { embed } from './graph/embed.ts'
@@ -65,10 +65,6 @@ export class GpuDevice implements Device {
 
   sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): Generator<Progress, SparseMatrix> {
     return sumGraphs(this.card, graphs, weights)
-  }
-
-  multiply(a: Matrix, middle: Float64Array, w: Matrix, stage: string): Generator<Progress, Matrix> {
-    return multiply(this.card, a, middle, w, stage)
   }
 
   singularTriplets(a: Matrix, rank: number, stage: string): Generator<Progress, TruncatedSvd> {

@@ -70,8 +70,6 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
-  /** (A − 1·middleᵀ)·W for a tall A (n×d) and a small W; what is not a number in A counts as its middle. */
-  multiply(a: Matrix, middle: Float64Array, w: Matrix, stage: string): Generator<Progress, Matrix>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,

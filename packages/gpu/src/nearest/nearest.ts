@@ -1,7 +1,7 @@
 import type { Progress } from '@manyview/core'
 import type { Matrix, Neighbours, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { type CardMatrix, upload } from '../dense/card-matrix.ts'
+import { type CardMatrix, paddedWidth, upload, uploadRows } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { invertedLists } from './inverted-lists.ts'
 import { listSquaresKernel, measureKernel } from './list-kernels.ts'
@@ -75,11 +75,14 @@ export function* listSquares(
 ): Generator<Progress, Float32Array> {
   const room = card.room()
   try {
-    const given = upload(room, points)
+    // About one of the points, since distances are the same there and single precision has digits to spare.
+    const middle = points.data.slice(0, points.columns)
+    const near = room.resident(points.data, () => uploadRows(room, points, 0, points.rows, middle).buffer)
     const lists = room.resident(indices, () => room.integers(indices))
     const squares = room.empty(indices.length)
     const groups = Math.ceil(indices.length / 256)
-    card.run(listSquaresKernel, [indices.length, given.width / 4, count], [given.buffer, lists, squares], groups)
+    const quads = paddedWidth(points.columns) / 4
+    card.run(listSquaresKernel, [indices.length, quads, count], [near, lists, squares], groups)
     return new Float32Array(yield* card.read(squares, indices.length, { ...turn, stage: 'outliers' }))
   } finally {
     room.free()

@@ -62,7 +62,7 @@ export function* readyViews(
       const { transform } = ready
       const sketch =
         sketches && transform && transform.kind !== 'words'
-          ? yield* sketchRows(kernels, data, transform, random.split(v, 2))
+          ? yield* sketchRows(data, transform, random.split(v, 2))
           : null
       result.push({ name, weight, present, ready, told, sketch })
     } finally {

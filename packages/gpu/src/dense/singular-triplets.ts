@@ -3,27 +3,6 @@ import { largestEigen, type Matrix, matrix, type TruncatedSvd } from '@manyview/
 import type { Card } from '../card.ts'
 import { type CardMatrix, download, emptyMatrix, gram, multiplyInto, paddedWidth, uploadRows } from './card-matrix.ts'
 
-/** (A − 1·middleᵀ)·W for a tall A (n×d) and a small W, in blocks of rows that fit into a buffer. O(n·d·columns of W). */
-export function* multiply(
-  card: Card,
-  a: Matrix,
-  middle: Float64Array,
-  w: Matrix,
-  stage: string,
-): Generator<Progress, Matrix> {
-  const result = matrix(a.rows, w.columns)
-  for (const { begin, end } of blocksOf(card, a.rows, Math.max(a.columns, w.columns))) {
-    const room = card.room()
-    try {
-      const some = uploadRows(room, a, begin, end, middle)
-      yield* product(card, some, w, result, begin, stage)
-    } finally {
-      room.free()
-    }
-  }
-  return result
-}
-
 /** The `rank` leading singular triplets of a tall matrix (n×d) by its Gram matrix, in blocks of rows: values right to about 3e-4 of the largest. O(n·d·(d + rank)). */
 export function* singularTriplets(
   card: Card,
