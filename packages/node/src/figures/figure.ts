@@ -8,6 +8,7 @@ import {
   hasCurve,
   mapFigure,
   onPaper,
+  outliersFigure,
   sizesFigure,
   supportFigure,
   survivalFigure,
@@ -29,6 +30,7 @@ export const figureNames = [
   'features',
   'survival',
   'tree',
+  'outliers',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
@@ -69,6 +71,9 @@ export async function figure(name: FigureName, stored: StoredClustering, options
         if (!stored.tree || record.clusters < 2)
           throw missing('a tree of 2 or more clusters: fit again with the method consensus')
         return treeFigure(stored, canvas)
+      case 'outliers':
+        if (!stored.outlierScores) throw missing(`outlier scores, which ${record.method} does not give`)
+        return outliersFigure(stored, canvas)
       case 'confusion':
         if (!truth) throw missing('true labels, which were not given: fit again with --labels')
         return confusionFigure(stored, canvas)
