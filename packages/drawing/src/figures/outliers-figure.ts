@@ -12,7 +12,7 @@ export function outliersFigure(
 ): Promise<string> {
   const { theme } = canvas
   const scores = outlierScores!
-  const limit = outliers ? lowestMarked(scores, outliers) : outlierLimit
+  const limit = beginning(scores, outliers)
   const low = scores.reduce((least, score) => Math.min(least, score), 0)
   const high = scores.reduce((most, score) => Math.max(most, score), outlierLimit + 1)
   const width = (high - low) / BARS
@@ -32,10 +32,9 @@ export function outliersFigure(
     { from, to, base: 0, top: usual, count: usual, fill: theme.accent },
     { from, to, base: usual, top: usual + odd, count: odd, fill: theme.warm },
   ])
-  const said =
-    odd === 0
-      ? `none past ${readable(outlierLimit)}`
-      : `${counted(odd, 'sample')} ${outliers ? 'set aside' : 'past the limit'}`
+  const how = outliers ? 'set aside' : `past ${readable(outlierLimit)}`
+  const said = odd === 0 ? `none ${how}` : `${counted(odd, 'sample')} ${how}`
+  const atRight = limit > (low + high) / 2
   return draw(canvas, 'Outlier scores of the samples', (plot) => ({
     height: 220,
     marginTop: 28,
@@ -65,8 +64,8 @@ export function outliersFigure(
       plot.text([said], {
         x: limit,
         frameAnchor: 'top',
-        dx: 6,
-        textAnchor: 'start',
+        dx: atRight ? -6 : 6,
+        textAnchor: atRight ? 'end' : 'start',
         text: (text) => text,
         fill: theme.warm,
       }),
@@ -74,8 +73,9 @@ export function outliersFigure(
   }))
 }
 
-/** The least score of those set aside; the limit of `auto` where there are none. */
-function lowestMarked(scores: Float64Array, outliers: Uint8Array): number {
+/** Where outliers begin: at the limit of `auto` where it tells the same, else at the least score of those set aside. */
+function beginning(scores: Float64Array, outliers: Uint8Array | null): number {
+  if (!outliers || scores.every((score, i) => score > outlierLimit === (outliers[i] === 1))) return outlierLimit
   const marked = scores.filter((_, i) => outliers[i] === 1)
-  return marked.length > 0 ? marked.reduce((least, score) => Math.min(least, score), Infinity) : outlierLimit
+  return marked.length > 0 ? marked.reduce((least, score) => Math.min(least, score)) : outlierLimit
 }

@@ -24,7 +24,7 @@ export async function oddSection(stored: StoredClustering, paper: Paper): Promis
       ? `All samples were clustered; --outliers auto sets those past ${outlierLimit} aside.`
       : marked === 0
         ? 'No sample was set aside as an outlier.'
-        : `${counted(marked, 'sample')} (${percent(marked / labels.length)}) ${plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv, shown and counted here in the nearest cluster.`
+        : `${counted(marked, 'sample')} (${percent(marked / labels.length, 1)}) ${plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv, shown and counted here in the nearest cluster.`
   const why = isVoted(stored)
     ? 'its views do not belong together or because it lies beyond all others'
     : `it lies far from the centre of its cluster in the embedding of ${record.method}`

@@ -110,9 +110,9 @@ describe('figure(name, stored)', () => {
     const counts = (of: Element) =>
       [...of.querySelectorAll('title')].map((title) => Number(/(\d+) sample/.exec(title.textContent!)![1]))
     expect(counts(svg as unknown as Element).reduce((sum, count) => sum + count, 0)).toBe(stored.labels.length)
-    expect(words).toContain(`${stored.outlierScores!.filter((score) => score > 3.5).length} samples past the limit`)
+    expect(words).toContain(`${stored.outlierScores!.filter((score) => score > 3.5).length} samples past 3.5`)
     const none = { ...stored, outliers: new Uint8Array(stored.labels.length) }
-    expect((await svgOf('outliers', none)).words).toContain('none past 3.5')
+    expect((await svgOf('outliers', none)).words).toContain('none set aside')
   })
 
   it('features: bars of one cluster, and refuses a cluster that there is not', async () => {
