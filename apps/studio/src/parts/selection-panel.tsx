@@ -131,7 +131,7 @@ function Composition({ run, selected }: { run: Run; selected: readonly number[] 
                     signal.value = selected.filter((sample) => codes[sample] === code)
                   }}
                 >
-                  {classes[code]} {grouped(inside)}
+                  <span class="cut">{classes[code]}</span> {grouped(inside)}
                 </button>
               ))}
               {parts.length > mostParts && <span class="muted">and {parts.length - mostParts} more</span>}

@@ -7,6 +7,7 @@ import {
   type DenseView,
   type Explanation,
   explain,
+  type Matrix,
   type OptionValues,
   type Outliers,
   type Progress,
@@ -47,6 +48,9 @@ export interface FitResult {
   record: ClusteringRecord
   /** In full precision; the record keeps single. */
   confidence: Float64Array | null
+  /** n×k and n×p, where the method has them; the record leaves both out. */
+  memberships: Matrix | null
+  embedding: Matrix | null
   seconds: number
   /** What is there after a cancel: `stopped`, the best partition that the method had by then; `unexplained`, all but the map. */
   partial: null | 'stopped' | 'unexplained'
@@ -59,6 +63,8 @@ export interface FitOptions {
   onProgress(phase: Phase, progress: Progress): void
   /** Gets the best partition so far, as the result that a cancel would give; the clusters themselves, `unexplained`, as soon as they are there. */
   onBest?(result: FitResult): void
+  /** Gets the map as soon as it is there, before the explanations. */
+  onMap?(map: { map: Float64Array; trust: number }): void
 }
 
 /** Milliseconds between two partitions that are told: each is copied to the page. */
@@ -77,7 +83,7 @@ export async function fit(
   dataset: Dataset,
   request: FitRequest,
   run: Omit<RunRecord, 'views' | 'scores' | 'warnings'>,
-  { signal, onProgress, onBest }: FitOptions,
+  { signal, onProgress, onBest, onMap }: FitOptions,
 ): Promise<FitResult> {
   const views = chosenViews(dataset, request.views)
   const { options, clusters, method, seed, memoryLimit, outliers } = request
@@ -107,7 +113,11 @@ export async function fit(
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {
-    const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
+    const explanation = await explain(views, found, {
+      signal,
+      onProgress: (step) => onProgress('explain', step),
+      onMap: ({ places, trust }) => onMap?.({ map: places.data, trust }),
+    })
     return toResult(dataset, request, run, found, explanation, null)
   } catch (error) {
     if (signal.aborted) return toResult(dataset, request, run, found, null, 'unexplained')
@@ -220,5 +230,6 @@ function toResult(
       metadata,
     },
   )
-  return { record, confidence: found.confidence, seconds: found.seconds, partial }
+  const { confidence, memberships, embedding, seconds } = found
+  return { record, confidence, memberships, embedding, seconds, partial }
 }
