@@ -25,6 +25,7 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
         <input
           class="name"
           aria-label={`Name of cluster ${cluster}`}
+          title={clusterName(run, cluster)}
           placeholder={clusterName(run, cluster)}
           value={run.names[cluster]}
           onChange={(event) => {
