@@ -152,7 +152,7 @@ function FeatureRow({ view, rows, feature, colour }: FeatureRowProps) {
       )}
       <td class="cut">
         {colour ? (
-          <button type="button" class="link" onClick={colour}>
+          <button type="button" class="link cut" title={featureName(feature)} onClick={colour}>
             {featureName(feature)}
           </button>
         ) : (
