@@ -127,7 +127,9 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   }
   const result = inInputOrder(found, order, clusters, communicator)
   const oddities = seen ? oddSamples(seen, canonical, communicator) : {}
-  if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters, communicator))
+  const { labels, confidence } = result
+  if (confidence)
+    warnings.push(...unsureClusters({ labels, confidence }, clusters, options.neighbours as number, communicator))
   return {
     ...result,
     ...oddities,

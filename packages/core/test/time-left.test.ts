@@ -1,6 +1,6 @@
-import type { Progress } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { TimeLeft } from '../../src/screen/time-left.ts'
+import type { Progress } from '../src/progress.ts'
+import { TimeLeft } from '../src/time-left.ts'
 
 const parts = [
   { kind: 'views', stages: [], seconds: 2 },

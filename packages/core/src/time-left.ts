@@ -1,4 +1,4 @@
-import type { Progress } from '@manyview/core'
+import type { Progress } from './progress.ts'
 
 /** Seconds after which there is something to go by. */
 const SOON = 1
