@@ -199,6 +199,7 @@ const coreLayers = [
     'progress.ts',
     'steps.ts',
     'paced.ts',
+    'time-left.ts',
     'work-done.ts',
     'explain/evenly-spaced.ts',
   ],

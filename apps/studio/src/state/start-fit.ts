@@ -63,7 +63,7 @@ export async function startFit(): Promise<void> {
     return
   }
   const request = requestOf(open, settings.value)
-  const clock = new ProgressClock(request.method)
+  const clock = new ProgressClock()
   const report = (phase: Phase, progress: Progress) => {
     if (job.value?.kind === 'fit') job.value = { ...job.value, ...clock.step(phase, progress) }
   }
@@ -132,7 +132,7 @@ export function addRun(found: Run): void {
 /** Makes the map and what goes with it, for a run that was stopped before it had them or to pull clusters apart on it. */
 export async function startExplain(run: Run, pullApart = false): Promise<void> {
   if (!data.value || job.value) return
-  const clock = new ProgressClock(run.stored.record.method)
+  const clock = new ProgressClock()
   const report = (phase: Phase, progress: Progress) => {
     if (job.value?.kind === 'explain') job.value = { ...job.value, ...clock.step(phase, progress) }
   }
@@ -152,7 +152,7 @@ export async function startAudit(run: Run): Promise<void> {
   const names = views.map(({ name }) => name)
   const request: FitRequest = { views: names, clusters, method, options, seed, memoryLimit: memoryLimit() }
   const began = performance.now()
-  const clock = new ProgressClock(method)
+  const clock = new ProgressClock()
   const report: AuditOptions['onProgress'] = (done, total, order, progress) => {
     if (job.value?.kind !== 'audit') return
     const { fraction } = done === 0 ? clock.step('fit', progress) : { fraction: 0 }
