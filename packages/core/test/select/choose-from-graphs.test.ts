@@ -1,3 +1,4 @@
+import { cluster } from '@manyview/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
@@ -79,10 +80,41 @@ describe('chooseFromGraphs(kernels, seen, range, random)', () => {
   })
 })
 
+describe('chooseClusters, where little is to be chosen from', () => {
+  const choose = async (rows: number[][], clusters: 'auto' | { from: number; to: number }) =>
+    (await cluster({ a: rows }, { clusters, threads: 1 })).choice!
+
+  it('takes no more clusters than samples differ, and says so', async () => {
+    const repeated = (...kinds: number[]) => Array.from({ length: 24 }, (_, i) => [kinds[i % kinds.length], 1])
+    const one = await choose(repeated(5), 'auto')
+    expect(one).toMatchObject({ clusters: 1, standsOut: false, chance: 0 })
+    expect(one.reason).toBe('1 because only 1 of the samples differ')
+    expect(one.candidates).toEqual([{ clusters: 1, score: 0, gap: 0, stability: 0, agreement: 0 }])
+    await expect(choose(repeated(1, 9), { from: 3, to: 4 })).rejects.toThrow(
+      'clusters: go from 3 but only 2 of the samples differ, give at most 2',
+    )
+  })
+
+  it('takes the only number of a range of one', async () => {
+    const rows = Array.from({ length: 24 }, (_, i) => [i, i * i])
+    expect(await choose(rows, { from: 1, to: 1 })).toMatchObject({
+      clusters: 1,
+      reason: '1 because it is the only number to choose from',
+    })
+    expect(await choose(rows, { from: 3, to: 3 })).toMatchObject({
+      clusters: 3,
+      reason: '3 is the only number to choose from',
+    })
+  })
+})
+
 describe('shuffledGraphs(kernels, seen, random)', () => {
   it('keeps the values of every score and loses what belongs together', () => {
     const shuffled = drain(shuffledGraphs(kernels, seen, new Random(6)))
     expect(shuffled.scores.length).toBe(2)
+    // A constant view has no scores, and nothing to shuffle.
+    const constant = { ...seen, scores: [...seen.scores, matrix(48, 0)] }
+    expect(drain(shuffledGraphs(kernels, constant, new Random(6))).scores.length).toBe(2)
     expect(shuffled.graphs[0].graph.rows).toBe(48)
     const [three] = drain(measureNumbers(kernels, shuffled, [3], 3, new Random(2)))
     expect(three.stability * three.agreement).toBeLessThan(0.4)
