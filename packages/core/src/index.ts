@@ -18,7 +18,7 @@ export type { ClusterRange, Clusters } from './select/cluster-range.ts'
 
 // Trees of clusters, outliers
 
-export type { Outliers } from './select/mark-outliers.ts'
+export { type Outliers, outlierLimit } from './select/mark-outliers.ts'
 export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-tree.ts'
 
 // Scores

@@ -1,4 +1,7 @@
+import { outlierLimit } from '@manyview/core'
 import { counted, fixed, grouped, plural } from '@manyview/core/words'
+import { outliersFigure } from '@manyview/drawing'
+import { Figure } from '../figures/figure.tsx'
 import { clusterName, type Run } from '../state/run.ts'
 
 /** Rows of each table. */
@@ -34,6 +37,12 @@ function Outliers({ run }: { run: Run }) {
         )}{' '}
         The map can be coloured by it.
       </p>
+      <Figure
+        title="Outlier scores of the samples"
+        file="outliers"
+        of={[run.stored]}
+        draw={(canvas) => outliersFigure(run.stored, canvas)}
+      />
       <table aria-label="Outlier scores">
         <thead>
           <tr>
@@ -44,7 +53,7 @@ function Outliers({ run }: { run: Run }) {
         </thead>
         <tbody>
           {strangest.map((sample) => (
-            <tr key={sample} class={scores[sample] > 3.5 ? 'outlier' : ''}>
+            <tr key={sample} class={scores[sample] > outlierLimit ? 'outlier' : ''}>
               <th scope="row" class="cut">
                 {idOf(run, sample)}
               </th>

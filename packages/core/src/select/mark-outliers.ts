@@ -9,7 +9,7 @@ import { counted } from '../words/index.ts'
 export type Outliers = 'auto' | number
 
 /** Deviations from the median past which `auto` calls a sample an outlier. */
-const BEYOND = 3.5
+export const outlierLimit = 3.5
 
 /** Refuses what is neither `auto` nor a share. */
 export function checkOutliers(outliers: unknown): void {
@@ -32,7 +32,7 @@ export function markOutliers(
 
 function limitOf(scores: Float64Array, outliers: Outliers, communicator: Communicator): number {
   const { total } = rowsOnRanks(communicator, scores.length)
-  if (outliers === 'auto') return BEYOND
+  if (outliers === 'auto') return outlierLimit
   const sorted = communicator.allGather(scores).slice().sort()
   // The highest score that is not to be marked.
   return sorted[total - 1 - Math.floor(outliers * total)]

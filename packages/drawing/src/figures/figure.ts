@@ -7,6 +7,7 @@ import { convergenceFigure, hasCurve } from './convergence-figure.ts'
 import type { Canvas } from './draw.ts'
 import { featuresFigure } from './features-figure.ts'
 import { mapFigure } from './map-figure.ts'
+import { outliersFigure } from './outliers-figure.ts'
 import { sizesFigure } from './sizes-figure.ts'
 import { supportFigure } from './support-figure.ts'
 import { survivalFigure } from './survival-figure.ts'
@@ -24,6 +25,7 @@ export const figureNames = [
   'features',
   'survival',
   'tree',
+  'outliers',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
@@ -45,6 +47,9 @@ export function drawFigure(name: FigureName, stored: StoredClustering, canvas: C
       if (!stored.tree || record.clusters < 2)
         throw missing('a tree of 2 or more clusters: fit again with the method consensus')
       return treeFigure(stored, canvas)
+    case 'outliers':
+      if (!stored.outlierScores) throw missing(`outlier scores, which ${record.method} does not give`)
+      return outliersFigure(stored, canvas)
     case 'confusion':
       if (!truth) throw missing('true labels, which were not given: fit again with --labels')
       return confusionFigure(stored, canvas)

@@ -107,6 +107,16 @@ describe('figure(name, stored)', () => {
     expect(words.slice(words.indexOf('objective') + 1, -1)).toEqual(['1', '2', '3', '4', '5'])
   })
 
+  it('outliers: every sample in a bar, those set aside apart from the others', async () => {
+    const { svg, words } = await svgOf('outliers')
+    const counts = (of: Element) =>
+      [...of.querySelectorAll('title')].map((title) => Number(/(\d+) sample/.exec(title.textContent!)![1]))
+    expect(counts(svg as unknown as Element).reduce((sum, count) => sum + count, 0)).toBe(stored.labels.length)
+    expect(words).toContain(`${stored.outlierScores!.filter((score) => score > 3.5).length} samples past 3.5`)
+    const none = { ...stored, outliers: new Uint8Array(stored.labels.length) }
+    expect((await svgOf('outliers', none)).words).toContain('none set aside')
+  })
+
   it('features: bars of one cluster, and refuses a cluster that there is not', async () => {
     const { words } = await svgOf('features', stored, { cluster: 2 })
     expect(words.filter((word) => /feature [24]$/.test(word!)).length).toBe(4)

@@ -21,24 +21,28 @@ export function consensusParts(
   const fitted = fittedSamples(n, k, options.sample as number | null)
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
-  const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
+  // Past 400 on either side vectors are searched for, in steps that cost something whatever the size.
+  const views = features.reduce((sum, count) => {
+    const side = Math.min(count, n)
+    return sum + 2.6e-9 * n * count * Math.min(side, 400) + (side > 400 ? 0.2 : 0)
+  }, 0)
   const links = 2 * n * scores * (n <= EXACT_UP_TO ? 2e-10 * n : 2e-7 * logarithm(n))
   const eigenvectors = 4.6e-9 * n * (functions + 80) * (functions + 80)
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
-  const members = 3 * eigenvectors + 4.5e-5 * fitted * k * seeds + joining
+  const members = 3 * eigenvectors + 4e-5 * fitted * k * seeds + joining
   const agreement = k * seeds * (6e-6 * fitted + 1.6e-6 * n)
 
   const looking: WorkPart[] = [
-    { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + n * views },
+    { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + views },
     { kind: 'links', stages: ['neighbours', 'graphs'], seconds: 0.15 + links },
   ]
   const before = judged ? [...looking, ...looking] : [...looking]
   if (most !== null) {
     const width = Math.max(2 * most, 30) + 80
     const stages = ['eigenvectors', 'filter', 'choosing k', 'singular vectors', 'neighbours', 'graphs']
-    before.push({ kind: 'choice', stages, seconds: 0.3 + 1.5e-8 * n * width * width })
+    before.push({ kind: 'choice', stages, seconds: 0.6 + 1.5e-8 * n * width * width })
   }
   if (fast) {
     const stages = ['order', 'eigenvectors', 'filter', 'consensus', 'assign', 'tree']
