@@ -3,6 +3,9 @@ import type { Progress } from './progress.ts'
 /** Seconds after which there is something to go by. */
 const SOON = 2
 
+/** Seconds by which parts of some tenths of a second tell little of others: code is compiled in them. */
+const DOUBT = 1
+
 /**
  * How long a fit still takes. Its parts should take what the method's formula says; what the parts before took corrects it: a part of a kind that was seen takes as much more or less as the one
  * seen did, any other as much as all so far.
@@ -36,7 +39,10 @@ export class TimeLeft {
     const spent = now - (this.partBegan || this.began)
     const [expected, took] = [...this.kinds.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
     // A part that takes longer than expected says so of all that follow before it ends.
-    const overall = Math.max(expected > 0 ? took / expected : 1, (took + spent) / (expected + parts[at].seconds))
+    const overall = Math.max(
+      (took + DOUBT) / (expected + DOUBT),
+      (took + spent + DOUBT) / (expected + parts[at].seconds + DOUBT),
+    )
     const rate = ({ kind }: { kind: string }) => {
       const seen = this.kinds.get(kind)
       return seen ? seen[1] / seen[0] : overall

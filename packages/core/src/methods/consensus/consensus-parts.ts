@@ -31,7 +31,7 @@ export function consensusParts(
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
-  const members = 3 * eigenvectors + 4.5e-5 * fitted * k * seeds + joining
+  const members = 3 * eigenvectors + 4e-5 * fitted * k * seeds + joining
   const agreement = k * seeds * (6e-6 * fitted + 1.6e-6 * n)
 
   const looking: WorkPart[] = [
@@ -42,7 +42,7 @@ export function consensusParts(
   if (most !== null) {
     const width = Math.max(2 * most, 30) + 80
     const stages = ['eigenvectors', 'filter', 'choosing k', 'singular vectors', 'neighbours', 'graphs']
-    before.push({ kind: 'choice', stages, seconds: 0.3 + 1.5e-8 * n * width * width })
+    before.push({ kind: 'choice', stages, seconds: 0.6 + 1.5e-8 * n * width * width })
   }
   if (fast) {
     const stages = ['order', 'eigenvectors', 'filter', 'consensus', 'assign', 'tree']
