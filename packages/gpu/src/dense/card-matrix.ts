@@ -54,19 +54,11 @@ export function* download(card: Card, a: CardMatrix, progress: Progress): Genera
 
 /** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */
 export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
-  const share = Math.max(SHARE, Math.ceil(a.rows / PARTS))
-  const parts = Math.ceil(a.rows / share)
   const size = a.width * b.width
   const room = card.room()
   try {
-    const products = room.empty(parts * size)
-    const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
-    card.run(
-      gramKernel,
-      [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)],
-      [a.buffer, b.buffer, products],
-      parts * tiles,
-    )
+    const products = room.empty(partsOf(a).parts * size)
+    const parts = gramInto(card, a, b, products)
     const values = new Float32Array(yield* card.read(products, parts * size, progress))
     const result = matrix(a.columns, b.columns)
     for (let part = 0; part < parts; part++)
@@ -76,6 +68,20 @@ export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progre
   } finally {
     room.free()
   }
+}
+
+/** Leaves the parts of Aᵀ·B, each over some of the rows, in `products`; gives their number. */
+export function gramInto(card: Card, a: CardMatrix, b: CardMatrix, products: GPUBuffer): number {
+  const { share, parts } = partsOf(a)
+  const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
+  const settings = [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)]
+  card.run(gramKernel, settings, [a.buffer, b.buffer, products], parts * tiles)
+  return parts
+}
+
+function partsOf({ rows }: CardMatrix): { share: number; parts: number } {
+  const share = Math.max(SHARE, Math.ceil(rows / PARTS))
+  return { share, parts: Math.ceil(rows / share) }
 }
 
 /** `out` ← A·W for a small W; the buffer of W lives as long as `room`. */
