@@ -36,7 +36,7 @@ const device = await nodeDevice()
 console.log(`${device.name}, Node ${process.version}, ${threads} threads, ${new Date().toISOString().slice(0, 10)}`)
 await searches(device, Number(flags.columns))
 if (only.includes('dstl-kernels')) await timeDstl(device, n)
-for (const method of ['consensus', 'dstl'] as const) if (only.includes(method)) await fit(device, method)
+for (const method of ['consensus', 'dstl'] as const) if (only.includes(method)) await timeFit(device, method)
 if (only.includes('files')) await compareFiles(device, flags.data, threads)
 if (only.includes('dstl-files')) await compareDstl(device, flags.data, threads)
 device.close()
@@ -56,7 +56,7 @@ async function searches(device: GpuDevice, columns: number): Promise<void> {
   }
 }
 
-async function fit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise<void> {
+async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise<void> {
   const { views, truth } = mixture(n)
   const stages: Record<string, number> = {}
   const started = performance.now()

@@ -1,7 +1,7 @@
 import type { Progress } from '@manyview/core'
 import { matrix, Random } from '@manyview/core/numerics'
 import type { GpuDevice } from '@manyview/gpu'
-import { emptyMatrix, gramInto, multiplyInto } from '../../packages/gpu/src/dense/card-matrix.ts'
+import { emptyMatrix, gramLater, multiplyInto } from '../../packages/gpu/src/dense/card-matrix.ts'
 import { agreeKernel, splitKernel, sumKernel } from '../../packages/gpu/src/dstl/latent-kernels.ts'
 import { TensorShrinkage } from '../../packages/gpu/src/dstl/tensor-shrinkage.ts'
 import { columnFourier } from '../../packages/gpu/src/fourier/column-fourier.ts'
@@ -41,7 +41,6 @@ export async function timeDstl(device: GpuDevice, n: number): Promise<void> {
   const all = { buffer: h, rows: n, columns: stride, width: stride, stride, first: 0 }
   const column = { buffer: spare, rows: n, columns: LATENT, width: LATENT, stride, first: 0 }
   const quads = stride / 4
-  const parts = room.empty(256 * FEATURES * LATENT)
   const report = async (name: string, bytes: number, operations: number, run: () => void) => {
     run()
     await driven(device, card.settle(waiting))
@@ -87,11 +86,10 @@ export async function timeDstl(device: GpuDevice, n: number): Promise<void> {
   await report('S + H of one view', 3 * narrow, 6 * n * LATENT, () =>
     card.run(sumKernel, [n, quads, LATENT / 4, 0, 0, 1024], [s, h, absent, spare, sums], 1024),
   )
-  await report(
-    'Xᵀ·G of one view',
-    4 * n * FEATURES + narrow,
-    2 * n * FEATURES * LATENT,
-    () => void gramInto(card, x, column, parts),
-  )
+  await report('Xᵀ·G of one view', 4 * n * FEATURES + narrow, 2 * n * FEATURES * LATENT, () => {
+    const inner = card.room()
+    gramLater(card, inner, x, column)
+    inner.free()
+  })
   room.free()
 }

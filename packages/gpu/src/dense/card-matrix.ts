@@ -1,6 +1,6 @@
 import type { Progress } from '@manyview/core'
 import { type Matrix, matrix } from '@manyview/core/numerics'
-import type { Card } from '../card.ts'
+import type { BufferPart, Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
 
@@ -54,29 +54,38 @@ export function* download(card: Card, a: CardMatrix, progress: Progress): Genera
 
 /** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */
 export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
-  const size = a.width * b.width
   const room = card.room()
   try {
-    const products = room.empty(partsOf(a).parts * size)
-    const parts = gramInto(card, a, b, products)
-    const values = new Float32Array(yield* card.read(products, parts * size, progress))
-    const result = matrix(a.columns, b.columns)
-    for (let part = 0; part < parts; part++)
-      for (let i = 0; i < a.columns; i++)
-        for (let j = 0; j < b.columns; j++) result.data[i * b.columns + j] += values[part * size + i * b.width + j]
-    return result
+    const { part, sum } = gramLater(card, room, a, b)
+    const [values] = yield* card.readAll([part], progress)
+    return sum(values)
   } finally {
     room.free()
   }
 }
 
-/** Leaves the parts of Aᵀ·B, each over some of the rows, in `products`; gives their number. */
-export function gramInto(card: Card, a: CardMatrix, b: CardMatrix, products: GPUBuffer): number {
+/** The same for whoever reads more at a time: what is to be read, and the product made of it. The buffer lives as long as `room`. */
+export function gramLater(
+  card: Card,
+  room: Room,
+  a: CardMatrix,
+  b: CardMatrix,
+): { part: BufferPart; sum: (values: ArrayBuffer) => Matrix } {
   const { share, parts } = partsOf(a)
+  const size = a.width * b.width
+  const buffer = room.empty(parts * size)
   const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
   const settings = [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)]
-  card.run(gramKernel, settings, [a.buffer, b.buffer, products], parts * tiles)
-  return parts
+  card.run(gramKernel, settings, [a.buffer, b.buffer, buffer], parts * tiles)
+  const sum = (found: ArrayBuffer) => {
+    const values = new Float32Array(found)
+    const result = matrix(a.columns, b.columns)
+    for (let part = 0; part < parts; part++)
+      for (let i = 0; i < a.columns; i++)
+        for (let j = 0; j < b.columns; j++) result.data[i * b.columns + j] += values[part * size + i * b.width + j]
+    return result
+  }
+  return { part: { buffer, length: parts * size }, sum }
 }
 
 function partsOf({ rows }: CardMatrix): { share: number; parts: number } {
