@@ -33,7 +33,9 @@ export function unitRowsInto(a: Matrix | SparseMatrix, to: Float64Array | Float3
         end - begin,
       )
     const length = Math.max(Math.sqrt(square), 1e-12)
-    for (let p = begin; p < end; p++) to[p] = (entries[p] * scale) / length
+    // In single precision a product is as good as a quotient, and takes half the time.
+    if (to instanceof Float32Array) for (let p = begin; p < end; p++) to[p] = entries[p] * (scale / length)
+    else for (let p = begin; p < end; p++) to[p] = (entries[p] * scale) / length
     total += square / (length * length)
   }
   return total

@@ -27,7 +27,7 @@ export function* fitDstl(
 ): Generator<Progress, MethodResult> {
   const { communicator = oneProcess } = task
   const settings = readSettings(input, task)
-  if (!views || workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  if (views && workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views?.X ?? []) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
@@ -71,6 +71,8 @@ export function* fitDstl(
   const rows = views ? { S: step.value.S, H: step.value.H } : step.value
   // The last k-means takes the place of the variables.
   task.kernels.release(mark)
+  // While a device works there is nothing for threads to do.
+  if (!views) task.crew?.()
   const consensus = settings.variant === 'Y' ? null : Y
   const embedding = unitRows(consensus ?? concatenateColumns(rows.H))
   const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
