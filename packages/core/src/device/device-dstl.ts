@@ -65,8 +65,10 @@ export interface DeviceDstl {
   products(): Generator<Progress, ViewProducts[]>
   /** The largest column of each row of Y after the last step, the first of equal ones. */
   largest(): Int32Array
-  /** Brings the variables back; S and H are made into matrices when they are asked for. */
-  read(): Generator<Progress, Readonly<DstlRows>>
+  /** Brings all variables back. */
+  read(): Generator<Progress, DstlRows>
+  /** Brings Y back. */
+  readY(): Generator<Progress, Matrix>
   /** Sets what is given. */
   write(rows: Partial<DstlRows>): void
   close(): void

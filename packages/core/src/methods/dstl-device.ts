@@ -3,6 +3,7 @@ import type { Device } from '../device/device.ts'
 import type { DstlRows, ViewProducts } from '../device/device-dstl.ts'
 import { InputError } from '../input-error.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import { matrix } from '../linalg/matrix.ts'
 import { ResidentFactors } from '../linalg/resident-factors.ts'
 import type { Progress } from '../progress.ts'
 import { mapSteps } from '../steps.ts'
@@ -49,14 +50,14 @@ export function* dstlStepsOnDevice(
       views.map(() => latent),
       latent,
     )
-    let rows: Readonly<DstlRows> | null = null
+    let rows: DstlRows = { S: [], H: [], Y: matrix(0, latent) }
     let ready: ViewProducts[] | null = null
     const passes = {
       squaredNorm: resident.squaredNorm,
       W,
       C,
       get rows() {
-        return rows!
+        return rows
       },
       *step() {
         const { views, ...moved } = yield* waiting(resident.step(W.readFactors(), C.readFactors()))
@@ -75,6 +76,9 @@ export function* dstlStepsOnDevice(
       write: (given: Partial<DstlRows>) => resident.write(given),
       *bring() {
         rows = yield* waiting(resident.read())
+      },
+      *bringY() {
+        rows = { S: [], H: [], Y: yield* waiting(resident.readY()) }
       },
       largest: () => resident.largest(),
     }

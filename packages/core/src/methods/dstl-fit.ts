@@ -66,15 +66,13 @@ export function* fitDstl(
     yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
   } while (!step.done)
 
-  const { iteration, converged, largest, W, C, Y } = step.value
-  // On a device they are here already, and become matrices when somebody asks for them.
-  const rows = views ? { S: step.value.S, H: step.value.H } : step.value
+  const { iteration, converged, largest, W, C, S, H, Y } = step.value
   // The last k-means takes the place of the variables.
   task.kernels.release(mark)
   // While a device works there is nothing for threads to do.
   if (!views) task.crew?.()
   const consensus = settings.variant === 'Y' ? null : Y
-  const embedding = unitRows(consensus ?? concatenateColumns(rows.H))
+  const embedding = unitRows(consensus ?? concatenateColumns(H))
   const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
     clusters: task.clusters,
     random: task.random,
@@ -99,16 +97,8 @@ export function* fitDstl(
     converged,
     history,
     warnings: warningsOf(consensus, task.clusters, communicator),
-    details: {
-      W: factors(W),
-      C: factors(C),
-      get S() {
-        return factors(rows.S)
-      },
-      get H() {
-        return factors(rows.H)
-      },
-    },
+    // S and H are as large as the views, and nobody needs them afterwards: they stay on the device.
+    details: { W: factors(W), C: factors(C), ...(views ? { S: factors(S), H: factors(H) } : {}) },
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@manyview/core/numerics'
 import type { BufferPart, Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
-import { type CardMatrix, emptyMatrix, gramLater, multiplyInto, paddedWidth } from '../dense/card-matrix.ts'
+import { type CardMatrix, download, emptyMatrix, gramLater, multiplyInto, paddedWidth } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { absentViews, type CardView, cardView } from './card-views.ts'
 import { agreeKernel, splitKernel, sumKernel } from './latent-kernels.ts'
@@ -188,28 +188,20 @@ export class CardDstl implements DeviceDstl {
     return this.found
   }
 
-  *read(): Generator<Progress, Readonly<DstlRows>> {
-    const { card, rows, width, X } = this
-    const { latent } = this.settings
-    const columnsOf = (values: Float32Array, v: number, stride: number) => {
-      const result = matrix(rows, latent)
-      for (let i = 0; i < rows; i++)
-        for (let l = 0; l < latent; l++) result.data[i * latent + l] = values[i * stride + v * width + l]
-      return result
+  *read(): Generator<Progress, DstlRows> {
+    const { card, rows, X } = this
+    const parts = function* (whole: (v: number) => CardMatrix) {
+      const found: Matrix[] = []
+      for (const v of X.keys()) found.push(yield* download(card, whole(v), PROGRESS))
+      return found
     }
-    const stride = width * X.length
-    const S = new Float32Array(yield* card.read(this.S, rows * stride, PROGRESS))
-    const H = new Float32Array(yield* card.read(this.H, rows * stride, PROGRESS))
-    const Y = new Float32Array(yield* card.read(this.Y.buffer, rows * width, PROGRESS))
-    return {
-      get S() {
-        return X.map((_, v) => columnsOf(S, v, stride))
-      },
-      get H() {
-        return X.map((_, v) => columnsOf(H, v, stride))
-      },
-      Y: columnsOf(Y, 0, width),
-    }
+    const S = yield* parts((v) => this.columns(this.S, v, 0, rows))
+    const H = yield* parts((v) => this.columns(this.H, v, 0, rows))
+    return { S, H, Y: yield* this.readY() }
+  }
+
+  readY(): Generator<Progress, Matrix> {
+    return download(this.card, this.Y, PROGRESS)
   }
 
   write({ S, H, Y }: Partial<DstlRows>): void {
