@@ -37,8 +37,7 @@ for (const row of await coldRows(positionals)) {
   const processor = median(pairs.map(([ours, theirs]) => theirs[1] / ours[1]))
   const cells = [row.name, row.what, `${middle(0, 0).toFixed(2)} s`, `${middle(1, 0).toFixed(2)} s`]
   cells.push(`${ratio.toFixed(2)} (${spread})`, `≥ ${row.wanted} ${ratio >= row.wanted ? 'reached' : 'not reached'}`)
-  if (Number.isNaN(processor)) cells.push('', '')
-  else cells.push(`${middle(0, 1).toFixed(2)}, ${middle(1, 1).toFixed(2)}`, processor.toFixed(2))
+  cells.push(`${middle(0, 1).toFixed(2)}, ${middle(1, 1).toFixed(2)}`, processor.toFixed(2))
   lines.push(`| ${cells.join(' | ')} |`)
   console.log(lines.at(-1))
 }

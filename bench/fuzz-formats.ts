@@ -4,7 +4,7 @@
 // The reading happens in a child process, so that one that does not return is found and named; crashers are written to bench/results/crashers.
 
 import { fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,10 @@ const crashers = fileURLToPath(new URL('./results/crashers/', import.meta.url))
 const slowMilliseconds = 2000
 const hangMilliseconds = 60_000
 const mebibyte = 2 ** 20
+/** Files per child process. */
+const partLength = 50_000
+/** Always as long, so that a shorter number leaves no digits of a longer one. */
+const progressText = (i: number) => String(i).padStart(12)
 
 async function loadSeeds(pattern: string): Promise<Seed[]> {
   const seeds = seedFolders.flatMap((part) =>
@@ -70,11 +74,13 @@ async function runChild(
 ): Promise<void> {
   const seeds = await loadSeeds(pattern)
   watchAllocations()
+  // One file that stays open: a new one per damaged file would take longer than reading that one.
+  const progress = openSync(progressFile, 'r+')
   process.send?.({ ready: true })
   const counts = { read: 0, refused: 0, crashed: 0, slow: 0, large: 0, slowest: 0, largest: 0 }
   for (let i = begin; i < end; i++) {
     const { name, bytes, read } = damaged(seeds, seed, i)
-    writeFileSync(progressFile, String(i))
+    writeSync(progress, progressText(i), 0)
     const started = process.cpuUsage()
     allocation.largest = 0
     let problem = ''
@@ -122,8 +128,8 @@ async function main(count: number, seed: number, pattern: string): Promise<void>
     largest: 0,
   }
   for (let begin = 0; begin < count; ) {
-    writeFileSync(progressFile, String(begin))
-    const next = await runPart(begin, Math.min(begin + 5000, count))
+    writeFileSync(progressFile, progressText(begin))
+    const next = await runPart(begin, Math.min(begin + partLength, count))
     begin = next
     console.error(`${begin} of ${count}`)
   }

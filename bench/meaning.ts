@@ -18,7 +18,7 @@ const { values: flags } = parseArgs({
 })
 const path = 'bench/results/meaning.json'
 const parts = flags.parts.split(',')
-const rows: Record<string, Figures> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+const earlier = (): Record<string, Figures> => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 for (const file of flags.files.split(',')) {
   const wanted = Object.entries(measures).filter(([name]) => parts.includes(name))
@@ -29,12 +29,14 @@ for (const file of flags.files.split(',')) {
     const figures = await measure(benchmark)
     const cells = Object.entries(figures).map(([key, value]) => `${key} ${value.toFixed(3)}`)
     console.log(`${file.padEnd(14)}${name.padEnd(10)}${cells.join('  ')}`)
+    // Read again, for another part may be measured beside this one.
+    const rows = earlier()
     rows[file] = { ...rows[file], ...figures }
     mkdirSync('bench/results', { recursive: true })
     writeFileSync(path, `${JSON.stringify(rows, null, 1)}\n`)
   }
 }
-const page = meaningPage(rows)
+const page = meaningPage(earlier())
 console.log(page)
 if (existsSync('docs/results')) writeFileSync('docs/results/meaning.md', page)
 if (parts.includes('biology')) await biology(Number(flags.seeds))

@@ -76,13 +76,13 @@ async function dstlRow(name: string, lambda1: number, lambda2: number, wanted: n
     name,
     what: 'DSTL, first fit',
     wanted,
-    ours: () => [Number(execFileSync(process.execPath, words, { encoding: 'utf8' })), Number.NaN],
+    ours: () => execFileSync(process.execPath, words, { encoding: 'utf8' }).split(' ').map(Number) as Times,
     async peer() {
       const numpy = Peer.start('dstl_numpy.py', ['numpy', 'scipy.sparse'])!
       await numpy.ask({ load: views })
-      const { seconds } = await numpy.ask({ run: { lambda: work.lambda, k: work.k, iterations: 21 } })
+      const { seconds, processor } = await numpy.ask({ run: { lambda: work.lambda, k: work.k, iterations: 21 } })
       numpy.stop()
-      return [seconds, Number.NaN]
+      return [seconds, processor]
     },
     end: () => rmSync(folder, { recursive: true }),
   }

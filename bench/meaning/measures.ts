@@ -1,4 +1,4 @@
-import { assign, type Clustering, cluster, cutTree, score, trainModel } from '@manyview/core'
+import { assign, type Clustering, type ClusterOptions, cluster, cutTree, score, trainModel } from '@manyview/core'
 import type { PreparedViews } from '@manyview/core/methods'
 import { Random } from '@manyview/core/numerics'
 import { type Benchmark, takeInput } from '../quality/benchmark-files.ts'
@@ -17,9 +17,12 @@ const SEED = 7
 /** Classes of a file that are left out in turn. */
 const CLASSES = 3
 
-const fitted = (input: PreparedViews, clusters: number, effort: 'full' | 'fast' = 'full') =>
-  cluster(viewsOf(input), { clusters, threads, effort })
-const nmi = (truth: readonly string[], labels: Int32Array) => 100 * score(truth, labels).nmi
+const fitted = (
+  input: PreparedViews,
+  clusters: number,
+  more: Pick<ClusterOptions<'consensus'>, 'effort' | 'outliers'> = {},
+) => cluster(viewsOf(input), { clusters, threads, ...more })
+const nmi = (truth: readonly string[], labels: ArrayLike<number>) => 100 * score(truth, labels).nmi
 
 /** A tree fitted at 2k and cut at k, beside a fit at k. */
 async function tree({ input, truth, clusters }: Benchmark): Promise<Figures> {
@@ -30,23 +33,36 @@ async function tree({ input, truth, clusters }: Benchmark): Promise<Figures> {
   }
 }
 
-/** How well planted outliers are told by their scores, and what the clusters of the others lose. */
+/** How well planted outliers are told by their scores, and what they cost the others: with nothing set aside, with `auto`, and with nothing planted in the first place (`alone`: a fit of only the others). */
 async function outliers({ input, truth, clusters }: Benchmark): Promise<Figures> {
   const plain = await plainFit(input, clusters)
   const figures: Figures = {}
   for (const [name, plant] of Object.entries({ box: plantBox, mixed: plantMixed })) {
     const planted = plant(input, SEED)
+    const others = Uint32Array.from(planted.marks.keys()).filter((i) => planted.marks[i] === 0)
+    const lossOf = (labels: Int32Array) => {
+      const known = Array.from(others, (i) => truth[i])
+      const of = (all: Int32Array) =>
+        nmi(known, all.length === others.length ? all : Int32Array.from(others, (i) => all[i]))
+      return of(plain.labels) - of(labels)
+    }
     const found = await fitted(planted.input, clusters)
-    const rest = Array.from(planted.marks.keys()).filter((i) => planted.marks[i] === 0)
-    const of = (labels: Int32Array) =>
-      nmi(
-        rest.map((i) => truth[i]),
-        Int32Array.from(rest, (i) => labels[i]),
-      )
+    const without = await fitted(planted.input, clusters, { outliers: 'auto' })
+    // The same samples are planted both times, so the others are the same, too.
+    figures.aloneLoss ??= lossOf((await fitted(takeInput(input, others), clusters)).labels)
     figures[`${name}Auc`] = auc(found.outlierScores!, planted.marks)
-    figures[`${name}Loss`] = of(plain.labels) - of(found.labels)
+    figures[`${name}Loss`] = lossOf(found.labels)
+    figures[`${name}AutoLoss`] = lossOf(without.labels)
+    figures[`${name}Hit`] = shareOf(without.outliers!, planted.marks, 1)
+    figures[`${name}False`] = shareOf(without.outliers!, planted.marks, 0)
   }
   return figures
+}
+
+/** The share, in percent, of the samples of a kind that is marked. */
+function shareOf(marks: Uint8Array, kinds: Uint8Array, kind: number): number {
+  const those = marks.filter((_, i) => kinds[i] === kind)
+  return (100 * those.reduce((sum, mark) => sum + mark, 0)) / those.length
 }
 
 /** How well a class that was left out is told from new samples of the others; and how well a classifier by 10 neighbours tells the classes. */
@@ -83,7 +99,7 @@ async function accuracyOfNeighbours({ input, truth }: Benchmark, order: readonly
   const [fresh, known] = [order.slice(0, cut), order.slice(cut)]
   const classes = [...new Set(truth)]
   const training = takeInput(input, Uint32Array.from(known))
-  const clustering = { ...(await fitted(training, 2, 'fast')), method: 'classes', clusters: classes.length }
+  const clustering = { ...(await fitted(training, 2, { effort: 'fast' })), method: 'classes', clusters: classes.length }
   const labels = Int32Array.from(known, (i) => classes.indexOf(truth[i]))
   const model = await trainModel(viewsOf(training), { ...clustering, labels } as Clustering)
   const found = await assign(model, viewsOf(takeInput(input, Uint32Array.from(fresh))))
@@ -94,7 +110,7 @@ async function accuracyOfNeighbours({ input, truth }: Benchmark, order: readonly
 async function copies({ input }: Benchmark): Promise<Figures> {
   const { input: doubled, pairs } = plantCopies(input, SEED)
   const listed = async (given: PreparedViews) =>
-    (await fitted(given, 2, 'fast')).duplicates!.filter(({ exact }) => !exact)
+    (await fitted(given, 2, { effort: 'fast' })).duplicates!.filter(({ exact }) => !exact)
   const found = new Set((await listed(doubled)).map(({ first, second }) => `${first} ${second}`))
   const right = pairs.filter(([first, second]) => found.has(`${first} ${second}`)).length
   const others = (await listed(input)).filter(({ differsIn }) => differsIn === null)

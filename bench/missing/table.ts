@@ -1,8 +1,16 @@
 /** `shared`: the default method, told which views are missing; `imputed`: it gets the mean of the view instead. */
 export const ways = ['shared', 'imputed'] as const
 
+/** How well the classes of some samples were found. */
+export interface Scores {
+  /** By the method. */
+  nmi: number
+  /** By what the classes teach at the same gaps: see `ceiling`. */
+  ceiling: number
+}
+
 /** One run. */
-export interface Row {
+export interface Row extends Scores {
   file: string
   /** Probability with which a pair of sample and view was taken away; 0: complete. */
   share: number
@@ -10,9 +18,9 @@ export interface Row {
   seed: number
   /** Share of pairs that were taken away. */
   removed: number
-  nmi: number
-  /** What the classes teach at the same gaps: see `ceiling`. */
-  ceiling: number
+  /** The scores of the samples that have all views, and of those that lack some; null where there are none. */
+  whole: Scores | null
+  gaps: Scores | null
   seconds: number
 }
 
@@ -63,6 +71,19 @@ export function missingTable(rows: readonly Row[], files: readonly string[]): st
     (share) =>
       `| ${100 * share} % | ${cell(removed(share))} | ${cell(difference([0, 'shared'], [share, 'shared']))} | ${WANTED[share]} | ${cell(ceilingFall(share))} |${imputed ? ` ${cell(difference([share, 'shared'], [share, 'imputed']))} (${both(share)} files) |` : ''}`,
   )
+  /** Mean over the files of what the samples with all views, or those that lack some, score alone. */
+  const scored = (share: number, samples: 'whole' | 'gaps', by: keyof Scores) => {
+    const files = measured.map((file) => mean(of(file, share, 'shared').flatMap((row) => row[samples]?.[by] ?? [])))
+    return 100 * mean(files.filter(Number.isFinite))
+  }
+  const parts = SHARES.map((share) =>
+    line(`${100 * share} %`, [
+      scored(share, 'whole', 'nmi'),
+      scored(share, 'whole', 'ceiling'),
+      scored(share, 'gaps', 'nmi'),
+      scored(share, 'gaps', 'ceiling'),
+    ]),
+  )
   return `# Missing views: what they cost
 
 Written by \`npm run bench:missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of up to ${most} seed${most === 1 ? '' : 's'}${counts}, each of which draws its own gaps.
@@ -87,6 +108,12 @@ ${falls.join('\n')}
 
 The ceiling is what the classes themselves teach on the same incomplete features: the class of the ten nearest neighbours in the other four of five folds. Where it falls, the features that are left do not tell the
 classes apart as they did, whatever the method.
+
+Where the loss lies: NMI of the samples that have all views and of those that lack some, each scored alone, mean over the files.
+
+| probability | all views there | ceiling | some views lacking | ceiling |
+|---|---|---|---|---|
+${parts.join('\n')}
 
 In files of two views, 50 % leaves three of four samples with a single view, and only the fourth links the two. – stands for what was not measured.${left.length > 0 ? ` Not measured at all: ${left.join(', ')}.` : ''}
 `

@@ -22,7 +22,7 @@ export class Peer {
     return found.status === 0 ? new Peer(script) : null
   }
 
-  async ask(command: object): Promise<{ seconds: number; bytes: number }> {
+  async ask(command: object): Promise<{ seconds: number; processor: number; bytes: number }> {
     this.child.stdin!.write(`${JSON.stringify(command)}\n`)
     const { value, done } = await this.answers.next()
     if (done) throw new Error('the peer ended before it answered')

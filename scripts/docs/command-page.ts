@@ -7,10 +7,10 @@ What \`manyview COMMAND --help\` prints, for every command. [Getting started](..
 `
 
 /** The page of the command's help, as the command itself prints it. */
-export function commandPage(): string {
+export async function commandPage(): Promise<string> {
   let printed = ''
   const screen = new Screen({ columns: 90, write: (text) => (printed += text) }, { write: () => undefined })
-  const program = createProgram(screen, new AbortController().signal)
+  const program = await createProgram(screen, new AbortController().signal)
   const helpOf = (command: typeof program) => {
     printed = ''
     command.outputHelp()

@@ -18,7 +18,7 @@ const folder = join(root, 'docs/reference')
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-writeFileSync(join(folder, 'command.md'), commandPage())
+writeFileSync(join(folder, 'command.md'), await commandPage())
 writeFileSync(join(folder, 'methods.md'), methodPage())
 writeFileSync(join(folder, 'errors.md'), errorPage(packageSources(root)))
 for (const [page, source] of Object.entries(pagesFromElsewhere))

@@ -2,19 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallData } from './small-data.ts'
-import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+import { describe, expect, it } from 'vitest'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { choose, cluster, hasBrowser, needsBrowser } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second } = smallData()
-let paths: string[] = []
-beforeAll(async () => {
-  if (!hasBrowser) return
-  await studio.start()
-  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
+const { paths } = smallFiles(studio)
 
 /** For people to look at; not kept. */
 const pictures = fileURLToPath(new URL('../../../.cache/studio/', import.meta.url))

@@ -1,27 +1,22 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'
-import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { cluster, hasBrowser, needsBrowser, saved } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second, classes } = smallData()
+const studio = startedStudio()
+const { opened, fitted } = smallFiles(studio)
+const { classes } = smallData()
 const blue = classes.filter((code) => code === 2).length
-let paths: string[] = []
-beforeAll(async () => {
-  if (!hasBrowser) return
-  await studio.start()
-  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
-})
-afterAll(() => studio.end())
 
-/** Draws a line around the inner part of an element, as a mouse does. */
-async function lasso(page: Page, where: string): Promise<void> {
+/** Draws a line around an element, from its left edge to a share of its width, as a mouse does. */
+async function lasso(page: Page, where: string, share = 1): Promise<void> {
   await page.locator(where).first().scrollIntoViewIfNeeded()
   const box = (await page.locator(where).first().boundingBox())!
   const corners = [
     [0.02, 0.02],
-    [0.98, 0.02],
-    [0.98, 0.98],
+    [share - 0.02, 0.02],
+    [share - 0.02, 0.98],
     [0.02, 0.98],
   ].map(([x, y]) => [box.x + x * box.width, box.y + y * box.height])
   await page.mouse.move(corners[0][0], corners[0][1])
@@ -32,14 +27,6 @@ async function lasso(page: Page, where: string): Promise<void> {
 
 /** The words of a figure, which stand in lines. */
 const wordsOf = (svg: string) => svg.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-
-async function fitted(options?: Parameters<Studio['page']>[0]): Promise<Page> {
-  const page = await studio.page(options)
-  await choose(page, ...paths)
-  await page.getByText('seen from 2 sides').waitFor()
-  await cluster(page)
-  return page
-}
 
 describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
   it('says how far to believe the result and the map, and pulls clusters apart only when asked to', async () => {
@@ -75,9 +62,26 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
     await page.getByText('1 selected').waitFor()
     await page.getByText('Nearest in each view').waitFor()
     expect(await page.locator('.near li').count()).toBe(10)
+    for (const distance of await page.locator('.near li span').allTextContents()) expect(distance).toMatch(/\d\.\d\d$/)
     // A neighbour is a handle, too.
     await page.locator('.near li button').first().click()
     await page.getByText('1 selected').waitFor()
+
+    // A lasso on the main map takes away from a selection, and adds to it.
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: 'Lasso' }).click()
+    await lasso(page, '.map')
+    await page.getByText('120 selected').waitFor()
+    await page.getByLabel('What a new selection does').selectOption('subtract')
+    await lasso(page, '.map', 0.5)
+    await page.getByText('120 selected').waitFor({ state: 'detached' })
+    const left = Number((await selection.locator('header b').textContent())!.split(' ')[0])
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(120)
+    await page.getByLabel('What a new selection does').selectOption('add')
+    await lasso(page, '.map', 0.5)
+    await page.getByText('120 selected').waitFor()
+    expect(studio.failures).toEqual([])
   })
 
   it('finds samples, values and features, and every name is a handle', async () => {
@@ -120,6 +124,47 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
     expect(await page.locator('.runs li').count()).toBe(2)
     await page.getByRole('button', { name: 'Use all samples' }).click()
     await page.getByText('120 samples, seen from 2 sides').waitFor()
+    await page.getByRole('button', { name: 'Show run 1' }).click()
+    await box.fill('blue')
+    await page.getByRole('option', { name: /class: blue/ }).click()
+    await page.getByRole('button', { name: 'Cluster only these' }).click()
+    await page.getByText(`${blue} samples, seen from 2 sides`).waitFor()
+    await page.getByLabel('Clusters', { exact: true }).fill('2')
+    await cluster(page)
+    expect(await page.locator('.runs li').count()).toBe(3)
+    expect(await page.getByRole('application').getAttribute('aria-label')).toContain(`Map of ${blue} samples`)
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const { text } = await saved(page, () => page.getByRole('button', { name: 'labels.csv' }).click())
+    const chosen = text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => classes[Number(line.split(',')[0].slice(1))])
+    expect(chosen).toEqual(new Array(blue).fill(2))
+    expect(studio.failures).toEqual([])
+  })
+
+  it('shows the clusters first, then the map, then the explanations, and stays on the tab that is looked at', async () => {
+    const page = await opened()
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const note = (what: string) => seen.at(-1) !== what && seen.push(what)
+      new MutationObserver(() => {
+        if (!document.querySelector('[role=tablist]')) return
+        const explained = document.querySelector('.views-beside') !== null
+        note(explained ? 'explanations' : document.querySelector('.map-caption') ? 'map' : 'clusters')
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await cluster(page)
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+      'clusters',
+      'map',
+      'explanations',
+    ])
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Clusters', selected: true }).waitFor()
     expect(studio.failures).toEqual([])
   })
 
@@ -133,6 +178,19 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
     const dot = (await page.locator('.map svg circle').first().boundingBox())!
     await page.touchscreen.tap(dot.x + dot.width / 2, dot.y + dot.height / 2)
     await page.getByText('1 selected').waitFor()
+
+    const { x, y, width } = (await canvas.boundingBox())!
+    const before = await page.evaluate(() => scrollY)
+    const touch = await page.context().newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2, y: y + 250 - up }],
+      })
+    await finger('touchStart')
+    for (let up = 10; up <= 200; up += 10) await finger('touchMove', up)
+    await finger('touchEnd')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 50)
     expect(studio.failures).toEqual([])
   })
 })

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallData } from './small-data.ts'
-import { choose, cluster, hasBrowser, needsBrowser, pageTimeout, Studio, saved } from './studio-page.ts'
+import { describe, expect, it } from 'vitest'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { cluster, hasBrowser, needsBrowser, pageTimeout, saved } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second } = smallData()
-let paths: string[] = []
-beforeAll(async () => {
-  if (!hasBrowser) return
-  await studio.start()
-  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
+const { fitted } = smallFiles(studio)
 
 describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needsBrowser}`, () => {
   /** Presses Cluster, and Cancel as soon as the page shows `text`: from within the page, since a press from here may come when the fit is over. */
@@ -82,10 +75,7 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
   })
 
   it('remembers data, settings, runs and names over a reload, and forgets them when told', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByRole('tab', { name: 'Clusters' }).click()
     await page.getByLabel('Name of cluster 2').fill('pears')
     await page.getByLabel('Name of cluster 2').press('Tab')

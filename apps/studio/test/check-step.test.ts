@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+import { describe, expect, it } from 'vitest'
+import { startedStudio } from './started-studio.ts'
+import { choose, cluster, hasBrowser, needsBrowser } from './studio-page.ts'
 
-const studio = new Studio()
+const studio = startedStudio()
 const lines = (rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.join(',')).join('\n')
 const samples = Array.from({ length: 60 }, (_, i) => i)
 const first = lines([
@@ -16,10 +17,6 @@ const first = lines([
 ]).replaceAll(/,([012]),(Bern|Oslo)/g, (_, level, city) => `,${['red', 'green', 'blue'][level]},${city}`)
 const clinical = lines([['id', 'age', 'stage'], ...samples.map((i) => [`s${i}`, 40 + (i % 30), i % 3])])
 const second = lines([['id', 'c', 'd'], ...samples.slice(5).map((i) => [`s${i}`, (i % 3) * 4 + i / 70, i / 60])])
-beforeAll(async () => {
-  if (hasBrowser) await studio.start()
-})
-afterAll(() => studio.end())
 
 describe.skipIf(!hasBrowser)(`what the page understood can be corrected${needsBrowser}`, () => {
   it('columns that describe samples, samples that a view lacks, missing values', async () => {

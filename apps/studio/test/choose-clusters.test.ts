@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallData } from './small-data.ts'
-import { choose, cluster, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+import { describe, expect, it } from 'vitest'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { cluster, hasBrowser, needsBrowser } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second } = smallData()
-beforeAll(async () => {
-  if (hasBrowser) await studio.start()
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
+const { opened } = smallFiles(studio)
 
 describe.skipIf(!hasBrowser)(`the number of clusters${needsBrowser}`, () => {
   it('is chosen from the data where asked for, and the page says why', async () => {
-    const page = await studio.page()
-    await choose(page, studio.file('first.csv', first), studio.file('second.csv', second))
-    await page.getByText('seen from 2 sides').waitFor()
+    const page = await opened()
     await page.getByLabel('Clusters', { exact: true }).fill('')
     expect(await page.getByLabel('Clusters', { exact: true }).getAttribute('placeholder')).toBe('automatic')
     await page.getByText('Chosen from the data').waitFor()
@@ -27,6 +21,16 @@ describe.skipIf(!hasBrowser)(`the number of clusters${needsBrowser}`, () => {
     await page.locator('.runs li').nth(1).waitFor()
     expect(await page.getByRole('spinbutton', { name: 'Clusters' }).inputValue()).toBe('4')
     expect(await page.locator('.runs li').nth(1).textContent()).toContain('4 clusters')
+    await page.locator('.progress').waitFor({ state: 'detached' })
+    // A number above the tree opens that cut as a run, on the same map, and explains it.
+    await page.getByRole('tab', { name: 'Tree' }).click()
+    await page.locator('.tree-panel [data-mark="handle 2"]').click()
+    await page.locator('.runs li').nth(2).waitFor()
+    await page.getByRole('tab', { name: 'Clusters', selected: true }).waitFor()
+    await page.locator('.card .features').first().waitFor()
+    expect(await page.locator('.cards > li').count()).toBe(2)
+    await page.getByRole('tab', { name: 'Map' }).click()
+    await page.locator('.map canvas').waitFor()
     expect(studio.failures).toEqual([])
   })
 })

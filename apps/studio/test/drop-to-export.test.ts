@@ -1,22 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { explain, cluster as fit } from '@manyview/core'
-import { readDataset, writeLabelsCsv } from '@manyview/formats'
+import { readDataset, writeLabelsCsv, writeNpy } from '@manyview/formats'
 import { loadDigits } from '@manyview/formats/digits'
 import { fileSource, readClusteringRecord, writeClustering } from '@manyview/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallData } from './small-data.ts'
-import { choose, cluster, drop, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { smallFiles, startedStudio } from './started-studio.ts'
+import { choose, cluster, drop, hasBrowser, needsBrowser, saved } from './studio-page.ts'
 
-const studio = new Studio()
-const { first, second } = smallData()
-let paths: string[] = []
-beforeAll(async () => {
-  if (!hasBrowser) return
-  await studio.start()
-  paths = [studio.file('first.csv', first), studio.file('second.csv', second)]
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
+const { paths, fitted } = smallFiles(studio)
+
+/** What a command writes in a folder that holds the files, the script and nothing else. */
+function repeated(command: string, written: string, script = ''): string {
+  const folder = mkdtempSync(join(studio.folder, 'fresh-'))
+  for (const path of paths) copyFileSync(path, join(folder, basename(path)))
+  writeFileSync(join(folder, 'repeat.mjs'), script)
+  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+  symlinkSync(packages, join(folder, 'node_modules'))
+  const env = { ...process.env, PATH: `${join(packages, '.bin')}:${process.env.PATH}` }
+  execSync(command, { cwd: folder, env, stdio: 'pipe' })
+  return readFileSync(join(folder, written), 'utf8')
+}
 
 describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () => {
   it('understands dropped files, clusters, and exports what the command would write', async () => {
@@ -46,7 +54,23 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
     expect(report.text).toMatch(/^<!doctype html>/)
     expect(report.text).toContain('Clear structure: mean confidence')
     const script = await saved(page, () => page.getByRole('button', { name: /repeat\.mjs/ }).click())
-    expect(script.text).toContain('"clusters": 3')
+    expect(repeated(`node repeat.mjs`, 'labels.csv', script.text)).toBe(labels.text)
+    expect(repeated(command!, 'run/labels.csv')).toBe(labels.text)
+
+    const everything = await saved(page, () => page.getByRole('button', { name: 'everything.zip' }).click())
+    const packed = unzipSync(readFileSync(everything.path))
+    expect(Buffer.from(packed['labels.csv']).toString()).toBe(labels.text)
+    expect(Buffer.from(packed['repeat.mjs']).toString()).toBe(script.text)
+    expect(Buffer.from(packed['command.txt']).toString()).toBe(`${command}\n`)
+    const { rows, columns, data } = found.memberships!
+    expect([...packed['memberships.npy']]).toEqual([...writeNpy(data, [rows, columns])])
+    expect(Buffer.from(packed['memberships.csv']).toString()).toMatch(/^id,cluster_0,cluster_1,cluster_2\ns0,/)
+    expect(Object.keys(packed)).toEqual(
+      expect.arrayContaining(['embedding.npy', 'report.html', 'clustering.json', 'tree.nwk', 'clusters.model']),
+    )
+    const map = Buffer.from(packed['figures/map.svg']).toString()
+    for (const word of ['Map of the samples', 'high f1, high f2', 'Trust']) expect(map).toContain(word)
+    expect(Object.keys(packed).filter((name) => name.startsWith('figures/features'))).toHaveLength(3)
 
     const record = await saved(page, () => page.getByRole('button', { name: 'clustering.json' }).click())
     const stored = await readClusteringRecord(record.path)
@@ -58,10 +82,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('opens the clustering.json it saved, with names and merges, without the data', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByRole('tab', { name: 'Clusters' }).click()
     await page.getByLabel('Name of cluster 0').fill('apples')
     await page.getByLabel('Name of cluster 0').press('Tab')
@@ -123,10 +144,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('saves figures as SVG and PNG', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     const map = await saved(page, () => page.getByLabel('Save the map as SVG').click())
     expect(map.name).toBe('map.svg')
     expect(map.text.match(/M[\d.]+ [\d.]+h0/g)?.length).toBe(120)
@@ -142,10 +160,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('colours the map by what one view says and by features, which go by their names', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByLabel('Colour by').selectOption({ label: 'second alone' })
     await page.getByText(/Alone, this view would put \d+ samples? \([\d.]+ %\) elsewhere/).waitFor()
     await page.getByLabel('Colour by').selectOption('feature')
@@ -165,10 +180,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
   })
 
   it('runs again without a view, compares the runs, and audits the order', async () => {
-    const page = await studio.page()
-    await choose(page, ...paths)
-    await page.getByText('seen from 2 sides').waitFor()
-    await cluster(page)
+    const page = await fitted()
     await page.getByRole('tab', { name: 'Views' }).click()
     await page.locator('.chips').getByLabel('second').uncheck()
     await page.getByRole('button', { name: 'Run again with 1 view' }).click()

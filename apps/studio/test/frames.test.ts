@@ -1,15 +1,10 @@
-import type { Clustering, Explanation } from '@manyview/core'
-import { matrix, Random } from '@manyview/core/numerics'
-import { clusteringRecord, recordText } from '@manyview/formats'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choose, hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+import { describe, expect, it } from 'vitest'
+import { largeClustering } from './large-clustering.ts'
+import { startedStudio } from './started-studio.ts'
+import { choose, hasBrowser, needsBrowser } from './studio-page.ts'
 
-const studio = new Studio()
-beforeAll(async () => {
-  if (hasBrowser) await studio.start()
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
 
 /** Watches the page: milliseconds between frames, and tasks that held it up for 50 ms or more. */
 function watch(page: Page) {
@@ -40,49 +35,6 @@ async function seen(page: Page): Promise<{ spent: number; frames: number; longes
   return { spent, frames: gaps.length, longestTask: Math.max(0, ...tasks) }
 }
 
-/** A clustering of as many samples as are promised to be drawn, as the command writes it. */
-function large(samples: number): string {
-  const random = new Random(3)
-  const clusters = 12
-  const labels = Int32Array.from({ length: samples }, () => random.below(clusters))
-  const place = (i: number, axis: number) =>
-    10 * Math.cos(labels[i] + 1.6 * axis) + 2 * (random.uniform() + random.uniform() - 1)
-  const found = {
-    ...{
-      method: 'kmeans',
-      clusters,
-      choice: null,
-      seed: 0,
-      options: {},
-      labels,
-      ids: Array.from(labels.keys(), String),
-    },
-    ...{ memberships: null, confidence: null, embedding: null, viewWeights: null, iterations: 1, converged: true },
-    ...{ history: { objective: [], change: [] }, warnings: [], details: {}, seconds: 1 },
-  } satisfies Clustering
-  const explanation: Explanation = {
-    map: matrix(
-      samples,
-      2,
-      Float64Array.from({ length: 2 * samples }, (_, p) => place(p >> 1, p % 2)),
-    ),
-    mapTrust: 1,
-    pulledApart: false,
-    viewMaps: null,
-    support: [1],
-    agreement: matrix(2, 2, Float64Array.of(1, 1, 1, 1)),
-    views: [],
-    clusters: Array.from({ length: clusters }, () => ({
-      ...{ size: 0, meanConfidence: null, typical: [], doubtful: [] },
-      features: { a: [] },
-    })),
-  }
-  const views = [{ name: 'a', features: 2, sparse: false }]
-  const run = { versions: {}, inputs: [], reading: {}, views, scores: null, warnings: [] }
-  const { explanation: whole, ...rest } = clusteringRecord(found, { ...run, explanation })
-  return recordText({ ...rest, explanation: whole && { ...whole, views: undefined } })
-}
-
 describe.skipIf(!hasBrowser)(`the page keeps moving${needsBrowser}`, () => {
   it('while it clusters: the solver never holds it up', async () => {
     const page = await studio.page()
@@ -100,7 +52,7 @@ describe.skipIf(!hasBrowser)(`the page keeps moving${needsBrowser}`, () => {
 
   it('while a map of 100,000 samples is moved and zoomed', async () => {
     const page = await studio.page()
-    await choose(page, studio.file('clustering.json', large(100_000)))
+    await choose(page, studio.file('clustering.json', largeClustering(100_000)))
     await page.locator('.map canvas').waitFor()
     await page.waitForTimeout(500)
     await watch(page)

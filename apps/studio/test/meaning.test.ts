@@ -15,6 +15,13 @@ const staged = copied(first)
   .split('\n')
   .map((line, i) => (i === 0 ? `${line},stage` : `${line},${['early', 'late', 'none'][classes[Math.min(i, 120) - 1]]}`))
   .join('\n')
+/** A table of patients: their age, and a feature of the first view once more. */
+const clinical = lines(copied(first))
+  .map((line, i) => {
+    const [id, feature] = line.split(',')
+    return i === 0 ? 'id,age,again' : `${id},${30 + 10 * classes[Math.min(i, 120) - 1] + (i % 7)},${feature}`
+  })
+  .join('\n')
 let paths: string[] = []
 beforeAll(async () => {
   if (!hasBrowser) return
@@ -28,9 +35,23 @@ const open = (page: Page, name: string) => page.getByRole('tab', { name }).click
 describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, () => {
   it('cuts the tree, lists odd samples and copies, tests metadata, and keeps names', async () => {
     const page = await studio.page()
-    await choose(page, ...paths)
+    await choose(page, ...paths, studio.file('clinical.csv', clinical))
     await page.getByText('121 samples, seen from 2 sides').waitFor()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('Set outliers aside').check()
     await cluster(page)
+    await page.locator('.warnings', { hasText: 'metadata "again" stands in view first, too (f0)' }).waitFor()
+
+    const box = page.getByRole('combobox', { name: /^Find/ })
+    await box.fill('early')
+    await page.getByRole('option', { name: /stage: early/ }).click()
+    const selection = page.getByLabel('Selected samples')
+    expect(await selection.textContent()).toMatch(/stage.*early \d+/)
+    const means = await page.getByLabel('Means of the selection').textContent()
+    const [, here, others] = /^agemean ([\d.]+) others ([\d.]+)/.exec(means!)!
+    expect(Number(here)).toBeLessThan(38)
+    expect(Number(others)).toBeGreaterThan(40)
+    await page.getByRole('button', { name: 'Clear' }).click()
 
     await page.getByLabel('Colour by').selectOption('cut')
     await page.getByLabel('Number of clusters that the tree is cut into').fill('2')
@@ -41,6 +62,7 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
 
     await open(page, 'Odd samples')
     expect(await page.getByLabel('Outlier scores').locator('tbody tr').count()).toBe(50)
+    expect(await page.locator('.odd-panel').textContent()).toMatch(/set aside/)
     const pair = page.getByLabel('Samples that coincide').locator('tbody tr')
     expect(await pair.allTextContents()).toEqual(['s119copyidentical'])
 
@@ -75,7 +97,7 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
   it('draws the survival of a stored clustering', async () => {
     const dataset = await readDataset(paths.map((path) => fileSource(path)))
     const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-    const found = { ...(await fit(views, { clusters: 3, effort: 'fast' })), ids: dataset.ids! }
+    const found = { ...(await fit(views, { clusters: 3, effort: 'fast', outliers: 0.05 })), ids: dataset.ids! }
     const time = Array.from(found.labels, (label, i) => (label + 1) * (1 + (i % 7)))
     const event = Array.from(found.labels, (_, i) => Number(i % 3 > 0))
     const record = clusteringRecord(found, {
@@ -89,6 +111,9 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
     })
     const page = await studio.page()
     await drop(page, studio.file('clustering.json', recordText(record)))
+    await open(page, 'Odd samples')
+    await page.getByText('6 samples were set aside before the fit').waitFor()
+    expect(await page.getByLabel('Outlier scores').locator('tbody tr').first().textContent()).toContain('none, nearest')
     await open(page, 'Metadata')
     await page.locator('.metadata-panel svg').getByText('at risk').waitFor()
     expect(await page.getByRole('table', { name: 'Tests of the metadata' }).textContent()).toContain('log-rank')

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { assign } from '@manyview/core'
 import { readModel, writeLabelsCsv } from '@manyview/formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'
-import { choose, cluster, drop, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { startedStudio } from './started-studio.ts'
+import { choose, cluster, drop, hasBrowser, needsBrowser, saved } from './studio-page.ts'
 
-const studio = new Studio()
+const studio = startedStudio()
 const lines = (text: string) => text.split('\n')
 const { first, second } = smallData()
 /** The first 100 samples are clustered, the others are new. */
 const known = (text: string) => lines(text).slice(0, 101).join('\n')
 const fresh = (text: string) => [lines(text)[0], ...lines(text).slice(101)].join('\n')
-
-beforeAll(async () => {
-  if (hasBrowser) await studio.start()
-})
-afterAll(() => studio.end())
 
 describe.skipIf(!hasBrowser)(`new samples on the page${needsBrowser}`, () => {
   let model = ''

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 it('the page has the colours of the figures and the report, light and dark', () => {
   const css = readFileSync(new URL('../src/style/base.css', import.meta.url), 'utf8')
-  const [light, dark] = css.split('@media (prefers-color-scheme: dark)')
+  const [light, dark] = css.split(':root[data-theme="dark"]')
   for (const [name, value] of Object.entries(lightPage)) expect(light).toContain(`--${name}: ${value};`)
   for (const [name, value] of Object.entries(darkPage)) expect(dark).toContain(`--${name}: ${value};`)
 })

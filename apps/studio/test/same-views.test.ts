@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ModelRuntime } from '@manyview/things'
 import * as esbuild from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type SentThings, viewHashes } from './page/view-hashes.ts'
-import { hasBrowser, needsBrowser, Studio } from './studio-page.ts'
+import { startedStudio } from './started-studio.ts'
+import { hasBrowser, needsBrowser } from './studio-page.ts'
 
-const studio = new Studio()
-beforeAll(async () => {
-  if (hasBrowser) await studio.start()
-})
-afterAll(() => studio.end())
+const studio = startedStudio()
 
 const things = fileURLToPath(new URL('../../../packages/things/test/', import.meta.url))
 const file = (folder: string, name: string) => ({ name, base64: readFileSync(join(folder, name)).toString('base64') })

@@ -57,7 +57,7 @@ describe('exportedLabel', () => {
 describe('ProgressClock', () => {
   it('never goes back, tells the time left from what is done, and keeps the objective', () => {
     let now = 0
-    const clock = new ProgressClock('dstl', () => now)
+    const clock = new ProgressClock(() => now)
     let before = 0
     for (let i = 1; i <= 10; i++) {
       now += 1000
@@ -77,8 +77,24 @@ describe('ProgressClock', () => {
     expect(end.trail.map(({ step }) => step)).toEqual(['Iterating', 'Drawing the map'])
   })
 
+  it('follows the formula of a method that has one', () => {
+    let now = 0
+    const clock = new ProgressClock(() => now)
+    const parts = [2, 6, 2].map((seconds, p) => ({ kind: String(p), stages: [], seconds }))
+    const at = (seconds: number, at: number) => {
+      now = 1000 * seconds
+      return clock.step('fit', { stage: 'members', iteration: 1, total: 1, work: { parts, at } })
+    }
+    expect(at(0, 0)).toMatchObject({ fraction: 0, secondsLeft: null })
+    // What comes after the fit takes the other 35 %.
+    const second = at(2, 1)
+    expect(second.fraction).toBeCloseTo(0.65 * 0.2, 6)
+    expect(second.secondsLeft).toBeCloseTo(10 / 0.65 - 2, 6)
+    expect(at(8, 2).fraction).toBeCloseTo(0.65 * 0.8, 6)
+  })
+
   it('counts stages that come again as one step', () => {
-    const clock = new ProgressClock('consensus', () => 0)
+    const clock = new ProgressClock(() => 0)
     for (const stage of ['neighbours', 'views', 'neighbours', 'views'])
       clock.step('fit', { stage, iteration: 1, total: 2 })
     expect(clock.step('fit', { stage: 'members', iteration: 1, total: 2 }).trail.length).toBe(2)

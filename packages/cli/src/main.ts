@@ -35,7 +35,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   const screen = new Screen(out, err, process.env)
   try {
     checkHeap()
-    await createProgram(screen, controller.signal).parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
+    const program = await createProgram(screen, controller.signal, argv[2])
+    await program.parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
     const { message, status } = explain(error, screen)
     if (status > 0 && rank !== null) abortJob(printable(message), status, process.env)

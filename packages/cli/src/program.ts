@@ -1,18 +1,4 @@
 import { Command } from 'commander'
-import { addAssign } from './commands/assign.ts'
-import { addAudit } from './commands/audit.ts'
-import { addCompare } from './commands/compare.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addCut } from './commands/cut.ts'
-import { addDemo } from './commands/demo.ts'
-import { addFit } from './commands/fit.ts'
-import { addInspect } from './commands/inspect.ts'
-import { addMethods } from './commands/methods.ts'
-import { addPlot } from './commands/plot.ts'
-import { addReport } from './commands/report.ts'
-import { addReproduce } from './commands/reproduce.ts'
-import { addScore } from './commands/score.ts'
-import { addStudio } from './commands/studio.ts'
 import { helpLayout, helpNotes } from './screen/help-layout.ts'
 import type { Screen } from './screen/screen.ts'
 import { buildName } from './version.ts'
@@ -31,8 +17,28 @@ Examples:
 "manyview COMMAND --help" shows the options and examples of a command.
 `
 
-/** The command line with all its commands; they print on `screen` and stop when `signal` says so. */
-export function createProgram(screen: Screen, signal: AbortSignal): Command {
+type AddCommand = (program: Command, screen: Screen, signal: AbortSignal) => void
+
+/** Every command in the order of the help; the files of those that nobody asked for are not loaded. */
+const commands: Record<string, () => Promise<AddCommand>> = {
+  demo: async () => (await import('./commands/demo.ts')).addDemo,
+  fit: async () => (await import('./commands/fit.ts')).addFit,
+  assign: async () => (await import('./commands/assign.ts')).addAssign,
+  inspect: async () => (await import('./commands/inspect.ts')).addInspect,
+  cut: async () => (await import('./commands/cut.ts')).addCut,
+  report: async () => (await import('./commands/report.ts')).addReport,
+  plot: async () => (await import('./commands/plot.ts')).addPlot,
+  score: async () => (await import('./commands/score.ts')).addScore,
+  compare: async () => (await import('./commands/compare.ts')).addCompare,
+  audit: async () => (await import('./commands/audit.ts')).addAudit,
+  reproduce: async () => (await import('./commands/reproduce.ts')).addReproduce,
+  methods: async () => (await import('./commands/methods.ts')).addMethods,
+  studio: async () => (await import('./commands/studio.ts')).addStudio,
+  completion: async () => (await import('./commands/completion.ts')).addCompletion,
+}
+
+/** The command line with all its commands, or only with the one that `word` names; they print on `screen` and stop when `signal` says so. */
+export async function createProgram(screen: Screen, signal: AbortSignal, word = ''): Promise<Command> {
   const program = new Command('manyview')
     .description('Clusters samples that are described by several views.')
     .version(buildName(), '-V, --version', 'print the version and its build')
@@ -48,19 +54,8 @@ export function createProgram(screen: Screen, signal: AbortSignal): Command {
       getOutHasColors: () => screen.colours.isColorSupported,
     })
     .configureHelp(helpLayout(screen))
-  addDemo(program, screen, signal)
-  addFit(program, screen, signal)
-  addAssign(program, screen, signal)
-  addInspect(program, screen, signal)
-  addCut(program, screen, signal)
-  addReport(program, screen, signal)
-  addPlot(program, screen, signal)
-  addScore(program, screen)
-  addCompare(program, screen, signal)
-  addAudit(program, screen, signal)
-  addReproduce(program, screen, signal)
-  addMethods(program, screen)
-  addStudio(program, screen, signal)
-  addCompletion(program, screen)
+  // Scripts for shells tell of all commands.
+  const alone = Object.hasOwn(commands, word) && word !== 'completion'
+  for (const load of alone ? [commands[word]] : Object.values(commands)) (await load())(program, screen, signal)
   return program
 }

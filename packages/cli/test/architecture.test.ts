@@ -199,6 +199,7 @@ const coreLayers = [
     'progress.ts',
     'steps.ts',
     'paced.ts',
+    'time-left.ts',
     'work-done.ts',
     'explain/evenly-spaced.ts',
   ],
@@ -208,7 +209,7 @@ const coreLayers = [
   ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],
-  ['keep-best.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],
+  ['keep-best.ts', 'fit-samples.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],
   ['assign', 'associate', 'explain'],
   ['index.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
 ]

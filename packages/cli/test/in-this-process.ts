@@ -5,7 +5,7 @@ import { Screen } from '../src/screen/screen.ts'
 export async function inThisProcess(words: readonly string[], columns = 80): Promise<string> {
   let printed = ''
   const stdout = { columns, write: (text: string) => (printed += text) }
-  const program = createProgram(new Screen(stdout, { write: () => undefined }), new AbortController().signal)
+  const program = await createProgram(new Screen(stdout, { write: () => undefined }), new AbortController().signal)
   await program.parseAsync(['node', 'manyview', ...words])
   return printed
 }

@@ -3,16 +3,14 @@ import type { AnyViews } from './data/blocked-view.ts'
 import { type Coverage, coverage } from './data/coverage.ts'
 import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
 import type { Join } from './data/match-samples.ts'
-import { type PreparedViews, prepareRows } from './data/prepare-views.ts'
+import { prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
 import type { Device } from './device/device.ts'
+import { type Fitted, fitSamples, fitWithoutOutliers } from './fit-samples.ts'
 import { InputError } from './input-error.ts'
-import { keepBest } from './keep-best.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
 import { chosenWarnings } from './methods/chosen-options.ts'
-import { embeddingOutliers } from './methods/embedding-outliers.ts'
-import { embeddedClusters, embeddingTree } from './methods/embedding-tree.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import { countedFeatures } from './methods/memory-limit.ts'
 import type { Method, MethodResult, OptionValues } from './methods/method.ts'
@@ -27,11 +25,9 @@ import { Random } from './random/random.ts'
 import type { Communicator } from './ranks/communicator.ts'
 import { oneProcess } from './ranks/one-process.ts'
 import { samplesOnRanks } from './ranks/samples-on-ranks.ts'
-import { chooseClusters } from './select/choose-clusters.ts'
 import { type ClusterChoice, choiceWarnings } from './select/cluster-choice.ts'
 import { type Clusters, clusterRange } from './select/cluster-range.ts'
-import { checkOutliers, markOutliers, type Outliers } from './select/mark-outliers.ts'
-import { mapSteps } from './steps.ts'
+import { checkOutliers, type Outliers, outlierWarnings } from './select/mark-outliers.ts'
 import { Crew } from './threads/crew.ts'
 import { availableThreads } from './threads/host.ts'
 import { workDone } from './work-done.ts'
@@ -42,7 +38,7 @@ export interface CommonOptions extends PaceOptions {
   clusters?: Clusters
   /** Views with ids: `same` (default) refuses views of different samples, `inner` keeps the samples that all views have, `outer` those that any has. */
   join?: Join
-  /** Marks samples that are unlike all others (`outliers` of the result): `auto`, or a share of the samples such as 0.02; none by default. Every sample has a score anyway. */
+  /** Sets samples that are unlike all others aside before the fit (`outliers` of the result): `auto`, or a share of the samples such as 0.02; none by default. Every sample has a score anyway. */
   outliers?: Outliers
   /** What to do about missing values (NaN) inside a view: fill them in by the mean of the feature or by a matrix of low rank; refused by default. */
   missing?: Filling
@@ -87,7 +83,7 @@ export interface Clustering extends MethodResult {
   coverage?: Coverage
   /** What was filled in, where values were missing. */
   filled?: FilledView[]
-  /** 1 for each sample that is an outlier: its label says where it would belong at best. Only where `outliers` was asked for. */
+  /** 1 for each sample that was set aside as an outlier: its label says which cluster is nearest, its confidence is 0, and its rows of memberships and embedding are zeros. Only where `outliers` was asked for. */
   outliers?: Uint8Array
   /** Why there are so many clusters; null where the number was given. */
   choice: ClusterChoice | null
@@ -150,7 +146,8 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   refuseMissingViews(method, prepared, methods)
   const samples = samplesOnRanks(method, prepared.samples, communicator)
   const range = clusterRange(clusters, samples)
-  const size = { samples, features: countedFeatures(prepared, 1.5), options: values }
+  const judged = outliers !== undefined
+  const size = { samples, features: countedFeatures(prepared, 1.5), options: values, judged }
   // Where the number is chosen, nobody knows it yet.
   const [guess, most] = typeof clusters === 'number' ? [clusters, null] : [Math.min(range.to, 10), range.to]
   const told = workDone(method.parts?.({ ...size, clusters: guess }, most))
@@ -164,43 +161,33 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     return crew
   }
   try {
-    const random = new Random(seed)
     let filled: FilledView[] = []
     if (missing !== undefined)
       ({ input: prepared, filled } = yield* paced(
-        fillPrepared(kernels, prepared, missing, random.split(1000), rows),
+        fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows),
         pace,
         device,
       ))
-    const search = { random, kernels, crew: startCrew, scratch }
-    const chosen =
-      typeof clusters === 'number'
-        ? null
-        : yield* paced(
-            mapSteps(chooseClusters(prepared, clusters, { ...search, communicator: rows }, method, values), told),
-            pace,
-            device,
-          )
-    const choice = chosen?.choice ?? null
-    const task = {
-      ...search,
+    const work = {
+      kernels,
+      crew: startCrew,
+      scratch,
       options: values,
       memoryLimit,
       precision,
       communicator,
       checkpoints,
-      seen: chosen?.seen,
-      clusters: choice?.clusters ?? range.to,
     }
-    // Views that are not in memory get this far only with a method that takes them.
-    const run = mapSteps(method.run(prepared as PreparedViews, task), told)
-    const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, device)
-    const found = withOddities(given, task.clusters, rows)
+    const fitting = { method, clusters, seed, work, rows, onStop, pace, told }
+    const fitted: Fitted & { marks?: Uint8Array } = yield* outliers === undefined
+      ? fitSamples(prepared, fitting)
+      : fitWithoutOutliers(prepared, outliers, fitting)
+    const { found, choice, clusters: count, marks } = fitted
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)
     const about = {
       method: method.name,
-      clusters: task.clusters,
+      clusters: count,
       choice,
       seed,
       options: { ...values, ...found.chosen?.options },
@@ -214,11 +201,12 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ...(kernels.device ? { device: kernels.device.name } : {}),
       ...gaps,
       ...found,
-      ...(outliers === undefined ? {} : { outliers: markOutliers(scoresOf(found, method), outliers, rows) }),
+      ...(marks ? { outliers: marks } : {}),
       warnings: [
         ...fillingWarnings(filled),
         ...choiceWarnings(choice),
-        ...emptyClustersWarnings(found.labels, task.clusters, rows),
+        ...emptyClustersWarnings(found.labels, count, rows),
+        ...(marks ? [] : outlierWarnings(found, count, rows)),
         ...chosenWarnings(found.chosen),
         ...found.warnings,
       ],
@@ -226,29 +214,6 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   } finally {
     crew?.stop()
   }
-}
-
-/** A result with a tree and outlier scores: those of the method, or else what its embedding tells. */
-function withOddities(found: MethodResult, clusters: number, communicator: Communicator): MethodResult {
-  const { embedding, labels, tree, outlierScores } = found
-  if (!embedding || clusters < 2 || (tree && outlierScores)) return found
-  const embedded = embeddedClusters(embedding, labels, clusters, communicator)
-  return {
-    ...found,
-    tree: tree ?? embeddingTree(embedded, labels),
-    outlierScores: outlierScores ?? embeddingOutliers(embedding, labels, embedded, communicator),
-  }
-}
-
-/** The scores that outliers are told by. */
-function scoresOf({ outlierScores }: MethodResult, { name }: Method): Float64Array {
-  if (outlierScores) return outlierScores
-  throw new InputError(
-    name === defaultMethod
-      ? 'needs at least 2 clusters and more different samples than clusters, leave it out'
-      : `cannot be told by ${name}, which gives samples no place: use ${defaultMethod} or leave it out`,
-    { code: 'bad-option', argument: 'outliers' },
-  )
 }
 
 /** Refuses settings that every method has in common and this one cannot use. */

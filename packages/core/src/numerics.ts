@@ -61,7 +61,7 @@ export {
   transposeMultiply,
 } from './linalg/matrix.ts'
 export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
-export { squaredDistances } from './linalg/squared-distances.ts'
+export { squaredDistanceSteps, squaredDistances } from './linalg/squared-distances.ts'
 
 // WebAssembly
 

@@ -16,7 +16,7 @@ const small = seeds.filter(({ bytes }) => bytes.length <= 4096)
 /** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run nightly` sets both. */
 const rounds = Number(process.env.MANYVIEW_ROUNDS ?? 1)
 const seed = Number(process.env.MANYVIEW_SEED ?? 20)
-const mutations = 4000 * rounds
+const mutations = rounds > 1 ? 4000 * rounds : 20_000
 /** Larger files are cut at every so many bytes. */
 const step = rounds > 1 ? 1 : 32
 /** Long runs have longer than the limit of vitest.config.ts. */

@@ -1,4 +1,4 @@
-import { type Canvas, clusterColours, pageTheme } from '@manyview/drawing'
+import { type Canvas, clusterColours, handlesOf, pageTheme } from '@manyview/drawing'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showProblem } from '../state/show-problem.ts'
@@ -12,8 +12,8 @@ export interface DrawingProps {
   told?: string
   /** Pixels that it takes across, even where there is less room. */
   least?: number
-  /** A dot or cell of the figure was clicked; they count in the order of the figure. */
-  pick?(place: number): void
+  /** A part of the figure was clicked: a number of clusters, or a cell of a table, counted row by row. */
+  pick?(number: number): void
   frame?: RefObject<HTMLDivElement | null>
   /** Hears when the figure is there. */
   onDrawn?(): void
@@ -41,9 +41,8 @@ export function Drawing({ of, draw, told, least = 0, pick, frame, onDrawn }: Dra
       .then((svg) => {
         if (!wanted || !element.current) return
         element.current.innerHTML = svg
-        handles(element.current).forEach((handle, i) => {
-          handle.addEventListener('click', () => latest.current?.(i))
-        })
+        for (const { part, number } of handlesOf(element.current))
+          part.addEventListener('click', () => latest.current?.(number))
         if (told) element.current.firstElementChild!.setAttribute('aria-label', told)
         onDrawn?.()
       })
@@ -53,13 +52,6 @@ export function Drawing({ of, draw, told, least = 0, pick, frame, onDrawn }: Dra
     }
   }, [...of, room, least, isDark])
   return <div ref={element} class={pick ? 'drawing pickable' : 'drawing'} />
-}
-
-/** What can be clicked: the first row of dots, or the cells that lie on top. */
-function handles(figure: HTMLElement): Element[] {
-  const dots = figure.querySelector('[data-mark=dot]')
-  const cells = [...figure.querySelectorAll('[data-mark=cell]')].at(-1)
-  return [...((dots ?? cells)?.querySelectorAll('circle, rect') ?? [])]
 }
 
 /** Pixels across an element; 0 until it is there. */

@@ -17,7 +17,6 @@ export function ChoicePanel({ run, choice }: { run: Run; choice: ClusterChoice }
     void startFit()
   }
   const others = choice.candidates.map(({ clusters }) => clusters).filter((clusters) => clusters !== choice.clusters)
-  const along = choice.candidates.map(({ clusters }) => clusters).sort((a, b) => a - b)
   return (
     <>
       <p class="message note">{sentence(choice.reason)}</p>
@@ -28,7 +27,7 @@ export function ChoicePanel({ run, choice }: { run: Run; choice: ClusterChoice }
           note={can ? 'Click a number on the curve, or below, to run it.' : undefined}
           of={[choice]}
           draw={(canvas) => choiceFigure(choice, canvas)}
-          pick={can ? (dot) => start(along[dot]) : undefined}
+          pick={can ? start : undefined}
         />
       )}
       {can && others.length > 0 && (

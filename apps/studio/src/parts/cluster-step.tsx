@@ -79,6 +79,17 @@ export function ClusterStep({ open }: { open: OpenData }) {
             </>
           )}
           <label class="field">
+            <span>Set outliers aside</span>
+            <input
+              type="checkbox"
+              checked={settings.value.outliers === true}
+              onChange={(event) => change({ outliers: event.currentTarget.checked })}
+            />
+          </label>
+          <p class="muted hint">
+            Samples with a score past 3.5 take no part in the fit; each gets its nearest cluster.
+          </p>
+          <label class="field">
             <span>Seed</span>
             <input
               type="number"

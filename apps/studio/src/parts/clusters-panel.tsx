@@ -6,6 +6,7 @@ import { changeRun } from '../state/session.ts'
 import { dark } from '../state/theme.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { ClusterCard } from './cluster-card.tsx'
+import { Unexplained } from './unexplained.tsx'
 
 /** Each cluster: size, typical samples, what sets it apart; to be named and merged. */
 export function ClustersPanel({ run }: { run: Run }) {
@@ -27,6 +28,9 @@ export function ClustersPanel({ run }: { run: Run }) {
             Undo merges
           </button>
         </p>
+      )}
+      {!run.stored.explanation && (
+        <Unexplained run={run} meanwhile="What sets the clusters apart is being looked for." />
       )}
       <ul class="cards">
         {record.sizes.map((_, cluster) => (

@@ -1,4 +1,5 @@
 import { byteSize, grouped } from '@manyview/core/words'
+import { openPicked } from '../state/new-samples.ts'
 import { openDigits } from '../state/open-data.ts'
 import { data, job } from '../state/session.ts'
 import { FilePicker } from './file-picker.tsx'
@@ -31,7 +32,11 @@ export function DataStep() {
       )}
       {open && <UseModel open={open} />}
       <div class="buttons">
-        <FilePicker text={open ? 'Other files' : 'Choose files'} kind="" />
+        <FilePicker
+          text={open ? 'Other files' : 'Choose files'}
+          label="Files to open"
+          pick={(files) => void openPicked(files)}
+        />
         {open?.key !== 'digits' && (
           <button type="button" disabled={job.value !== null} onClick={() => void openDigits()}>
             Digits

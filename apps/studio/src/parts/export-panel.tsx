@@ -1,16 +1,19 @@
 import { Fragment } from 'preact'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { commandLine } from '../state/command-line.ts'
-import { clusteringJson, furtherFiles, labelsCsv, reportHtml, saveFile } from '../state/export-files.ts'
+import { type ExportedFile, exportedFiles, saveFile } from '../state/export-files.ts'
+import { modelObstacle } from '../state/new-samples.ts'
 import { repeatScript } from '../state/repeat-script.ts'
 import type { Run } from '../state/run.ts'
+import { saveEverything } from '../state/save-everything.ts'
+import { job, settings } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
 import { SaveModel } from './save-model.tsx'
 
 /** Files to take along, the command that does the same, and the way to drop a run. */
 export function ExportPanel({ run }: { run: Run }) {
   const { command, why } = commandLine(run)
-  const files = exportedFiles(run)
+  const files = useMemo(() => exportedFiles(run), [run, settings.value.label])
   const script = repeatScript(run)
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -28,19 +31,24 @@ export function ExportPanel({ run }: { run: Run }) {
           <h3>Files</h3>
         </header>
         <div class="file-rows">
-          {files.map(({ name, words, save }) => (
-            <Fragment key={name}>
-              <button type="button" onClick={() => void save().catch(showProblem)}>
-                {name}
+          <button type="button" class="primary" disabled={job.value !== null} onClick={() => void saveEverything(run)}>
+            everything.zip
+          </button>
+          <p class="muted">
+            All files below, every figure, the command and the script
+            {modelObstacle(run) === null && ', and the model, which may hold scores of all samples'}.
+          </p>
+          {files.map((file) => (
+            <Fragment key={file.name}>
+              <button type="button" onClick={() => void save(file).catch(showProblem)}>
+                {file.name}
               </button>
-              <p class="muted">{words}</p>
+              <p class="muted">{about[file.name]}</p>
             </Fragment>
           ))}
           <SaveModel run={run} />
         </div>
-        <p class="muted">
-          Every figure has its own buttons, SVG and PNG, where it stands; the map has its legend inside.
-        </p>
+        <p class="muted">Every figure has its own buttons, SVG and PNG, where it stands.</p>
       </section>
       <section class="figure">
         <header>
@@ -69,6 +77,10 @@ export function ExportPanel({ run }: { run: Run }) {
 
 /** What the files hold. */
 const about: Record<string, string> = {
+  'labels.csv': 'One line per sample: id, label and confidence, with your names and merges.',
+  'report.html':
+    'One page with map, views, clusters and settings, to look at, send, print or keep. It needs no network.',
+  'clustering.json': 'Everything that was found. Opens on this page, and in the command: manyview report.',
   'clusters.csv': 'Size, confidence, typical and doubtful samples of each cluster.',
   'features.csv': 'The features of each view that set each cluster apart.',
   'views.csv': 'How far the clusters follow each view.',
@@ -77,32 +89,18 @@ const about: Record<string, string> = {
   'duplicates.csv': 'Samples that coincide.',
   'tree.json': 'The tree of the clusters.',
   'tree.nwk': 'The tree for programs that draw trees.',
+  'memberships.csv': 'How far each sample belongs to each cluster, one column per cluster.',
+  'memberships.npy': 'The same for NumPy.',
+  'embedding.npy': 'The coordinates in which the method clustered, for NumPy.',
 }
 
-/** Every file of a run, with what it holds and how it is saved. */
-function exportedFiles(run: Run): { name: string; words: string; save(): Promise<void> }[] {
-  const saver = (name: string, text: () => string | Promise<string>, type: string) => async () =>
-    saveFile(name, await text(), type)
-  return [
-    {
-      name: 'labels.csv',
-      words: 'One line per sample: id, label and confidence, with your names and merges.',
-      save: saver('labels.csv', () => labelsCsv(run), 'text/csv'),
-    },
-    {
-      name: 'report.html',
-      words: 'One page with map, views, clusters and settings, to look at, send, print or keep. It needs no network.',
-      save: saver('report.html', () => reportHtml(run), 'text/html'),
-    },
-    {
-      name: 'clustering.json',
-      words: 'Everything. Opens on this page, and in the command: manyview report.',
-      save: saver('clustering.json', () => clusteringJson(run), 'application/json'),
-    },
-    ...Object.entries(furtherFiles(run)).map(([name, text]) => ({
-      name,
-      words: about[name] ?? '',
-      save: saver(name, () => text, name.endsWith('.csv') ? 'text/csv' : 'text/plain'),
-    })),
-  ]
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  html: 'text/html',
+  json: 'application/json',
+  npy: 'application/octet-stream',
+}
+
+async function save({ name, content }: ExportedFile): Promise<void> {
+  saveFile(name, await content(), types[name.split('.').pop()!])
 }

@@ -1,10 +1,24 @@
-import { useRef } from 'preact/hooks'
-import { openPicked } from '../state/new-samples.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { pickedFolder } from '../state/folder-files.ts'
 import { job } from '../state/session.ts'
 
-/** A button that lets the user choose files. */
-export function FilePicker({ text, kind }: { text: string; kind: 'primary' | '' }) {
+export interface FilePickerProps {
+  text: string
+  /** What the files are for, for those who do not see the button. */
+  label: string
+  kind?: 'primary'
+  /** A folder is chosen: its files come under their paths, the folder's own name first. */
+  folder?: boolean
+  pick(files: File[]): void
+}
+
+/** A button that lets the user choose files, or a folder. */
+export function FilePicker({ text, label, kind, folder = false, pick }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
+  // Not among the attributes that are typed, but every browser knows it.
+  useEffect(() => {
+    if (folder) input.current?.setAttribute('webkitdirectory', '')
+  }, [])
   return (
     <>
       <button type="button" class={kind} disabled={job.value !== null} onClick={() => input.current?.click()}>
@@ -14,12 +28,12 @@ export function FilePicker({ text, kind }: { text: string; kind: 'primary' | '' 
         ref={input}
         class="hidden"
         type="file"
-        multiple
+        multiple={!folder}
         tabIndex={-1}
-        aria-label="Files to open"
+        aria-label={label}
         onChange={(event) => {
           const { files } = event.currentTarget
-          void openPicked([...(files ?? [])])
+          pick(folder ? pickedFolder(files) : [...(files ?? [])])
           event.currentTarget.value = ''
         }}
       />

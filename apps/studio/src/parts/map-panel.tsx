@@ -22,6 +22,7 @@ import { SamplePicture } from './sample-preview.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { SmallMaps } from './small-maps.tsx'
+import { Unexplained } from './unexplained.tsx'
 
 /** Selected samples that get a ring each; more stand out by the others being dimmed. */
 const mostRings = 40
@@ -33,19 +34,22 @@ export function MapPanel({ run }: { run: Run }) {
   return <SampleMap run={run} map={map} />
 }
 
+/** The clusters are there before the map is. */
 function NoMap({ run }: { run: Run }) {
+  const { legend } = mapColours(run, { by: 'cluster' }, null, null, dark.value)
   return (
-    <div class="no-map">
-      <p class="muted">
-        {job.value
-          ? 'The map is being made. The clusters are there already, under Clusters.'
-          : 'This clustering has no map: it was not kept, or the run was stopped before.'}
-      </p>
-      {isOpen(run) && (
-        <button type="button" disabled={job.value !== null} onClick={() => void startExplain(run)}>
-          Make the map
-        </button>
-      )}
+    <div class="map-and-legend">
+      <div class="map no-map">
+        <Unexplained
+          run={run}
+          meanwhile="The map is being made."
+          otherwise="This clustering has no map: it was not kept, or the run was stopped before."
+          button="Make the map"
+        />
+      </div>
+      <aside class="beside">
+        <MapLegend legend={legend} choose={() => undefined} />
+      </aside>
     </div>
   )
 }
@@ -92,12 +96,12 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const save = (kind: 'svg' | 'png') => {
     const colours = { ...theme(isDark, record.clusters), title: 'Map of the samples' }
     const svg = mapSvg({ map, colours: coloured.colours }, texts, view.current!, colours)
-    const sheet = mapSheet(svg, view.current!.size, coloured.legend, mapWords(run.stored), colours)
+    const sheet = mapSheet(svg, view.current!.size, coloured.legend, wordsOf(run), colours)
     saveFigure(onPaper(sheet, colours), 'map', kind).catch(showProblem)
   }
   const images = isOpen(run) ? data.value!.understood.images : null
   const typicalPicture = (cluster: number) => {
-    const [sample] = run.stored.explanation!.clusters[cluster].typical
+    const sample = run.stored.explanation?.clusters[cluster].typical[0]
     if (sample === undefined) return null
     return images ? <SampleImage images={images} sample={sample} /> : <SamplePicture run={run} sample={sample} />
   }
@@ -176,7 +180,11 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
         </aside>
       </div>
       <Caption run={run} outside={outside} />
-      <SmallMaps run={run} coloured={coloured} ringed={ringed} />
+      {run.stored.explanation ? (
+        <SmallMaps run={run} coloured={coloured} ringed={ringed} />
+      ) : (
+        <Unexplained run={run} meanwhile="What sets the clusters apart, and a map per view, are on their way." />
+      )}
       <p class="hidden" aria-live="polite">
         {hovered.value >= 0 &&
           `Sample ${run.stored.ids?.[hovered.value] ?? hovered.value}, ${clusterName(run, labels[hovered.value])}${
@@ -187,14 +195,18 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   )
 }
 
+function wordsOf({ stored, early }: Run): string {
+  return mapWords(stored.explanation ?? (early && { mapTrust: early.trust }))
+}
+
 /** What the map shows and how far to believe it, with the switch that makes it show more than there is. */
 function Caption({ run, outside }: { run: Run; outside: number }) {
   const apart = run.stored.explanation?.pulledApart === true
   return (
     <p class="muted hint map-caption">
       {outside > 0 && `${counted(outside, 'sample')} far from all others lie beyond the frame: zoom out to see them. `}
-      {mapWords(run.stored)}{' '}
-      {isOpen(run) && (
+      {wordsOf(run)}{' '}
+      {isOpen(run) && run.stored.explanation && (
         <label class="inline">
           <input
             type="checkbox"

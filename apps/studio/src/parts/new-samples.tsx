@@ -1,8 +1,8 @@
 import { counted, grouped } from '@manyview/core/words'
-import { useRef } from 'preact/hooks'
 import { saveFile } from '../state/export-files.ts'
 import { assignFiles, closeModel, openModel, placed } from '../state/new-samples.ts'
 import { job } from '../state/session.ts'
+import { FilePicker } from './file-picker.tsx'
 
 /** The model that is open, and where the new samples belong. */
 export function NewSamples() {
@@ -28,33 +28,17 @@ export function NewSamples() {
           Close the model
         </button>
       </header>
-      <Picker />
+      <p class="buttons">
+        <FilePicker
+          text="Choose new samples"
+          label="New samples to place"
+          kind="primary"
+          pick={(files) => void assignFiles(files)}
+        />
+        <span class="muted">or drop them here: files as for the fit, views may be missing</span>
+      </p>
       {placed.value && <PlacedSamples />}
     </section>
-  )
-}
-
-function Picker() {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <p class="buttons">
-      <button type="button" class="primary" disabled={job.value !== null} onClick={() => input.current?.click()}>
-        Choose new samples
-      </button>
-      <span class="muted">or drop them here: files as for the fit, views may be missing</span>
-      <input
-        ref={input}
-        class="hidden"
-        type="file"
-        multiple
-        tabIndex={-1}
-        aria-label="New samples to place"
-        onChange={(event) => {
-          void assignFiles([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
-    </p>
   )
 }
 

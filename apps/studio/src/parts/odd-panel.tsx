@@ -1,4 +1,7 @@
-import { counted, fixed, grouped } from '@manyview/core/words'
+import { outlierLimit } from '@manyview/core'
+import { counted, fixed, grouped, plural } from '@manyview/core/words'
+import { outliersFigure } from '@manyview/drawing'
+import { Figure } from '../figures/figure.tsx'
 import { clusterName, type Run } from '../state/run.ts'
 
 /** Rows of each table. */
@@ -17,7 +20,7 @@ export function OddPanel({ run }: { run: Run }) {
 const idOf = ({ stored: { ids } }: Run, sample: number) => ids?.[sample] ?? `Sample ${sample}`
 
 function Outliers({ run }: { run: Run }) {
-  const { labels } = run.stored
+  const { labels, outliers } = run.stored
   const scores = run.stored.outlierScores!
   const strangest = Array.from(scores.keys())
     .sort((a, b) => scores[b] - scores[a] || a - b)
@@ -27,8 +30,19 @@ function Outliers({ run }: { run: Run }) {
       <h3>Most unlike all others</h3>
       <p class="muted">
         The score counts deviations from the median: its views do not belong together, or it lies beyond all others.
-        Past 3.5 a sample is worth a look. The map can be coloured by it.
+        {outliers ? (
+          <SetAside outliers={outliers} />
+        ) : (
+          'Past 3.5 a sample is worth a look, or can be set aside: under Cluster, More.'
+        )}{' '}
+        The map can be coloured by it.
       </p>
+      <Figure
+        title="Outlier scores of the samples"
+        file="outliers"
+        of={[run.stored]}
+        draw={(canvas) => outliersFigure(run.stored, canvas)}
+      />
       <table aria-label="Outlier scores">
         <thead>
           <tr>
@@ -39,17 +53,32 @@ function Outliers({ run }: { run: Run }) {
         </thead>
         <tbody>
           {strangest.map((sample) => (
-            <tr key={sample} class={scores[sample] > 3.5 ? 'outlier' : ''}>
+            <tr key={sample} class={scores[sample] > outlierLimit ? 'outlier' : ''}>
               <th scope="row" class="cut">
                 {idOf(run, sample)}
               </th>
-              <td class="cut">{clusterName(run, labels[sample])}</td>
+              <td class="cut">
+                {outliers?.[sample]
+                  ? `none, nearest ${clusterName(run, labels[sample])}`
+                  : clusterName(run, labels[sample])}
+              </td>
               <td class="number-text">{fixed(scores[sample], 1)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function SetAside({ outliers }: { outliers: Uint8Array }) {
+  const marked = outliers.reduce((sum, mark) => sum + mark, 0)
+  if (marked === 0) return <>No sample was set aside.</>
+  return (
+    <>
+      {counted(marked, 'sample')} {plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv,
+      shown in the nearest cluster.
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '@manyview/core/words'
 import { readAgain } from '../state/open-data.ts'
-import { change, job, type OpenData, settings } from '../state/session.ts'
+import { change, data, job, type OpenData, settings } from '../state/session.ts'
 import type { FileRole, Reading } from '../worker/understood.ts'
 
 /** Columns that are listed; tables of thousands would bury the rest of the page. */
@@ -55,7 +55,9 @@ export function ColumnRoles({ open }: { open: OpenData }) {
   const set = (name: string, role: ColumnRole) => {
     if (role === 'classes') return change({ label: name })
     if (label === name) change({ label: null })
-    if (role !== roles.get(name)) void readAgain(withRole(open, name, role))
+    if (role === roles.get(name)) return
+    data.value = { ...open, changed: [...(open.changed ?? []), name] }
+    void readAgain(withRole(open, name, role))
   }
   if (roles.size === 0) return null
   return (
@@ -108,12 +110,13 @@ function RoleItem<Role extends string>({ name, role, roles, set }: RoleItemProps
   )
 }
 
-function rolesNow({ reading, understood }: OpenData): Map<string, ColumnRole> {
+function rolesNow({ reading, understood, changed = [] }: OpenData): Map<string, ColumnRole> {
   const roles = new Map<string, ColumnRole>()
   for (const name of reading.categories ?? []) roles.set(name, 'view')
   for (const { name, kind } of understood.things) roles.set(name, kind === 'texts' ? 'text' : 'picture')
   for (const name of reading.ignored ?? []) roles.set(name, 'ignored')
   for (const { name } of understood.labels) if (!roles.has(name)) roles.set(name, 'metadata')
+  for (const name of changed) if (!roles.has(name)) roles.set(name, 'ignored')
   return roles
 }
 

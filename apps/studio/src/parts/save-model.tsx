@@ -1,19 +1,15 @@
-import { saveModel } from '../state/new-samples.ts'
+import { modelObstacle, saveModel } from '../state/new-samples.ts'
 import type { Run } from '../state/run.ts'
-import { isOpen, job } from '../state/session.ts'
+import { job } from '../state/session.ts'
 
 /** Methods whose models hold no training data. */
 const withoutData = ['kmeans', 'dstl']
 
 /** The way to a model, which places new samples; needs the data of the run. */
 export function SaveModel({ run }: { run: Run }) {
-  const { method, options, stopped } = run.stored.record
+  const { method, options } = run.stored.record
   const holds = !withoutData.includes(method) || options.transform === 'graph'
-  const why = !isOpen(run)
-    ? 'Open the data of this run to make its model.'
-    : stopped
-      ? 'This run was stopped early: run it to its end to make its model.'
-      : null
+  const why = modelObstacle(run)
   return (
     <>
       <button type="button" disabled={why !== null || job.value !== null} onClick={() => void saveModel(run)}>

@@ -10,6 +10,7 @@ import { truthOf } from '../state/truth.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { NeighboursPanel } from './neighbours-panel.tsx'
 import { SampleImage } from './sample-image.tsx'
+import { SelectionMetadata } from './selection-metadata.tsx'
 
 /** Samples that are listed, and shown as pictures or texts; the file has all. */
 const listed = 100
@@ -17,6 +18,8 @@ const looked = 24
 /** Parts of a composition, and columns of metadata that are told. */
 const mostParts = 6
 const mostColumns = 6
+/** Columns with more values than this name samples rather than kinds. */
+const mostLevels = 40
 
 /** The samples that are selected: what they are, what sets them apart, and what can be done with them. */
 export function SelectionPanel({ run, selected }: { run: Run; selected: readonly number[] }) {
@@ -48,6 +51,7 @@ export function SelectionPanel({ run, selected }: { run: Run; selected: readonly
         </span>
       </header>
       <Composition run={run} selected={selected} />
+      <SelectionMetadata stored={run.stored} selected={selected} />
       {selected.length === 1 ? (
         <NeighboursPanel run={run} sample={selected[0]} />
       ) : (
@@ -101,9 +105,12 @@ function Composition({ run, selected }: { run: Run; selected: readonly number[] 
   const clusters = record.sizes.map((_, cluster) => clusterName(run, cluster))
   const columns = [{ name: 'Cluster', classes: clusters as readonly string[], codes: labels }]
   if (truth) columns.push({ ...truth })
-  if (isOpen(run))
-    for (const column of data.value!.understood.labels)
-      if (column.name !== truth?.name && column.classes.length <= 40) columns.push(column)
+  const known = run.stored.metadata.flatMap((column) =>
+    column.kind === 'category' ? [{ ...column, classes: column.levels }] : [],
+  )
+  for (const { name, classes, codes } of [...known, ...(isOpen(run) ? data.value!.understood.labels : [])])
+    if (classes.length <= mostLevels && columns.every((other) => other.name !== name))
+      columns.push({ name, classes, codes })
   return (
     <dl class="composition">
       {columns.slice(0, mostColumns).map(({ name, classes, codes }) => {
@@ -124,7 +131,7 @@ function Composition({ run, selected }: { run: Run; selected: readonly number[] 
                     signal.value = selected.filter((sample) => codes[sample] === code)
                   }}
                 >
-                  {classes[code]} {grouped(inside)}
+                  <span class="cut">{classes[code]}</span> {grouped(inside)}
                 </button>
               ))}
               {parts.length > mostParts && <span class="muted">and {parts.length - mostParts} more</span>}
@@ -138,8 +145,9 @@ function Composition({ run, selected }: { run: Run; selected: readonly number[] 
 
 function partsOf(selected: readonly number[], codes: Int32Array, classes: number) {
   const [inside, outside] = [new Uint32Array(classes), new Uint32Array(classes)]
-  for (const sample of selected) inside[codes[sample]]++
-  for (const code of codes) outside[code]++
+  // A code below 0 is a value that is missing.
+  for (const sample of selected) if (codes[sample] >= 0) inside[codes[sample]]++
+  for (const code of codes) if (code >= 0) outside[code]++
   return Array.from(inside.keys())
     .filter((code) => inside[code] > 0)
     .sort((a, b) => inside[b] - inside[a] || a - b)

@@ -38,7 +38,7 @@ export function TreePanel({ run }: { run: Run }) {
         <output class="number-text" aria-label="Clusters of the cut">
           {counted(clusters, 'cluster')}
         </output>
-        <button type="button" disabled={clusters === record.clusters} onClick={() => cutRun(run, clusters)}>
+        <button type="button" disabled={clusters === record.clusters} onClick={() => void cutRun(run, clusters)}>
           Open as a run
         </button>
       </p>
@@ -50,7 +50,8 @@ export function TreePanel({ run }: { run: Run }) {
         file="tree"
         of={[record, run.names]}
         draw={(canvas) => treeFigure(named, canvas)}
-        note="Bold: the merge is clearly preferred to any other. Dashed: the numbers of clusters that score best, where the number was chosen from the data."
+        pick={(number) => number !== record.clusters && void cutRun(run, number)}
+        note="Click a number above the tree to open so many clusters as a run. Bold: the merge is clearly preferred to any other. Dashed: the numbers of clusters that score best, where the number was chosen from the data."
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { job, type OpenData } from '../state/session.ts'
 import { stopUsing, useModel } from '../state/use-model.ts'
-import { FolderPicker } from './folder-picker.tsx'
+import { FilePicker } from './file-picker.tsx'
 
 /** The models that make views of the texts or pictures that are open, and the way to take one more. */
 export function UseModel({ open }: { open: OpenData }) {
@@ -15,7 +15,7 @@ export function UseModel({ open }: { open: OpenData }) {
           </button>
         </p>
       ))}
-      <FolderPicker text="Use a model…" label="Folder of a model" pick={(files) => void useModel(files)} />
+      <FilePicker text="Use a model…" label="Folder of a model" folder pick={(files) => void useModel(files)} />
       <p class="muted hint">
         A folder with an ONNX model for texts or pictures. It adds a view; nothing is downloaded.
       </p>

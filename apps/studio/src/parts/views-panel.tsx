@@ -4,6 +4,7 @@ import { Figure } from '../figures/figure.tsx'
 import type { Run } from '../state/run.ts'
 import { audits, change, data, isOpen, job, settings } from '../state/session.ts'
 import { startAudit, startFit } from '../state/start-fit.ts'
+import { Unexplained } from './unexplained.tsx'
 import { WithoutViews } from './without-views.tsx'
 
 /** How the views stand to the clusters and to each other, and what the order of the samples is worth. */
@@ -12,6 +13,7 @@ export function ViewsPanel({ run }: { run: Run }) {
   const { record, explanation } = stored
   return (
     <div class="views-panel">
+      {!explanation && <Unexplained run={run} meanwhile="How the views stand to the clusters is being looked at." />}
       {explanation && (
         <Figure
           title="How far the clusters follow each view"

@@ -4,7 +4,6 @@ import { openPicked } from '../state/new-samples.ts'
 import { job } from '../state/session.ts'
 import { Demos } from './demos.tsx'
 import { FilePicker } from './file-picker.tsx'
-import { FolderPicker } from './folder-picker.tsx'
 
 /** The first screen: what this is, and the way in. */
 export function Welcome() {
@@ -20,10 +19,16 @@ export function Welcome() {
         <p class="drop-title">{reading ? 'Reading…' : 'Drop your files here'}</p>
         <p class="muted">One file with all views, one file per view, or texts and pictures as they are</p>
         <div class="buttons">
-          <FilePicker text="Choose files" kind="primary" />
-          <FolderPicker
+          <FilePicker
+            text="Choose files"
+            label="Files to open"
+            kind="primary"
+            pick={(files) => void openPicked(files)}
+          />
+          <FilePicker
             text="Choose a folder"
             label="Folder to open"
+            folder
             pick={(files) => void openPicked(readable(files))}
           />
         </div>

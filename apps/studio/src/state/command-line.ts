@@ -15,6 +15,7 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
   const settings = [
     ...(method === 'consensus' ? [] : [`--method ${method}`]),
     ...(seed === 0 ? [] : [`--seed ${seed}`]),
+    ...(reading.outliers === undefined ? [] : [`--outliers ${reading.outliers}`]),
     ...set,
   ]
   if (reading.demo) {

@@ -1,10 +1,11 @@
 import { cutTree } from '@manyview/core'
 import { clusteringOf, clusteringRecord } from '@manyview/formats'
-import { makeRun, type Run } from './run.ts'
-import { addRun } from './start-fit.ts'
+import { makeRun, mapForOthers, type Run } from './run.ts'
+import { isOpen, tab } from './session.ts'
+import { addRun, startExplain } from './start-fit.ts'
 
-/** Adds a run with the clusters that the tree of another has when it is cut into so many. It has no map until that is made. */
-export function cutRun(run: Run, clusters: number): void {
+/** Adds a run with the clusters that the tree of another has when it is cut into so many, shows them, and explains them where the data is open. */
+export async function cutRun(run: Run, clusters: number): Promise<void> {
   const { stored, data } = run
   const { record, tree, labels } = stored
   const cut = { ...clusteringOf(stored), clusters, labels: cutTree(tree!, labels, record.clusters, clusters) }
@@ -21,5 +22,8 @@ export function cutRun(run: Run, clusters: number): void {
       leaveOneOut: undefined,
     },
   )
-  addRun(makeRun(made, { data }))
+  const cutting = { ...makeRun(made, { data }), early: mapForOthers(run) }
+  addRun(cutting)
+  tab.value = 'clusters'
+  if (isOpen(run)) await startExplain(cutting)
 }

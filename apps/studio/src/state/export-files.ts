@@ -1,22 +1,26 @@
+import type { Matrix } from '@manyview/core'
 import {
   associationsCsv,
   type ClusteringRecord,
   explanationCsv,
   recordText,
+  type StoredClustering,
   storedClustering,
   treeFiles,
   writeLabelsCsv,
+  writeMembershipsCsv,
+  writeNpy,
 } from '@manyview/formats'
 import { packTruth } from './pack-truth.ts'
 import { clusterName, exportedLabel, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
 
 /** labels.csv: id, label (as named and merged), confidence and outlier score. Without names and merges it is, byte for byte, what the command writes. */
-export function labelsCsv(run: Run): string {
-  const { labels, ids, record } = run.stored
+function labelsCsv(run: Run): string {
+  const { labels, record } = run.stored
   const byCluster = Array.from({ length: record.clusters }, (_, cluster) => exportedLabel(run, cluster))
   return writeLabelsCsv({
-    ids: ids ?? Array.from(labels, (_, i) => String(i)),
+    ids: sampleIds(run),
     labels: Array.from(labels, (label) => byCluster[label]),
     confidence: run.confidence,
     outlierScores: run.stored.outlierScores,
@@ -25,22 +29,57 @@ export function labelsCsv(run: Run): string {
 }
 
 /** clustering.json: the clustering as it was found, with the classes and scores of the label column that is chosen; names and merges stand under `studio`. */
-export function clusteringJson(run: Run): string {
+function clusteringJson(run: Run): string {
   const edited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
   const whole = { ...exportedRecord(run), ...(edited ? { studio: { names: run.names, groups: run.groups } } : {}) }
   return recordText(whole)
 }
 
-/** Every other file that the command writes of a clustering, by name, but for the report and those of memberships. */
-export function furtherFiles(run: Run): Record<string, string> {
-  const stored = storedClustering(exportedRecord(run))
-  return { ...explanationCsv(stored), ...associationsCsv(stored), ...treeFiles(stored) }
+/** report.html; what makes it is loaded when it is first asked for. */
+async function reportHtml(run: Run): Promise<string> {
+  const { renderReport } = await import('@manyview/drawing/report')
+  return renderReport(exportedClustering(run), () => document, { seconds: run.seconds })
 }
 
-/** report.html; what makes it is loaded when it is first asked for. */
-export async function reportHtml(run: Run): Promise<string> {
-  const { renderReport } = await import('@manyview/drawing/report')
-  return renderReport(storedClustering(exportedRecord(run)), () => document, { seconds: run.seconds })
+/** A file to take along; its content is made when it is asked for. */
+export interface ExportedFile {
+  name: string
+  content(): Content | Promise<Content>
+}
+
+type Content = string | Uint8Array
+
+/** Every file that the command writes of a clustering, the memberships also as a table. */
+export function exportedFiles(run: Run): ExportedFile[] {
+  const stored = exportedClustering(run)
+  const tables = { ...explanationCsv(stored), ...associationsCsv(stored), ...treeFiles(stored) }
+  const files: ExportedFile[] = [
+    { name: 'labels.csv', content: () => labelsCsv(run) },
+    { name: 'report.html', content: () => reportHtml(run) },
+    { name: 'clustering.json', content: () => clusteringJson(run) },
+    ...Object.entries(tables).map(([name, text]) => ({ name, content: () => text })),
+  ]
+  const { memberships, embedding } = run
+  if (memberships)
+    files.push(
+      { name: 'memberships.csv', content: () => writeMembershipsCsv(sampleIds(run), memberships) },
+      { name: 'memberships.npy', content: () => npy(memberships) },
+    )
+  if (embedding) files.push({ name: 'embedding.npy', content: () => npy(embedding) })
+  return files
+}
+
+function npy({ data, rows, columns }: Matrix): Uint8Array {
+  return writeNpy(data, [rows, columns])
+}
+
+function sampleIds({ stored: { ids, labels } }: Run): readonly string[] {
+  return ids ?? Array.from(labels, (_, i) => String(i))
+}
+
+/** The clustering as it is exported: with the names that were given and the classes that are chosen. */
+export function exportedClustering(run: Run): StoredClustering {
+  return storedClustering(exportedRecord(run))
 }
 
 /** The record with the names that were given, and the classes and scores of the label column that is chosen. */
@@ -58,8 +97,8 @@ function exportedRecord(run: Run): ClusteringRecord {
 }
 
 /** Gives the user a file. */
-export function saveFile(name: string, content: string | Blob, type = 'text/plain'): void {
-  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
+export function saveFile(name: string, content: Content | Blob, type = 'text/plain'): void {
+  const blob = content instanceof Blob ? content : new Blob([content as BlobPart], { type })
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

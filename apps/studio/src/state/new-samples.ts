@@ -7,7 +7,7 @@ import { fileLimit } from './limits.ts'
 import { giveWorkerData, openFiles } from './open-data.ts'
 import { progressOf } from './report-progress.ts'
 import type { Run } from './run.ts'
-import { data, job, message } from './session.ts'
+import { data, isOpen, job, message } from './session.ts'
 import { answer, solver, workerHoldsData } from './solver-link.ts'
 import { working } from './start-fit.ts'
 
@@ -59,11 +59,23 @@ export async function assignFiles(files: readonly File[]): Promise<void> {
 /** Saves the model of a run whose data is open. */
 export async function saveModel(run: Run): Promise<void> {
   if (job.value) return
-  await working('model', 'Making the model', async () => {
-    if (!workerHoldsData()) await giveWorkerData()
-    const bytes = await answer(solver().model(run.stored.record, proxy(progressOf('model'))))
-    saveFile('clusters.model', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }))
-  })
+  await working('model', 'Making the model', async () => saveFile(modelName, await makeModel(run), binary))
+}
+
+/** What the file of a model is called. */
+export const modelName = 'clusters.model'
+const binary = 'application/octet-stream'
+
+/** The bytes of the model of a run; why there are none is told by `modelObstacle`. */
+export async function makeModel(run: Run): Promise<Uint8Array> {
+  if (!workerHoldsData()) await giveWorkerData()
+  return answer(solver().model(run.stored.record, proxy(progressOf('model'))))
+}
+
+/** Why a run has no model; null where it has one. */
+export function modelObstacle(run: Run): string | null {
+  if (!isOpen(run)) return 'Open the data of this run to make its model.'
+  return run.stored.record.stopped ? 'This run was stopped early: run it to its end to make its model.' : null
 }
 
 export function closeModel(): void {

@@ -1,21 +1,12 @@
-import type { Progress } from '@manyview/core'
+import { type Progress, TimeLeft } from '@manyview/core'
 import type { Phase } from '../worker/fit.ts'
 
-/** Shares of the time by stage, measured on the digits: where in a phase each stage ends. Stages that are not named move nothing. */
-const consensusShares: Record<string, [from: number, to: number]> = {
-  views: [0, 0.45],
-  filter: [0.45, 0.6],
-  members: [0.6, 0.92],
-  consensus: [0.95, 1],
-}
+/** Shares of the time by stage, measured on the digits: where in an explanation each stage ends. Stages that are not named move nothing. */
 const explainShares: Record<string, [from: number, to: number]> = {
   views: [0, 0.3],
-  features: [0.3, 0.55],
-  map: [0.6, 1],
+  map: [0.3, 0.7],
+  features: [0.7, 0.9],
 }
-/** Times that the consensus filters its graphs. */
-const filters = 3
-
 /** What a phase takes of the whole. */
 const fitShare = 0.65
 
@@ -34,29 +25,25 @@ const words: Record<string, string> = {
   map: 'Drawing the map',
 }
 
-/** Turns the stages of a method into one fraction that never falls, a time left, and plain words. */
+/** Turns the stages of a method into one fraction that never falls, a time left, and plain words. Methods with a formula for their parts are told by it, as on the command line. */
 export class ProgressClock {
   private fraction = 0
-  private filtered = 0
-  private stage = ''
   private readonly trail: { step: string; seconds: number }[] = []
   private seen: number
   private readonly curve: number[] = []
   private readonly began: number
   private readonly now: () => number
-  private readonly method: string
+  private readonly fit: TimeLeft
 
-  constructor(method: string, now: () => number = () => performance.now()) {
-    this.method = method
+  constructor(now: () => number = () => performance.now()) {
     this.now = now
+    this.fit = new TimeLeft(() => now() / 1000)
     this.began = now()
     this.seen = this.began
   }
 
   step(phase: Phase, progress: Progress) {
-    const begins = progress.stage !== this.stage
-    this.stage = progress.stage
-    if (phase === 'fit' && progress.stage === 'filter' && begins) this.filtered++
+    if (phase === 'fit') this.fit.see(progress)
     const value = progress.objective ?? progress.change
     if (phase === 'fit' && value !== undefined && Number.isFinite(value)) this.curve.push(value)
     this.fraction = Math.max(this.fraction, this.place(phase, progress))
@@ -82,16 +69,19 @@ export class ProgressClock {
     else this.trail.push({ step, seconds })
   }
 
-  private place(phase: Phase, { stage, iteration, total }: Progress): number {
+  private place(phase: Phase, progress: Progress): number {
+    const { stage, iteration, total, work } = progress
     const part = Math.min(1, iteration / Math.max(1, total))
     if (phase === 'explain') {
       const share = explainShares[stage]
       return share ? fitShare + (1 - fitShare) * between(share, part) : fitShare
     }
-    if (this.method !== 'consensus') return fitShare * part * 0.98
-    const share = consensusShares[stage]
-    if (!share) return 0
-    return fitShare * between(share, stage === 'filter' ? this.filtered / filters : part)
+    if (!work) return fitShare * part * 0.98
+    const left = this.fit.seconds(progress)
+    const spent = (this.now() - this.began) / 1000
+    if (left !== undefined) return (fitShare * spent) / (spent + left)
+    const seconds = (parts: readonly { seconds: number }[]) => parts.reduce((sum, each) => sum + each.seconds, 0)
+    return (fitShare * seconds(work.parts.slice(0, work.at))) / seconds(work.parts)
   }
 }
 

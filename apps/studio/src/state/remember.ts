@@ -85,7 +85,7 @@ async function keep(state: { data: typeof data.value; settings: Settings; runs: 
     for (const [id] of keptRuns) if (!state.runs.some((run) => run.id === id)) await store.remove('runs', id)
     for (const run of state.runs) {
       if (keptRuns.get(run.id) === run) continue
-      const { stored, ...extras } = run
+      const { stored, early: _, ...extras } = run
       const kept: KeptRun = { place: places++, record: stored.record, extras }
       await store.put('runs', run.id, kept)
     }

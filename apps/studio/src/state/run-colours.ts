@@ -40,15 +40,20 @@ export function alignedRun(run: Run, runs: readonly Run[]): Run {
     ({ data, stored }) => data !== null && data === run.data && stored.labels.length === run.stored.labels.length,
   )
   if (!before) return run
-  const [map, other] = [run.stored.explanation?.map, placesOf(before)]
+  const [map, other] = [mapOf(run), placesOf(before)]
   return { ...run, colours: matchedColours(run, before), turn: map && other ? turnOnto(map, other) : null }
 }
 
 const known = new WeakMap<Float64Array, { turn: Turn; turned: Float64Array }>()
 
 /** The map of a run as it is shown, turned like those of earlier runs of the same data; null without one. */
-export function placesOf({ stored, turn }: Pick<Run, 'stored' | 'turn'>): Float64Array | null {
-  return stored.explanation ? shownPlaces(stored.explanation.map, turn) : null
+export function placesOf(run: Run): Float64Array | null {
+  const map = mapOf(run)
+  return map && shownPlaces(map, run.turn)
+}
+
+function mapOf({ stored, early }: Run): Float64Array | null {
+  return early?.map ?? stored.explanation?.map ?? null
 }
 
 /** A map of a run, turned as its main map is; the same array every time. */

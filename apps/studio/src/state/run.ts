@@ -1,3 +1,4 @@
+import type { Matrix } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { Turn } from '@manyview/drawing/map'
 import { type ClusteringRecord, type StoredClustering, storedClustering } from '@manyview/formats'
@@ -9,6 +10,9 @@ export interface Run {
   stored: StoredClustering
   /** In full precision where it was fitted here. */
   confidence: Float64Array | null
+  /** n×k and n×p; null where the method has none or it was not fitted here. */
+  memberships: Matrix | null
+  embedding: Matrix | null
   seconds: number | null
   partial: null | 'stopped' | 'unexplained'
   /** What the user calls it; '' is what it was made with. */
@@ -25,10 +29,19 @@ export interface Run {
   colours: readonly number[]
   /** How its map is turned to lie like that of an earlier run; null: as it is. */
   turn: Turn | null
+  /** The map as it was found, before the explanations; it is shown as long as the page is open, so that nothing moves when they come. */
+  early: EarlyMap | null
+}
+
+/** A map and how far to believe it. */
+export interface EarlyMap {
+  /** x and y of each sample. */
+  map: Float64Array
+  trust: number
 }
 
 /** What is kept of a run besides its record. */
-export type RunExtras = Omit<Run, 'stored'>
+export type RunExtras = Omit<Run, 'stored' | 'early'>
 
 /** A run of a record that was checked. */
 export function makeRun(record: ClusteringRecord, extras: Partial<RunExtras> = {}): Run {
@@ -37,6 +50,8 @@ export function makeRun(record: ClusteringRecord, extras: Partial<RunExtras> = {
   return {
     id: crypto.randomUUID?.() ?? String(Math.random()),
     confidence: stored.confidence,
+    memberships: null,
+    embedding: null,
     seconds: null,
     partial: null,
     title: '',
@@ -46,9 +61,16 @@ export function makeRun(record: ClusteringRecord, extras: Partial<RunExtras> = {
     groups: Array.from({ length: clusters }, (_, cluster) => cluster),
     colours: Array.from({ length: clusters }, (_, cluster) => cluster),
     turn: null,
+    early: null,
     ...extras,
     stored,
   }
+}
+
+/** The map of a run for another of the same samples: it shows the views, so that other clusters leave it as it is. Null where clusters are pulled apart on it. */
+export function mapForOthers({ early, stored: { explanation } }: Run): EarlyMap | null {
+  if (early || !explanation || explanation.pulledApart || explanation.mapTrust === undefined) return early
+  return { map: explanation.map, trust: explanation.mapTrust }
 }
 
 /** What a cluster is called: by the user, else by what sets it apart, else by its number. */

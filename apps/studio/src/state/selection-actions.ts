@@ -1,14 +1,19 @@
 import { counted } from '@manyview/core/words'
 import { type ClusteringRecord, packWhole } from '@manyview/formats'
 import { openPart } from './open-data.ts'
-import { makeRun, type Run } from './run.ts'
+import { makeRun, mapForOthers, type Run } from './run.ts'
 import { data, isOpen, job } from './session.ts'
 import { addRun, startExplain } from './start-fit.ts'
 
 /** A new run in which the samples are a cluster of their own; what was found about the old clusters is left out and found anew where the data is open. */
 export async function makeCluster(run: Run, samples: readonly number[]): Promise<void> {
   const made = makeRun(withCluster(run, samples), { data: run.data, confidence: run.confidence })
-  addRun({ ...made, names: [...run.names, ''], title: `${run.title || 'Run'} with a cluster made by hand` })
+  addRun({
+    ...made,
+    early: mapForOthers(run),
+    names: [...run.names, ''],
+    title: `${run.title || 'Run'} with a cluster made by hand`,
+  })
   if (isOpen(run)) await startExplain(made)
 }
 

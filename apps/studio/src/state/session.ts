@@ -14,6 +14,8 @@ export interface OpenData {
   /** Models that make one more view each of texts or pictures. */
   models: readonly ModelFolder[]
   understood: Understood
+  /** Columns that were given another role: they stay listed, also where the reader found no use for them. */
+  changed?: readonly string[]
 }
 
 /** What the next fit is asked for. */
@@ -30,11 +32,13 @@ export interface Settings {
   seed: number
   /** A graphics card takes over the heavy steps. */
   device?: boolean
+  /** Samples that are unlike all others are set aside before the fit. */
+  outliers?: boolean
 }
 
 /** What the worker is at. */
 export interface Job {
-  kind: 'open' | 'fit' | 'explain' | 'audit' | 'model' | 'assign'
+  kind: 'open' | 'fit' | 'explain' | 'audit' | 'model' | 'assign' | 'pack'
   title: string
   /** What is being done, in plain words. */
   step: string

@@ -8,7 +8,7 @@ import type { FitRequest, FitResult, Phase } from '../worker/fit.ts'
 import { memoryLimit } from './limits.ts'
 import { giveWorkerData } from './open-data.ts'
 import { ProgressClock } from './progress-clock.ts'
-import { makeRun, type Run } from './run.ts'
+import { type EarlyMap, makeRun, type Run } from './run.ts'
 import { alignedRun } from './run-colours.ts'
 import {
   audits,
@@ -63,7 +63,7 @@ export async function startFit(): Promise<void> {
     return
   }
   const request = requestOf(open, settings.value)
-  const clock = new ProgressClock(request.method)
+  const clock = new ProgressClock()
   const report = (phase: Phase, progress: Progress) => {
     if (job.value?.kind === 'fit') job.value = { ...job.value, ...clock.step(phase, progress) }
   }
@@ -81,7 +81,10 @@ export async function startFit(): Promise<void> {
       shown = run.id
       addRun(run)
     }
-    const fitting = answer(solver().fit(request, settings.value.label, proxy(report), proxy(onBest)))
+    const onMap = (early: EarlyMap) => {
+      if (shown !== null) changeRun(shown, alignedMap(shown, { early }))
+    }
+    const fitting = answer(solver().fit(request, settings.value.label, proxy(report), proxy(onBest), proxy(onMap)))
     const { record, ...rest } = await fitting.catch((error) => {
       if (best && error instanceof Error && error.name === 'AbortError') return best
       throw error
@@ -101,11 +104,21 @@ export async function startFit(): Promise<void> {
 }
 
 /** Gives a run that is shown already its map and what goes with it; what the user did to it meanwhile stays. */
-function completeRun(id: string, found: Run): void {
-  const others = runs.value.filter((run) => run.id !== id)
-  const { stored, turn, confidence, seconds, partial } = alignedRun(found, others)
-  changeRun(id, { stored, turn, confidence, seconds, partial })
-  if (chosenRun.value === id && tab.value === 'clusters' && stored.explanation) tab.value = 'map'
+function completeRun(id: string, { stored, confidence, seconds, partial }: Run): void {
+  changeRun(id, { ...alignedMap(id, { stored }), confidence, seconds, partial })
+}
+
+/** The changes to a run that bring it another map, with how that is turned to lie like those of other runs of the same data. */
+function alignedMap(id: string, changes: Partial<Run>): Partial<Run> {
+  const run = runs.value.find((each) => each.id === id)
+  if (!run) return changes
+  // The map that is shown already stays where it lies.
+  if (run.early && changes.early === undefined) return changes
+  const { turn } = alignedRun(
+    { ...run, ...changes },
+    runs.value.filter((each) => each !== run),
+  )
+  return { ...changes, turn }
 }
 
 /** Adds a run and shows it. */
@@ -113,24 +126,21 @@ export function addRun(found: Run): void {
   const run = alignedRun(found, runs.value)
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
-  if (!run.stored.explanation) tab.value = 'clusters'
-  else if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
+  if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
 }
 
 /** Makes the map and what goes with it, for a run that was stopped before it had them or to pull clusters apart on it. */
 export async function startExplain(run: Run, pullApart = false): Promise<void> {
   if (!data.value || job.value) return
-  const clock = new ProgressClock(run.stored.record.method)
+  const clock = new ProgressClock()
   const report = (phase: Phase, progress: Progress) => {
     if (job.value?.kind === 'explain') job.value = { ...job.value, ...clock.step(phase, progress) }
   }
   await working('explain', 'Making the map', async () => {
     if (!workerHoldsData()) await giveWorkerData()
     const record = await answer(solver().explain(run.stored.record, pullApart, proxy(report)))
-    const others = runs.value.filter(({ id }) => id !== run.id)
-    const { stored, turn } = alignedRun({ ...run, stored: storedClustering(record) }, others)
-    changeRun(run.id, { stored, turn, partial: run.partial === 'stopped' ? 'stopped' : null })
-    tab.value = 'map'
+    const found = alignedMap(run.id, { stored: storedClustering(record), ...(pullApart ? { early: null } : {}) })
+    changeRun(run.id, { ...found, partial: run.partial === 'stopped' ? 'stopped' : null })
   })
 }
 
@@ -142,7 +152,7 @@ export async function startAudit(run: Run): Promise<void> {
   const names = views.map(({ name }) => name)
   const request: FitRequest = { views: names, clusters, method, options, seed, memoryLimit: memoryLimit() }
   const began = performance.now()
-  const clock = new ProgressClock(method)
+  const clock = new ProgressClock()
   const report: AuditOptions['onProgress'] = (done, total, order, progress) => {
     if (job.value?.kind !== 'audit') return
     const { fraction } = done === 0 ? clock.step('fit', progress) : { fraction: 0 }
@@ -178,6 +188,7 @@ function requestOf(open: OpenData, asked: Settings): FitRequest {
     seed: asked.seed,
     memoryLimit: memoryLimit(),
     device: asked.device === true && findMethod(asked.method).device === true,
+    ...(asked.outliers ? { outliers: 'auto' as const } : {}),
   }
 }
 

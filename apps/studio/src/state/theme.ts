@@ -22,10 +22,8 @@ function kept(): Theme {
 }
 
 function apply(): void {
-  const { dataset } = document.documentElement
-  if (theme.value === 'auto') delete dataset.theme
-  else dataset.theme = theme.value
   dark.value = theme.value === 'auto' ? query.matches : theme.value === 'dark'
+  document.documentElement.dataset.theme = dark.value ? 'dark' : 'light'
 }
 
 /** Takes the next look: as the machine, light, dark. */

@@ -7,13 +7,16 @@ import {
   type DenseView,
   type Explanation,
   explain,
+  type Matrix,
   type OptionValues,
+  type Outliers,
   type Progress,
   type SparseView,
 } from '@manyview/core'
 import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
+  circularWarnings,
   clusteringOf,
   clusteringRecord,
   type Dataset,
@@ -36,6 +39,8 @@ export interface FitRequest {
   memoryLimit: number
   /** True where a graphics card takes over the heavy steps. */
   device?: boolean
+  /** Which samples are set aside before the fit; absent: none. */
+  outliers?: Outliers
 }
 
 /** A finished fit: what clustering.json holds, and what it leaves out. */
@@ -43,6 +48,9 @@ export interface FitResult {
   record: ClusteringRecord
   /** In full precision; the record keeps single. */
   confidence: Float64Array | null
+  /** n×k and n×p, where the method has them; the record leaves both out. */
+  memberships: Matrix | null
+  embedding: Matrix | null
   seconds: number
   /** What is there after a cancel: `stopped`, the best partition that the method had by then; `unexplained`, all but the map. */
   partial: null | 'stopped' | 'unexplained'
@@ -55,6 +63,8 @@ export interface FitOptions {
   onProgress(phase: Phase, progress: Progress): void
   /** Gets the best partition so far, as the result that a cancel would give; the clusters themselves, `unexplained`, as soon as they are there. */
   onBest?(result: FitResult): void
+  /** Gets the map as soon as it is there, before the explanations. */
+  onMap?(map: { map: Float64Array; trust: number }): void
 }
 
 /** Milliseconds between two partitions that are told: each is copied to the page. */
@@ -73,10 +83,10 @@ export async function fit(
   dataset: Dataset,
   request: FitRequest,
   run: Omit<RunRecord, 'views' | 'scores' | 'warnings'>,
-  { signal, onProgress, onBest }: FitOptions,
+  { signal, onProgress, onBest, onMap }: FitOptions,
 ): Promise<FitResult> {
   const views = chosenViews(dataset, request.views)
-  const { options, clusters, method, seed, memoryLimit } = request
+  const { options, clusters, method, seed, memoryLimit, outliers } = request
   let told = 0
   const tellBest = (progress: Progress) => {
     if (!progress.partition || !onBest || performance.now() - told < bestPause) return
@@ -87,6 +97,7 @@ export async function fit(
   const fitting = cluster(views, {
     ...options,
     ...(device ? { device } : {}),
+    ...(outliers === undefined ? {} : { outliers }),
     clusters,
     method: findMethod(method),
     seed,
@@ -102,7 +113,11 @@ export async function fit(
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {
-    const explanation = await explain(views, found, { signal, onProgress: (step) => onProgress('explain', step) })
+    const explanation = await explain(views, found, {
+      signal,
+      onProgress: (step) => onProgress('explain', step),
+      onMap: ({ places, trust }) => onMap?.({ map: places.data, trust }),
+    })
     return toResult(dataset, request, run, found, explanation, null)
   } catch (error) {
     if (signal.aborted) return toResult(dataset, request, run, found, null, 'unexplained')
@@ -188,6 +203,7 @@ function toResult(
 ): FitResult {
   const ids = dataset.ids ?? found.ids
   const chosen = dataset.views.filter(({ name }) => request.views.includes(name))
+  const metadata = associations(dataset, found.labels)
   const record = clusteringRecord(
     { ...found, ids },
     {
@@ -206,12 +222,14 @@ function toResult(
           found.options,
           'see under Views what the order of the file is worth',
         ),
+        ...circularWarnings(metadata?.columns ?? [], { views: chosen }),
         ...found.warnings,
       ],
       explanation,
       featureNames: featureNames(dataset),
-      metadata: associations(dataset, found.labels),
+      metadata,
     },
   )
-  return { record, confidence: found.confidence, seconds: found.seconds, partial }
+  const { confidence, memberships, embedding, seconds } = found
+  return { record, confidence, memberships, embedding, seconds, partial }
 }

@@ -9,7 +9,7 @@ import {
 } from '@manyview/formats'
 import { type SamplePreview, usedModels } from '@manyview/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
-import { explainRecord, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { explainRecord, type FitOptions, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type ApartInView, Looks } from './looks.ts'
 import { type ModelFolder, openModels } from './model-runtime.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
@@ -133,6 +133,7 @@ export class Solver {
     label: string | null,
     report: Report,
     onBest?: (result: FitResult) => void,
+    onMap?: FitOptions['onMap'],
   ): Promise<FitResult> {
     const { data } = this
     const signal = this.begin()
@@ -148,9 +149,10 @@ export class Solver {
       ...(left.length > 0 ? { views: request.views } : {}),
       ...(label === null ? {} : { labels: label }),
       ...(used.length > 0 ? { models: used } : {}),
+      ...(request.outliers === undefined ? {} : { outliers: request.outliers }),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
-    return fit(data, request, run, { signal, onProgress: paced(report), onBest })
+    return fit(data, request, run, { signal, onProgress: paced(report), onBest, onMap })
   }
 
   /** Adds map, features and support to a clustering, which was cancelled before it had them or is to have another map. */

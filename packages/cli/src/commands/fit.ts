@@ -116,7 +116,7 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     )
     .option(
       '--outliers <auto|share>',
-      'give samples that are unlike all others the label -1: those past a limit, or a share such as 2%',
+      'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%',
       outliersFlag,
     )
     .option(

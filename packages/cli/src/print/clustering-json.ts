@@ -48,6 +48,7 @@ export function clusteringJson(
     objective: history.objective.at(-1) ?? null,
     change: history.change.at(-1) ?? null,
     scores,
+    ...(clustering.outliers ? { outliers: clustering.outliers.reduce((sum, mark) => sum + mark, 0) } : {}),
     ...(leaveOneOut ? { leaveOneOut } : {}),
     ...(associations ? { associations: associations.associations } : {}),
     warnings,

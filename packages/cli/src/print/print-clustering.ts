@@ -1,5 +1,5 @@
 import type { Clustering, Scores } from '@manyview/core'
-import { counted, duration } from '@manyview/core/words'
+import { counted, duration, percent } from '@manyview/core/words'
 import type { Outcome } from '../run/run-clustering.ts'
 import { printable } from '../screen/printable.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -19,6 +19,10 @@ export function printClustering({ clustering, scores }: Outcome, screen: Screen,
   )
   screen.line()
   printSizes(clustering, screen)
+  if (clustering.outliers) {
+    screen.line()
+    screen.line(`  ${bold('outliers')} ${wrap(outlierWords(clustering.outliers), screen.width - 11, 11)}`)
+  }
   if (viewWeights) {
     const shares = Object.entries(viewWeights).map(([name, weight]) => `${printable(name)} ${weight.toFixed(2)}`)
     screen.line()
@@ -29,6 +33,12 @@ export function printClustering({ clustering, scores }: Outcome, screen: Screen,
     screen.line(`  ${bold('scores')} against ${printable(truthName ?? 'the labels')} (1 is best)`)
     printScores(scores, screen)
   }
+}
+
+function outlierWords(outliers: Uint8Array): string {
+  const marked = outliers.reduce((sum, mark) => sum + mark, 0)
+  if (marked === 0) return 'none'
+  return `${counted(marked, 'sample')} (${percent(marked / outliers.length, 1)}) set aside before the fit: label -1, counted above in the nearest cluster`
 }
 
 /** The five scores on one line. */

@@ -1,13 +1,5 @@
-import {
-  type AssociateOptions,
-  type Associations,
-  associate,
-  circularColumns,
-  InputError,
-  type ShapedView,
-} from '@manyview/core'
-import { byName } from '@manyview/core/numerics'
-import { type ByteSource, type Dataset, featureNames, readMetadata, samplesInParts } from '@manyview/formats'
+import { type AssociateOptions, type Associations, associate, InputError, type ShapedView } from '@manyview/core'
+import { type ByteSource, circularWarnings, type Dataset, readMetadata } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { associateOptions, type MetadataSettings } from '../flags/metadata-flags.ts'
 import { stoppable } from '../input/open-sources.ts'
@@ -47,15 +39,7 @@ export async function gatherMetadata(
     })
   }
   const { columns } = associate(new Int32Array(dataset.samples), found.columns, options)
-  const firstRows = dataset.views.flatMap(({ name, view }) => {
-    const first = samplesInParts(view).next()
-    return first.done ? [] : [[name, first.value.part] as const]
-  })
-  const names = featureNames(dataset)
-  for (const { column, view, feature } of circularColumns(columns, Object.fromEntries(firstRows)))
-    found.warnings.push(
-      `metadata "${column}" stands in view ${view}, too (${byName(names, view)?.[feature] ?? `feature ${feature}`}): the clusters were made with it, so its test is circular; leave it out of the view to test it`,
-    )
+  found.warnings.push(...circularWarnings(columns, dataset))
   return found
 }
 

@@ -11,7 +11,7 @@ export function describeInput(
   dataset: Dataset<ShapedView>,
   settings: FitSettings,
 ): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
-  const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream } = settings
+  const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream, outliers } = settings
   const { texts, pictures, skipBroken, embed } = settings
   const { metadata, survival, metadataKind } = settings
   const asked = Object.entries({
@@ -34,6 +34,7 @@ export function describeInput(
     metadataKind,
     shuffle,
     stream,
+    outliers,
   })
   return {
     versions: { manyview: version, node: process.versions.node },

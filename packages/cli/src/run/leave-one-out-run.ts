@@ -47,6 +47,7 @@ export async function leaveOneOutRun(
       memoryLimit: run.memoryLimit,
       communicator,
       scratch: run.scratch,
+      outliers: run.outliers,
       signal,
       onProgress: (step) => progress.show(step),
       onView: (found) => {

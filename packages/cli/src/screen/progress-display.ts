@@ -1,8 +1,7 @@
-import type { Progress } from '@manyview/core'
+import { type Progress, TimeLeft } from '@manyview/core'
 import { duration } from '@manyview/core/words'
 import { SingleBar } from 'cli-progress'
 import type { Screen } from './screen.ts'
-import { TimeLeft } from './time-left.ts'
 
 /** Milliseconds between two lines where no bar can move. */
 const linePause = 10_000

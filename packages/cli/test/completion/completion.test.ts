@@ -12,7 +12,7 @@ import { createProgram } from '../../src/program.ts'
 import { Screen } from '../../src/screen/screen.ts'
 
 const silent = { write: () => undefined }
-const program = createProgram(new Screen(silent, silent), new AbortController().signal)
+const program = await createProgram(new Screen(silent, silent), new AbortController().signal)
 const commands = commandWords(program)
 const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0
 

@@ -6,7 +6,7 @@ import { Screen } from '../../src/screen/screen.ts'
 import { type CodeBlock, codeBlocks, pages } from './pages.ts'
 
 const silent = { write: () => undefined }
-const program = createProgram(new Screen(silent, silent), new AbortController().signal)
+const program = await createProgram(new Screen(silent, silent), new AbortController().signal)
 const blocks = pages().flatMap(codeBlocks)
 
 /** What a page tells the reader to type that the command does not know. */

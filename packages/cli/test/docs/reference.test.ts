@@ -8,10 +8,10 @@ import { Screen } from '../../src/screen/screen.ts'
 import { root } from './pages.ts'
 
 describe('the reference', () => {
-  it('has every command with every flag', () => {
+  it('has every command with every flag', async () => {
     const silent = { write: () => undefined }
-    const { commands } = createProgram(new Screen(silent, silent), new AbortController().signal)
-    const sections = commandPage().split(/^## manyview /m)
+    const { commands } = await createProgram(new Screen(silent, silent), new AbortController().signal)
+    const sections = (await commandPage()).split(/^## manyview /m)
     for (const command of commands) {
       const section = sections.find((text) => text.startsWith(`${command.name()}\n`))
       for (const { long } of command.options) expect(section).toContain(long)

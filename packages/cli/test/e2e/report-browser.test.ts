@@ -158,6 +158,14 @@ describe.skipIf(!present)(title, () => {
       .poll(() => page.locator('#listed-words').innerText())
       .toMatch(/^[\d,]+ samples selected: .* of cluster/)
     await page.locator('#listed-clear').click()
+    // A cell of the table of classes and clusters selects its samples.
+    const cell = page.locator('#confusion rect', { has: page.locator('title', { hasText: /: [1-9]/ }) }).first()
+    const [, cluster, count] = (await cell.textContent())!.match(/cluster (\d+): (\d+)/)!
+    await cell.click()
+    await expect
+      .poll(() => page.locator('#listed-words').innerText())
+      .toBe(`${count} samples selected: ${count} of cluster ${cluster}`)
+    await page.locator('#listed-clear').click()
     const named = page.locator('details.card[open] button.id').first()
     const id = await named.innerText()
     await named.click()
@@ -198,5 +206,11 @@ describe.skipIf(!present)(title, () => {
     expect(await page.locator('#tip').innerText()).toContain('</script><img src=x onerror=window.hacked=1>')
     expect(complaints).toEqual([])
     expect(requests.length).toBe(1)
+
+    // A number above the tree shows so many clusters on the map.
+    expect(await place.run('fit', 'a.csv', 'b.csv', '-k', '4', '--out', 'four')).toMatchObject({ code: 0 })
+    const { page: four } = await open('four/report.html', sizes.light)
+    await four.locator('#tree [data-mark="handle 3"]').click()
+    expect(await four.locator('#cut-number').innerText()).toBe('3 clusters')
   })
 })

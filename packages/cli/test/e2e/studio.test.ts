@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { command, Workplace } from './command.ts'
 
 const place = new Workplace()
 afterAll(() => place.remove())
@@ -26,4 +29,41 @@ describe('manyview studio', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('--port: is 70000')
   })
+
+  it('refuses a port that somebody else uses', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    )
+    const { code, stderr } = await place.run('studio', '--no-open', '--port', String(port))
+    other.close()
+    expect(stderr).toBe(`manyview: --port: ${port} is taken, give another or leave it out\n`)
+    expect(code).toBe(1)
+  })
+
+  const guarded = portsAreGuarded()
+  it.skipIf(!guarded)(
+    `refuses --port 80 where that needs more rights${guarded ? '' : ' (skipped: this system gives port 80 to everybody)'}`,
+    () => {
+      // Root may have any port, so the command runs as nobody.
+      const nobody = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : {}
+      const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'studio', '--no-open', '--port', '80'], {
+        cwd: '/',
+        encoding: 'utf8',
+        ...nobody,
+      })
+      expect(stderr).toBe('manyview: --port: 80 needs more rights, give one from 1024 on\n')
+      expect(stdout).toBe('')
+      expect(status).toBe(1)
+    },
+  )
 })
+
+/** Whether ports below 1024 are for the administrator only. */
+function portsAreGuarded(): boolean {
+  try {
+    return Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) > 80
+  } catch {
+    return false
+  }
+}

@@ -5,19 +5,20 @@ import { Screen } from '../../src/screen/screen.ts'
 
 const nowhere = { write: () => undefined }
 const screen = (columns: number) => new Screen({ ...nowhere, columns }, nowhere)
-const commands = (columns: number) => createProgram(screen(columns), new AbortController().signal).commands
+const commands = async (columns: number) =>
+  (await createProgram(screen(columns), new AbortController().signal)).commands
 
 describe('the help of every command', () => {
-  it.each([40, 60, 80, 100])('has no line of more than %i columns, usage and examples aside', (columns) => {
-    for (const command of commands(columns)) {
+  it.each([40, 60, 80, 100])('has no line of more than %i columns, usage and examples aside', async (columns) => {
+    for (const command of await commands(columns)) {
       const [, ...lines] = command.helpInformation().split('\n')
       for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(columns)
     }
   })
 
-  it('shows every flag with its description, below it where there are few columns', () => {
+  it('shows every flag with its description, below it where there are few columns', async () => {
     for (const columns of [40, 100])
-      for (const command of commands(columns)) {
+      for (const command of await commands(columns)) {
         const help = command.helpInformation().replace(/\s+/g, ' ')
         for (const { flags, description } of command.options) expect(help).toContain(`${flags} ${description}`)
       }

@@ -5,14 +5,17 @@ import { fillPrepared } from '../data/fill-missing.ts'
 import type { Join } from '../data/match-samples.ts'
 import { type PreparedRows, prepareRows } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
+import { takeRows } from '../data/take-rows.ts'
 import { InputError } from '../input-error.ts'
 import { Kernels } from '../kernels/kernels.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { type Rest, withoutMarked } from '../select/set-aside.ts'
 import { counted } from '../words/index.ts'
 import type { Model, ModelView } from './model.ts'
 import { trainCentres } from './train-centres.ts'
@@ -68,19 +71,50 @@ function* train(
   { join, featureNames, communicator = oneProcess, scratch }: TrainOptions,
 ): Generator<Progress, Model | null> {
   const input = yield* prepareRows(views, { join, missing: clustering.filled ? 'keep' : 'refuse', communicator })
-  const { total } = rowsOnRanks(communicator, input.samples)
   if (communicator.size === 1) checkSamples(input, clustering)
   const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, featureNames))
   const { method, clusters, options } = clustering
-  const about = { method, clusters, samples: total, views: modelViews }
-  const given = { input, clustering, about, communicator, scratch }
-  if (method === 'dstl' && options.transform !== 'graph') return communicator.rank === 0 ? trainLatent(given) : null
-  const training = { ...given, input: yield* filled(kernels, given) }
-  return yield* method === 'kmeans' ? trainCentres(training) : trainNeighbours(kernels, training)
+  const whole = yield* filled(kernels, input, clustering, communicator)
+  const rest = clustering.outliers ? yield* withoutOutliers(whole, clustering, communicator, scratch) : null
+  try {
+    const fitted = rest?.input ?? whole
+    const about = { method, clusters, samples: rowsOnRanks(communicator, fitted.samples).total, views: modelViews }
+    const given = { input: fitted, clustering: rest?.clustering ?? clustering, about, communicator, scratch }
+    if (method === 'dstl' && options.transform !== 'graph') return communicator.rank === 0 ? trainLatent(given) : null
+    return yield* method === 'kmeans' ? trainCentres(given) : trainNeighbours(kernels, given)
+  } finally {
+    rest?.remove()
+  }
+}
+
+/** The samples that the clusters were fitted to, without outliers, and what the clustering says of them. */
+function* withoutOutliers(
+  input: PreparedRows,
+  clustering: Clustering,
+  communicator: Communicator,
+  scratch?: Scratch,
+): Generator<Progress, Rest & { clustering: Clustering }> {
+  const { labels, memberships, embedding } = clustering
+  const outliers = clustering.outliers!
+  // The first rank has the clustering of all samples, whose first ones are its own.
+  const rest = yield* withoutMarked(input, outliers.subarray(0, input.samples), communicator, scratch)
+  const known = Uint32Array.from(outliers.keys()).filter((i) => outliers[i] === 0)
+  const rows = (a: Matrix | null) => a && takeRows(a, known)
+  const part = {
+    labels: Int32Array.from(known, (i) => labels[i]),
+    memberships: rows(memberships),
+    embedding: rows(embedding),
+  }
+  return { ...rest, clustering: { ...clustering, ...part } }
 }
 
 /** Missing values filled in once more, just as the fit did it. */
-function* filled(kernels: Kernels, { input, clustering, communicator }: Training): Generator<Progress, PreparedRows> {
+function* filled(
+  kernels: Kernels,
+  input: PreparedRows,
+  clustering: Clustering,
+  communicator: Communicator,
+): Generator<Progress, PreparedRows> {
   if (!clustering.filled) return input
   const random = new Random(clustering.seed).split(1000)
   return (yield* fillPrepared(kernels, input, clustering.filled[0].how, random, communicator)).input

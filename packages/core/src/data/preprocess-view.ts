@@ -27,6 +27,8 @@ export interface PreprocessedView {
   wide: Matrix
   /** Lengths of the scores before they were made comparable; 0 for samples that are absent. */
   lengths: Float64Array
+  /** How many features of each sample are not 0; null where the view does not hold words. */
+  entries: Float64Array | null
   /** Which rule was used. */
   kind: ViewKind | 'constant'
   /** 1 where the sample has something to say in this view; an all-zero row of words is absent. */
@@ -82,11 +84,12 @@ export function* preprocessView(
     return all
   }
   const scores = spread(found.scores)
-  const lengths = spread(matrix(place.length, 1, found.lengths)).data
+  const column = (values: Float64Array) => spread(matrix(place.length, 1, values)).data
   return {
     ...found,
     scores,
-    lengths,
+    lengths: column(found.lengths),
+    entries: found.entries && column(found.entries),
     wide: found.wide === found.scores ? scores : spread(found.wide),
     present: speaking,
   }
@@ -114,6 +117,7 @@ function* preprocessRows(
       scores: nothing,
       wide: nothing,
       lengths: new Float64Array(view.rows),
+      entries: null,
       kind: 'constant',
       present,
       transform: null,
@@ -132,6 +136,7 @@ function* preprocessRows(
     const held = rule === made.kind ? found : made.kind
     return {
       ...scored,
+      entries: words?.entries ?? null,
       kind: held,
       transform: scored.transform && { ...scored.transform, ...(change ? { change } : {}) },
     }

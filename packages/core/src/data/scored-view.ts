@@ -29,7 +29,7 @@ export function scoredView(
   present: Uint8Array,
   made: Readied,
   communicator: Communicator = oneProcess,
-): PreprocessedView {
+): Omit<PreprocessedView, 'entries'> {
   const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const kept = Math.min(all, rank)
   const powers = s.map((value) => (made.kind === 'words' ? value : Math.sqrt(Math.sqrt(value))))

@@ -10,39 +10,36 @@ import type { ViewTransform } from './view-transform.ts'
 const WIDTH = 32
 
 /**
- * The features of each row (n×d) in plain proportion, each by its range where they have units of their own, added up with random signs to 32 numbers where there are more: distances stay what they are but for chance
- * (Achlioptas, 2003). Roots and whitening, which are good for clusters, make small noise large and would hide copies. One reading. O(entries · 32).
+ * The features of each row (n×d) in plain proportion, each by its range where they have units of their own. Where there are more than 32, each joins one of 32 numbers by chance, with a random sign: distances stay what
+ * they are but for chance (Charikar, Chen and Farach-Colton, 2002), as far as with a sum of all features in each number, for a 32nd of the work. Roots and whitening, which are good for clusters, make small noise large
+ * and would hide copies. One reading. O(entries).
  */
 export function* sketchRows(view: Rows, transform: ViewTransform, random: Random): Generator<Progress, Matrix> {
   const { columns } = view
   const width = Math.min(columns, WIDTH)
-  const signs = signedWeights(weightsOf(transform), width, random)
+  const { joins, weights } = foldFeatures(weightsOf(transform), width, random)
   const rows = transform.change ? changeEntries(view, transform.change) : view
   const result = matrix(view.rows, width)
+  const sums = result.data
   yield* readRows(rows, (block, begin) => {
-    const sparse = 'pointers' in block
-    for (let i = 0; i < block.rows; i++) {
-      const at = (begin + i) * width
-      const [from, to] = sparse ? [block.pointers[i], block.pointers[i + 1]] : [i * columns, (i + 1) * columns]
-      for (let p = from; p < to; p++) {
-        const value = sparse ? block.values[p] : block.data[p]
-        if (value === 0 || Number.isNaN(value)) continue
-        const first = (sparse ? block.indices[p] : p - from) * width
-        for (let c = 0; c < width; c++) result.data[at + c] += value * signs[first + c]
-      }
+    const add = (row: number, feature: number, value: number) => {
+      if (!Number.isNaN(value)) sums[(begin + row) * width + joins[feature]] += value * weights[feature]
     }
+    if ('pointers' in block)
+      for (let i = 0; i < block.rows; i++)
+        for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++) add(i, block.indices[p], block.values[p])
+    else for (let i = 0; i < block.rows; i++) for (let j = 0; j < columns; j++) add(i, j, block.data[i * columns + j])
   })
   return result
 }
 
-/** d×width: how each feature enters each number of a sketch. */
-function signedWeights(weights: Float64Array, width: number, random: Random): Float64Array {
-  const result = new Float64Array(weights.length * width)
-  weights.forEach((weight, j) => {
-    if (weights.length === width) result[j * width + j] = weight
-    else for (let c = 0; c < width; c++) result[j * width + c] = random.below(2) === 0 ? weight : -weight
-  })
-  return result
+/** Which of the numbers of a sketch each feature joins, and with what weight. */
+function foldFeatures(weights: Float64Array, width: number, random: Random) {
+  if (weights.length === width) return { joins: Uint32Array.from(weights.keys()), weights }
+  return {
+    joins: Uint32Array.from(weights, () => random.below(width)),
+    weights: weights.map((weight) => (random.below(2) === 0 ? weight : -weight)),
+  }
 }
 
 function weightsOf(transform: ViewTransform): Float64Array {

@@ -13,6 +13,8 @@ export interface WeightedWords {
   rows: Rows
   /** 1 where a row has an entry. */
   present: Uint8Array
+  /** Entries of each row: how many different words it has. */
+  entries: Float64Array
   /** idf of each feature, length d; 0 where no sample has it. */
   idf: Float64Array
   /** Mean of the rows that are present, length d. */
@@ -33,13 +35,15 @@ export function* weightedWords(
   const counts = mapRows(view, { columns, sparse: true }, sparseRows)
   const frequency = new Float64Array(columns)
   const present = new Uint8Array(n)
+  const entries = new Float64Array(n)
   // All samples, and those that are present.
   const samples = Float64Array.of(n, 0)
   yield* readRows(counts, (block, begin) => {
     const { rows, indices, pointers } = block as SparseMatrix
     for (let p = 0; p < indices.length; p++) frequency[indices[p]]++
     for (let i = 0; i < rows; i++) {
-      present[begin + i] = Number(pointers[i] < pointers[i + 1])
+      entries[begin + i] = pointers[i + 1] - pointers[i]
+      present[begin + i] = Number(entries[begin + i] > 0)
       samples[1] += present[begin + i]
     }
   })
@@ -70,7 +74,7 @@ export function* weightedWords(
   })
   const differing = Float64Array.of(Number(scales.some((scale) => scale > 0)))
   communicator.allReduceSum(differing)
-  return differing[0] > 0 ? { rows, present, idf, shift, scales } : null
+  return differing[0] > 0 ? { rows, present, entries, idf, shift, scales } : null
 }
 
 /** √(x·idf) at unit length, row by row. */

@@ -3,7 +3,7 @@ import type { AnyViews } from '../data/blocked-view.ts'
 import type { Scratch } from '../data/scratch.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { mapSamples, trustIn } from '../map/map-samples.ts'
+import { mapSamples, type SampleMap, trustIn } from '../map/map-samples.ts'
 import { toldKinds } from '../methods/view-kinds.ts'
 import { finish, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
@@ -55,6 +55,8 @@ export interface ExplainOptions extends FittedOptions {
   scratch?: Scratch
   /** Pulls clusters apart on the map, which then shows more structure than the data has; false by default. */
   pullApart?: boolean
+  /** Gets the map as soon as it is there, before all else. */
+  onMap?(map: SampleMap): void
 }
 
 /**
@@ -99,30 +101,45 @@ function* explanation(
   const { views, samples } = yield* viewsAsFitted(kernels, given, clustering, options)
   const shared = sharedLabels(communicator, clustering.labels, samples)
   const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch)
+  const map = scores && (yield* wholeMap(kernels, scores, shared.labels, clustering.seed, options))
   const features: FeatureEffect[][][] = []
   const kinds = toldKinds(clustering.options)
   for (const view of views)
     features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED, kinds.get(view.name)))
-  return scores && (yield* assembled(kernels, scores, features, clustering, shared.labels, options))
+  return scores && map && (yield* assembled(kernels, scores, map, features, clustering, shared.labels, options))
 }
 
-/** The explanation from the scores and the features of the views. */
+/** The map of all views together; where clusters are pulled apart on it, it is still measured by the data. */
+function* wholeMap(
+  kernels: Kernels,
+  scores: readonly ViewScores[],
+  labels: Int32Array,
+  seed: number,
+  { pullApart = false, onMap }: ExplainOptions,
+): Generator<Progress, SampleMap> {
+  const random = new Random(seed)
+  const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
+  const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
+  const { places, trust } = yield* mapSamples(kernels, pulled, random.split(1))
+  const map = { places, trust: pullApart ? yield* trustIn(kernels, points, places, random.split(4)) : trust }
+  onMap?.(map)
+  return map
+}
+
+/** The explanation from the scores, the map and the features of the views. */
 function* assembled(
   kernels: Kernels,
   scores: readonly ViewScores[],
+  { places: map, trust: mapTrust }: SampleMap,
   features: readonly FeatureEffect[][][],
-  { clusters, confidence, embedding, seed }: Clustering,
+  clustering: Clustering,
   labels: Int32Array,
   { pullApart = false }: ExplainOptions,
 ): Generator<Progress, Explanation> {
+  const { clusters, confidence, seed } = clustering
   const random = new Random(seed)
   const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
-  const examples = typicalSamples(labels, clusters, confidence, embedding, NAMED)
-  const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
-  const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
-  const { places: map, trust } = yield* mapSamples(kernels, pulled, random.split(1))
-  // Where clusters are pulled apart, the map is still measured by the data.
-  const mapTrust = pullApart ? yield* trustIn(kernels, points, map, random.split(4)) : trust
+  const examples = typicalSamples(clustering, NAMED)
   return {
     ...agreement,
     map,

@@ -33,7 +33,9 @@ export interface LeftOut {
   problem: string | null
 }
 
-export interface LeaveOneOutOptions extends FittedOptions, Pick<CommonOptions, 'threads' | 'memoryLimit' | 'scratch'> {
+export interface LeaveOneOutOptions
+  extends FittedOptions,
+    Pick<CommonOptions, 'threads' | 'memoryLimit' | 'scratch' | 'outliers'> {
   /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** The method of the clustering, where it is not one that `cluster` knows by name. */
@@ -57,6 +59,7 @@ export async function leaveOneOut(
     threads,
     memoryLimit,
     scratch,
+    outliers,
     signal,
     onProgress,
     truth,
@@ -76,6 +79,7 @@ export async function leaveOneOut(
       threads,
       memoryLimit,
       scratch,
+      ...(outliers === undefined ? {} : { outliers }),
       signal,
       onProgress,
       truth,

@@ -1,3 +1,5 @@
+import { isFunctionWord } from './function-words.ts'
+
 /** A feature that sets a cluster apart, with what people call it. */
 export interface NamedEffect {
   name: string
@@ -17,7 +19,7 @@ const LETTERS = 32
 const NUMBERED = /^\P{Nd}.*\d$/u
 
 /**
- * A short name for each cluster from the features that set it apart, strongest first: words that its samples have ("goal, match, league"), else features with their direction ("high CD8, low CD4"). Where two clusters would
+ * A short name for each cluster from the features that set it apart, strongest first: words that its samples have ("goal, match, league"; those that only join others come last), else features with their direction ("high CD8, low CD4"). Where two clusters would
  * share a name, both say more, and in the end have their number. Clusters that nothing sets apart are called by their number. A cluster of a known category (`nearestCategories`) is called by it. O(clusters · features).
  */
 export function nameClusters(
@@ -44,6 +46,8 @@ function partsOf(effects: readonly NamedEffect[]): { all: string[]; count: numbe
   const sure = effects.filter(({ byChance }) => !byChance)
   const strongest = (some: readonly NamedEffect[]) => some.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
   const words = strongest(sure.filter(({ name, word, effect }) => word && effect > 0 && !NUMBERED.test(name)))
+  // Function words name a cluster only where there is nothing else.
+  words.sort((a, b) => Number(isFunctionWord(a.name)) - Number(isFunctionWord(b.name)))
   if (words.length > 0) return { all: [...new Set(words.map(({ name }) => short(name)))], count: WORDS }
   const all = strongest(sure).map(({ name, effect }) => `${effect > 0 ? 'high' : 'low'} ${short(name)}`)
   return { all: [...new Set(all)], count: FEATURES }

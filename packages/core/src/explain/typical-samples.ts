@@ -1,3 +1,4 @@
+import type { Clustering } from '../cluster.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /** Samples of one cluster, by position. */
@@ -8,24 +9,22 @@ export interface ClusterExamples {
   doubtful: number[]
 }
 
+type ExampleSource = Pick<Clustering, 'labels' | 'clusters' | 'confidence' | 'embedding' | 'outliers'>
+
 /**
  * For each cluster its `count` most typical and most doubtful samples: by confidence where the method gives one, among equals and elsewhere
- * by how much nearer the centre of the own cluster is than that of the next. `embedding` is n×p. O(n·p·clusters).
+ * by how much nearer the centre of the own cluster is than that of the next. `embedding` is n×p. Outliers are no examples. O(n·p·clusters).
  */
 export function typicalSamples(
-  labels: Int32Array,
-  clusters: number,
-  confidence: Float64Array | null,
-  embedding: Matrix | null,
+  { labels, clusters, confidence, embedding, outliers }: ExampleSource,
   count: number,
 ): ClusterExamples[] {
-  const margins = embedding ? centreMargins(embedding, labels, clusters) : new Float64Array(labels.length)
+  const fitted = Array.from(labels.keys()).filter((i) => !outliers?.[i])
+  const margins = embedding ? centreMargins(embedding, labels, clusters, fitted) : new Float64Array(labels.length)
   const surest = (a: number, b: number) =>
     (confidence ? confidence[b] - confidence[a] : 0) || margins[b] - margins[a] || a - b
   const members: number[][] = Array.from({ length: clusters }, () => [])
-  labels.forEach((label, i) => {
-    members[label].push(i)
-  })
+  for (const i of fitted) members[labels[i]].push(i)
   return members.map((samples) => {
     const ranked = samples.sort(surest)
     return { typical: ranked.slice(0, count), doubtful: ranked.slice(-count).reverse() }
@@ -33,11 +32,15 @@ export function typicalSamples(
 }
 
 /** Distance to the nearest other centre less that to the own one, for each sample. */
-function centreMargins(points: Matrix, labels: Int32Array, clusters: number): Float64Array {
-  const { rows, columns, data } = points
+function centreMargins(
+  { columns, data }: Matrix,
+  labels: Int32Array,
+  clusters: number,
+  fitted: readonly number[],
+): Float64Array {
   const centres = matrix(clusters, columns)
   const sizes = new Float64Array(clusters)
-  for (let i = 0; i < rows; i++) {
+  for (const i of fitted) {
     sizes[labels[i]]++
     for (let j = 0; j < columns; j++) centres.data[labels[i] * columns + j] += data[i * columns + j]
   }

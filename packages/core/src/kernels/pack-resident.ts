@@ -39,10 +39,16 @@ export function packResident(
   const step = Math.max(4, paddedToFour(CALL / Math.max(1, columns)))
   const pack = (raw: Block, begin: number, count: number) => {
     const calls: KernelCall<'packRows'>[] = []
-    const how = [packed.pointer, tall, single ? 1 : 0, unit ? squares.pointer : 0] as const
-    for (let first = 0; first < count; first += step)
-      calls.push([raw.pointer, columns, begin, first, Math.min(first + step, count), ...how])
-    kernels.share('packRows', calls)
+    for (let first = 0; first < count; first += step) {
+      const last = Math.min(first + step, count)
+      calls.push([raw.pointer, columns, begin, first, last, packed.pointer, tall, single ? 1 : 0])
+    }
+    if (!unit) kernels.share('packRows', calls)
+    else
+      kernels.share(
+        'packUnitRows',
+        calls.map((call) => [...call, squares.pointer]),
+      )
   }
   if ('raw' in x) pack(x.raw, 0, tall)
   else {

@@ -84,7 +84,7 @@ export class BoundedAssignment {
         slack,
       ],
     )
-    const changed = kernels.share('assignCentres', calls, PANEL)
+    const changed = kernels.share('assignCentres', calls, 2 * PANEL)
     let sum = 0
     for (let c = 0; c < calls.length; c++) sum += changed[c]
     return sum

@@ -6,7 +6,7 @@ import type { Seeding } from './kmeans-starts.ts'
 const CANDIDATES = 8
 
 /**
- * The distances behind k-means++ through the kernel `tryCentres`, which passes over most points once there are centres everywhere;
+ * The distances behind k-means++ through the kernels `tryCentres` and `takeCentre`, which pass over most points once there are centres everywhere;
  * `block` holds the points. O(n·d) a candidate at most. Allocates and leaves the release to the caller; seedings that take turns can share `least`, room for 8·n doubles.
  */
 export function fastSeeding(
@@ -26,6 +26,8 @@ export function fastSeeding(
   const scratch = kernels.allocate(CANDIDATES)
   let latest: Int32Array = new Int32Array(0)
   let count = 0
+  // Covers the rounding of a bound.
+  const slack = 1 - 8 * (features + 20) * Number.EPSILON
   nearest.f64.fill(Number.POSITIVE_INFINITY)
   owner.i32.fill(0)
   return {
@@ -47,7 +49,7 @@ export function fastSeeding(
         candidates.length,
         chosen.pointer,
         count,
-        1 - 8 * (features + 20) * Number.EPSILON,
+        slack,
         nearest.pointer,
         owner.pointer,
         reach.pointer,
@@ -56,6 +58,22 @@ export function fastSeeding(
         scratch.pointer,
       )
       return potentials.f64.slice(0, candidates.length)
+    },
+    take(sample) {
+      kernels.call.takeCentre(
+        block.pointer,
+        samples,
+        features,
+        block.pointer + 8 * features * sample,
+        chosen.pointer,
+        count,
+        slack,
+        nearest.pointer,
+        owner.pointer,
+        reach.pointer,
+        scratch.pointer,
+      )
+      chosen.i32[count++] = sample
     },
     accept(position) {
       const now = nearest.f64

@@ -27,17 +27,20 @@ function drawStart(
 
 function plainSeeding(points: Matrix): Seeding {
   const nearest = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY)
+  const nearestWith = (c: number) =>
+    nearest.map((now, i) => Math.min(now, squaredDistance(row(points, i), row(points, c))))
   let latest: Float64Array[] = []
   return {
     nearest,
     potentials(candidates) {
-      latest = Array.from(candidates, (c) =>
-        nearest.map((now, i) => Math.min(now, squaredDistance(row(points, i), row(points, c)))),
-      )
+      latest = Array.from(candidates, nearestWith)
       return Float64Array.from(latest, (values) => values.reduce((sum, value) => sum + value, 0))
     },
     accept(position) {
       nearest.set(latest[position])
+    },
+    take(sample) {
+      nearest.set(nearestWith(sample))
     },
   }
 }

@@ -10,6 +10,8 @@ export interface Seeding {
   potentials(candidates: Int32Array): Float64Array
   /** Takes the candidate in this position of the latest `potentials` as the next centre, and updates `nearest`. */
   accept(position: number): void
+  /** Takes this sample as the next centre without a comparison, and updates `nearest`. */
+  take(sample: number): void
 }
 
 /**
@@ -34,6 +36,11 @@ export function kmeansStarts(
     const total = j === 0 ? 0 : accumulate(state.nearest, cumulative)
     for (let t = 0; t < candidates.length; t++)
       candidates[t] = total > 0 ? firstAbove(cumulative, random.uniform() * total) : random.below(samples)
+    if (candidates.length === 1) {
+      chosen[j] = candidates[0]
+      state.take(chosen[j])
+      continue
+    }
     const potentials = state.potentials(candidates)
     let best = 0
     for (let t = 1; t < candidates.length; t++) if (potentials[t] < potentials[best]) best = t

@@ -20,12 +20,14 @@ export function* lloyd(
   const assignment = new BoundedAssignment(kernels, block, samples, features, start)
   const { centres } = assignment
   const sums = kernels.allocate(start.length)
+  const before = new Int32Array(samples)
+  const used = new Float64Array(start.length)
 
   let iterations = 0
   let converged = false
   while (iterations < maxIterations) {
-    const before = assignment.labels.slice()
-    const used = centres.f64.slice()
+    before.set(assignment.labels)
+    used.set(centres.f64)
     let changed = assignment.assign()
     const counts = assignment.countLabels()
     if (counts.includes(0)) {

@@ -43,8 +43,7 @@ export function* seedsOverRanks(
     for (const [s, { seeding }] of draws.entries()) {
       const row = samples + s * clusters + j
       pointAt(points, row).set(centres.subarray(s * features, (s + 1) * features))
-      seeding.potentials(Int32Array.of(row))
-      seeding.accept(0)
+      seeding.take(row)
       yield j
     }
   }

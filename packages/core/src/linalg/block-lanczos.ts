@@ -6,7 +6,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { type Share, share } from '../ranks/share.ts'
 import { GrowingBasis } from './growing-basis.ts'
 import { type Matrix, matrix, multiplyTranspose } from './matrix.ts'
-import { symmetricEigen } from './symmetric-eigen.ts'
+import { largestEigen } from './symmetric-eigen.ts'
 
 /** Leading eigenpairs, largest first: row j of `vectors` (count×n) belongs to `values[j]`. */
 export interface LeadingEigen {
@@ -88,13 +88,14 @@ export function* blockLanczos(
       next = basis.orthonormal(residual, 1e-3 * tolerance * scale)
       if (next.rows === 0) next = basis.orthonormal(fresh(), 1e-8)
     }
-    const { values, vectors } = symmetricEigen(basis.projection())
+    const kept = wanted + Math.floor((largest - wanted) / 4)
+    // Pairs beyond those that are kept or judged are not looked at.
+    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1))
     yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)
     communicator.allReduceSum(remains.data)
     const complete = basis.size === n
-    const kept = wanted + Math.floor((largest - wanted) / 4)
     if (fillings > 0 && found.some((value, j) => j < certain && Math.abs(value - verified[j]) > tolerance * scale))
       fillings = 0
     const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, certain) <= tolerance * scale

@@ -80,23 +80,13 @@ export class GrowingBasis {
   orthonormal(block: Matrix, floor: number): Matrix {
     const rest = this.outside(block, 1)
     if (this.communicator.size > 1) return this.alignedRows(this.orthonormalByProducts(rest, floor))
-    const kept: Float64Array[] = []
-    for (let b = 0; b < rest.rows; b++) {
-      const row = rest.data.subarray(b * rest.columns, (b + 1) * rest.columns)
-      for (let pass = 0; pass < 2; pass++)
-        for (const other of kept) {
-          const overlap = dot(row, other)
-          for (let i = 0; i < row.length; i++) row[i] -= overlap * other[i]
-        }
-      const length = Math.sqrt(dot(row, row))
-      if (!(length > floor)) continue
-      for (let i = 0; i < row.length; i++) row[i] /= length
-      kept.push(row)
-    }
-    const rows = matrix(kept.length, block.columns)
-    kept.forEach((row, b) => {
-      rows.data.set(row, b * block.columns)
-    })
+    if (!this.kernels) return this.alignedRows(orthonormalRows(rest, floor))
+    const mark = this.kernels.mark()
+    const made = this.room(rest.rows * this.stride)
+    this.copyInto(made.f64, rest)
+    const kept = this.kernels.call.orthonormaliseRows(made.pointer, rest.rows, this.stride, floor)
+    const rows = this.unpadded(made.f64, kept)
+    this.kernels.release(mark)
     return this.alignedRows(rows)
   }
 
@@ -235,6 +225,27 @@ export class GrowingBasis {
       result.data.set(source.subarray(b * this.stride, b * this.stride + this.length), b * this.length)
     return result
   }
+}
+
+/** The rows made orthonormal one after the other by Gram and Schmidt's steps, twice over; those whose remainder is at most `floor` long are left out. The plain form of the kernel `orthonormaliseRows`. */
+export function orthonormalRows({ rows, columns, data }: Matrix, floor: number): Matrix {
+  const kept: Float64Array[] = []
+  for (let b = 0; b < rows; b++) {
+    const row = data.slice(b * columns, (b + 1) * columns)
+    for (let pass = 0; pass < 2; pass++)
+      for (const other of kept) {
+        const overlap = dot(row, other)
+        for (let i = 0; i < columns; i++) row[i] -= overlap * other[i]
+      }
+    const length = Math.sqrt(dot(row, row))
+    if (!(length > floor)) continue
+    kept.push(row.map((value) => value / length))
+  }
+  const result = matrix(kept.length, columns)
+  kept.forEach((row, b) => {
+    result.data.set(row, b * columns)
+  })
+  return result
 }
 
 function squaredLengths(a: Matrix): Float64Array {

@@ -39,7 +39,10 @@ export function* mapSamples(
   const begin = start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
   const graph = neighbourGraph(neighbours, embedding.rows)
-  const layout = layOutGraph(graph, begin, { random: random.split(2), ...(start ? { epochs: FROM_A_MAP } : {}) })
+  const layout = layOutGraph(kernels, graph, begin, {
+    random: random.split(2),
+    ...(start ? { epochs: FROM_A_MAP } : {}),
+  })
   const found = yield* mapSteps(layout, (share) => ({
     stage: 'map',
     iteration: Math.round(share * 1000),

@@ -14,7 +14,7 @@ import { consensusEstimate } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
-import { oddSamples } from './consensus/odd-samples.ts'
+import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf, seenBefore } from './consensus/seen-views.ts'
@@ -68,6 +68,7 @@ export const consensus = {
   estimate: consensusEstimate,
   parts: consensusParts,
   blocks: true,
+  judge: judgeViews,
   run,
 } satisfies Method
 
@@ -126,7 +127,9 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   }
   const result = inInputOrder(found, order, clusters, communicator)
   const oddities = seen ? oddSamples(seen, canonical, communicator) : {}
-  if (result.confidence) warnings.push(...unsureClusters(result.labels, result.confidence, clusters, communicator))
+  const { labels, confidence } = result
+  if (confidence)
+    warnings.push(...unsureClusters({ labels, confidence }, clusters, options.neighbours as number, communicator))
   return {
     ...result,
     ...oddities,

@@ -70,25 +70,19 @@ export interface ResidentViews {
 /** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
 const SPARSE = 0.1
 
-/** The views as `dstlIterations` wants them, with samples that have unit length or, with `unit`, are brought to it; `single` keeps dense ones in single precision. */
+/** The views as `dstlIterations` wants them, samples brought to unit length; `single` keeps dense ones in single precision. */
 export function residentViews(
   kernels: Kernels,
   views: readonly (Matrix | SparseMatrix)[],
   precision: Precision = 'double',
-  unit = false,
 ): ResidentViews {
-  const norms: number[] = []
   const X = views.map((view) => {
     const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
-    const x = sparse
-      ? new ResidentMatrix(kernels, unit ? unitRows(sparse) : sparse, { turned: true, unit })
-      : precision === 'single'
-        ? new SingleResidentMatrix(kernels, view as Matrix, unit)
-        : new ResidentMatrix(kernels, view as Matrix, { unit })
-    norms.push(unit ? sum(x.squaredLengths) : squaredNorm(isSparse(view) ? view.values : view.data))
-    return x
+    if (sparse) return new ResidentMatrix(kernels, unitRows(sparse), { turned: true, unit: true })
+    if (precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix, true)
+    return new ResidentMatrix(kernels, view as Matrix, { unit: true })
   })
-  return { X, squaredNorm: sum(norms) }
+  return { X, squaredNorm: sum(X.map(({ squaredLengths }) => sum(squaredLengths))) }
 }
 
 /**

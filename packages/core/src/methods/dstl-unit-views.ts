@@ -17,7 +17,7 @@ export function unitViews(kernels: Kernels, { samples, views }: PreparedRows, pr
   const features = views.reduce((total, { data }) => total + ('data' in data ? data.columns : 0), 0)
   const apart = 8 * samples * features > TOGETHER
   const parts = views.map(({ data }) => {
-    if (!isBlocked(data)) return residentViews(apart ? kernels.another() : kernels, [data], precision, true)
+    if (!isBlocked(data)) return residentViews(apart ? kernels.another() : kernels, [data], precision)
     const scaled = hasSparseRows(data) ? mapRows(data, { columns: data.columns, sparse: true }, unitRows) : data
     const x = new StreamedMatrix(kernels, scaled as typeof data, true)
     return {

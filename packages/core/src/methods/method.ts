@@ -1,5 +1,5 @@
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
-import type { PreparedViews } from '../data/prepare-views.ts'
+import type { PreparedRows, PreparedViews } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
@@ -90,6 +90,15 @@ export interface MethodResult {
   details: Record<string, unknown>
 }
 
+/** What is known of samples before they are clustered, in the order of the input; over ranks, of the rank's own. */
+export interface Judged extends Pick<MethodResult, 'duplicates'> {
+  outlierScores: Float64Array
+  /** Where each sample lies (n × any), so that those set aside can be told the nearest cluster. */
+  places: Matrix
+  /** As `seen` of a task, for a fit of the same samples. */
+  seen?: unknown
+}
+
 /** How large a fit is, for estimates. */
 export interface FitSize {
   samples: number
@@ -101,6 +110,8 @@ export interface FitSize {
   streamed?: boolean
   /** Processes that share the samples, default 1; bytes are those of one of them. */
   ranks?: number
+  /** True where samples are judged before the fit. */
+  judged?: boolean
 }
 
 /** What a fit should take: seconds of one thread of a 2.5 GHz core, and bytes beside the views. */
@@ -142,6 +153,8 @@ export interface Method {
   readonly parts?: (size: FitSize, most: number | null) => readonly WorkPart[]
   /** True where `run` takes views that are read in blocks as well (`PreparedRows`), with the same result. */
   readonly blocks?: boolean
+  /** Tells outliers without clustering, null where the samples differ too little; absent where only a whole fit tells them. */
+  judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Judged | null>
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
 }
 

@@ -10,8 +10,14 @@ export interface Contingency {
   readonly columnSums: Float64Array
 }
 
+/** Labels as numbers 0, 1, …, and what each stands for. */
+export interface EncodedLabels {
+  codes: Int32Array
+  names: string[]
+}
+
 /** Labels of any kind as numbers 0, 1, … in the order in which they first appear. */
-export function encodeLabels(labels: ArrayLike<number | string>): { codes: Int32Array; names: string[] } {
+export function encodeLabels(labels: ArrayLike<number | string>): EncodedLabels {
   if (labels instanceof Int32Array) return encodeNumbers(labels)
   const known = new Map<number | string, number>()
   const codes = Int32Array.from({ length: labels.length }, (_, i) => {
@@ -23,7 +29,7 @@ export function encodeLabels(labels: ArrayLike<number | string>): { codes: Int32
 }
 
 /** The same for whole numbers; small ones are looked up in a table. */
-function encodeNumbers(labels: Int32Array): { codes: Int32Array; names: string[] } {
+function encodeNumbers(labels: Int32Array): EncodedLabels {
   const names: string[] = []
   const table: number[] = []
   const codes = new Int32Array(labels.length)
@@ -49,17 +55,22 @@ export function contingency(first: ArrayLike<number | string>, second: ArrayLike
         details: { first: first.length, second: second.length },
       },
     )
-  const a = encodeLabels(first)
-  const b = encodeLabels(second)
-  const rows = a.names.length
-  const columns = b.names.length
+  return tableOf(encodeLabels(first), encodeLabels(second))
+}
+
+/** The contingency table of two labelings that are encoded already, for those who compare one with many. */
+export function tableOf(first: EncodedLabels, second: EncodedLabels): Contingency {
+  const rows = first.names.length
+  const columns = second.names.length
   const counts = new Float64Array(rows * columns)
+  const [a, b] = [first.codes, second.codes]
+  for (let i = 0; i < a.length; i++) counts[a[i] * columns + b[i]]++
   const rowSums = new Float64Array(rows)
   const columnSums = new Float64Array(columns)
-  for (let i = 0; i < first.length; i++) {
-    counts[a.codes[i] * columns + b.codes[i]]++
-    rowSums[a.codes[i]]++
-    columnSums[b.codes[i]]++
-  }
-  return { samples: first.length, rows, columns, counts, rowSums, columnSums }
+  for (let r = 0; r < rows; r++)
+    for (let c = 0; c < columns; c++) {
+      rowSums[r] += counts[r * columns + c]
+      columnSums[c] += counts[r * columns + c]
+    }
+  return { samples: a.length, rows, columns, counts, rowSums, columnSums }
 }

@@ -15,7 +15,7 @@ export interface ReorderedView<V extends NamedRows> {
 }
 
 /**
- * The view with its samples, which lie on the ranks, in the order `samples`; see `reorderRows`. `present` is null on all ranks or on none. Rows in blocks are kept in their new order in
+ * The view with its samples, `total` of them on all ranks, in the order `samples`; see `reorderRows`. `present` is null on all ranks or on none. Rows in blocks are kept in their new order in
  * `scratch`; without it they are read one by one, or, over ranks, held in memory. Sparse ones that move from rank to rank are in memory for a while.
  */
 export function* reorderSamples<V extends NamedRows>(
@@ -23,13 +23,14 @@ export function* reorderSamples<V extends NamedRows>(
   view: V,
   samples: Uint32Array,
   scratch?: Scratch,
+  total = samples.length,
 ): Generator<Progress, ReorderedView<V>> {
   const lacking = Float64Array.of(view.present?.includes(0) ? 1 : 0)
   communicator.allReduceSum(lacking)
-  const { rows: data, remove } = yield* reordered(communicator, view.data, samples, scratch)
+  const { rows: data, remove } = yield* reordered(communicator, view.data, samples, scratch, total)
   if (lacking[0] === 0) return { view: { ...view, data, present: null }, remove }
   const marks = Float64Array.from({ length: view.data.rows }, (_, i) => view.present?.[i] ?? 1)
-  const moved = reorderRows(communicator, matrix(marks.length, 1, marks), samples)
+  const moved = reorderRows(communicator, matrix(marks.length, 1, marks), samples, total)
   return { view: { ...view, data, present: Uint8Array.from(moved.data) }, remove }
 }
 
@@ -38,11 +39,13 @@ function* reordered(
   own: Rows,
   order: Uint32Array,
   scratch: Scratch | undefined,
+  total: number,
 ): Generator<Progress, KeptRows> {
   const remove = () => {}
-  if (!isBlocked(own)) return { rows: reorderRows(communicator, own, order), remove }
+  if (!isBlocked(own)) return { rows: reorderRows(communicator, own, order, total), remove }
   if (communicator.size === 1) {
-    if (!scratch) return { rows: rowsAt(own, order), remove }
+    // Some of the samples, in their order, are read nearly as fast where they lie.
+    if (!scratch || order.length < total) return { rows: rowsAt(own, order), remove }
     const places = new Uint32Array(order.length)
     order.forEach((row, position) => {
       places[row] = position
@@ -50,13 +53,13 @@ function* reordered(
     return yield* keepRows(scratch, own, places)
   }
   if (!scratch || hasSparseRows(own)) {
-    const rows = reorderRows(communicator, rowsBetween(own, 0, own.rows), order)
+    const rows = reorderRows(communicator, rowsBetween(own, 0, own.rows), order, total)
     return scratch ? yield* keepRows(scratch, rows) : { rows, remove }
   }
   const { begin, end } = shares(order.length, communicator.size)[communicator.rank]
   const room = scratch.room(end - begin, own.columns)
   let done = 0
-  const moving = moveRows(communicator, own, order, (at, rows) => {
+  const moving = moveRows(communicator, own, order, total, (at, rows) => {
     room.writeRows(at, rows)
     done = at + rows.length / own.columns
   })

@@ -1,13 +1,15 @@
 import { InputError } from '../input-error.ts'
+import type { MethodResult } from '../methods/method.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { counted } from '../words/index.ts'
 
 /** Which samples count as outliers: `auto`, or a share of all samples such as 0.02. */
 export type Outliers = 'auto' | number
 
 /** Deviations from the median past which `auto` calls a sample an outlier. */
-const BEYOND = 3.5
+export const outlierLimit = 3.5
 
 /** Refuses what is neither `auto` nor a share. */
 export function checkOutliers(outliers: unknown): void {
@@ -30,8 +32,35 @@ export function markOutliers(
 
 function limitOf(scores: Float64Array, outliers: Outliers, communicator: Communicator): number {
   const { total } = rowsOnRanks(communicator, scores.length)
-  if (outliers === 'auto') return BEYOND
+  if (outliers === 'auto') return outlierLimit
   const sorted = communicator.allGather(scores).slice().sort()
   // The highest score that is not to be marked.
   return sorted[total - 1 - Math.floor(outliers * total)]
+}
+
+/** Share of outliers from which on a cluster is said to be made of them. */
+const NEARLY_ALL = 0.9
+
+/** Says which clusters of a fit of all samples hold outliers by the limit of `auto` and hardly any others. Ranks give what is of their own samples. O(n). */
+export function outlierWarnings(
+  { labels, outlierScores }: Pick<MethodResult, 'labels' | 'outlierScores'>,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): string[] {
+  if (!outlierScores) return []
+  const sizes = new Float64Array(clusters)
+  const odd = new Float64Array(clusters)
+  const marks = markOutliers(outlierScores, 'auto', communicator)
+  labels.forEach((label, i) => {
+    sizes[label]++
+    odd[label] += marks[i]
+  })
+  communicator.allReduceSum(sizes)
+  communicator.allReduceSum(odd)
+  return Array.from(sizes.keys())
+    .filter((c) => odd[c] > 0 && odd[c] >= NEARLY_ALL * sizes[c])
+    .map(
+      (c) =>
+        `cluster ${c} holds ${odd[c] === sizes[c] ? 'only' : 'almost only'} outliers (${counted(sizes[c], 'sample')}): outliers "auto" (--outliers auto) sets them aside and clusters the others without them`,
+    )
 }

@@ -70,9 +70,11 @@ describe('typicalSamples', () => {
   it('ranks by confidence, and by the distance to the centres where there is none', () => {
     const labels = Int32Array.from([0, 0, 0, 1])
     const embedding = { rows: 4, columns: 1, data: new Float64Array([0, 1, 5, 9]) }
-    const byConfidence = typicalSamples(labels, 2, new Float64Array([0.2, 0.9, 0.5, 1]), embedding, 2)
+    const known = { labels, clusters: 2, confidence: null, embedding }
+    const byConfidence = typicalSamples({ ...known, confidence: new Float64Array([0.2, 0.9, 0.5, 1]) }, 2)
     expect(byConfidence[0]).toEqual({ typical: [1, 2], doubtful: [0, 2] })
-    expect(typicalSamples(labels, 2, null, embedding, 1)[0].doubtful).toEqual([2])
+    expect(typicalSamples(known, 1)[0].doubtful).toEqual([2])
+    expect(typicalSamples({ ...known, outliers: Uint8Array.of(0, 0, 1, 0) }, 1)[0].doubtful).not.toEqual([2])
   })
 })
 

@@ -1,16 +1,19 @@
 import { cluster, explain } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { mapPoints } from '../../src/explain/map-points.ts'
+import { viewScores } from '../../src/explain/view-scores.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { fromRows, type Matrix } from '../../src/linalg/matrix.ts'
 import { mapTrust } from '../../src/map/map-trust.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
 import { drain } from '../drain.ts'
 
 const random = new Random(3)
-const noise = (features: number) =>
-  Array.from({ length: 400 }, () => Array.from({ length: features }, () => normal(random)))
+const noise = (features: number, samples = 400) =>
+  Array.from({ length: samples }, () => Array.from({ length: features }, () => normal(random)))
 
 /** Share of the ten nearest neighbours that have the same label. */
 async function purity(points: Matrix, labels: Int32Array): Promise<number> {
@@ -34,6 +37,18 @@ describe('the map of an explanation', () => {
     expect(await purity(apart.map, clustering.labels)).toBeGreaterThan(0.7)
     // What pulls clusters apart does not make the map look more trustworthy than it is.
     expect(apart.mapTrust).toBeLessThan(mapTrust + 0.02)
+  })
+
+  it.each([240, 1000])('shows no more of the clusters of noise than the views do: %i samples', async (samples) => {
+    const given = { a: noise(12, samples), b: noise(16, samples) }
+    const clustering = await cluster(given, { clusters: 6, effort: 'fast' })
+    const { map } = await explain(given, clustering)
+    // Clusters are found, and the map is drawn, in the views as they are compared, which purity in the raw numbers would miss.
+    const kernels = await Kernels.load()
+    const rows = Object.entries(given).map(([name, view]) => ({ name, data: fromRows(view), present: null }))
+    const scores = drain(viewScores(kernels, rows, new Random(0), { communicator: oneProcess, begin: 0 }))!
+    const compared = drain(mapPoints(kernels, scores, samples, null, new Random(0)))
+    expect(await purity(map, clustering.labels)).toBeLessThan((await purity(compared, clustering.labels)) + 0.08)
   })
 
   it('does not depend on the clusters', async () => {

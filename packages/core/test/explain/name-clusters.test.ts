@@ -19,6 +19,15 @@ it('calls clusters by the words that they have, or by features with their direct
   ).toEqual(['goal, match', 'high CD8, low CD4', 'cluster 2'])
 })
 
+it('takes words that only join others last', () => {
+  const words = ['and its', 'they', 'dough', 'its dough', 'egg'].map((name, i) => ({
+    name,
+    effect: 0.9 - i / 10,
+    word: true,
+  }))
+  expect(nameClusters([words, words.slice(0, 2)])).toEqual(['dough, egg, and its', 'and its, they'])
+})
+
 it('gives every cluster a name of its own', () => {
   const same = [
     { name: 'a', effect: 0.9 },

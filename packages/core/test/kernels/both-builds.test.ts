@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
+import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
@@ -9,6 +10,7 @@ import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { layOutGraph } from '../../src/map/lay-out-graph.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
@@ -152,6 +154,20 @@ it('products with a growing basis have the same bytes in both builds', () => {
       kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, stride)
       return [dots, x.f64]
     })
+})
+
+it('rows made orthonormal and layouts of graphs have the same bytes in both builds', () => {
+  const rows = randomMatrix(7, 12, 5)
+  expectSameBytes((kernels) => {
+    const block = kernels.copyIn(rows.data)
+    kernels.call.orthonormaliseRows(block.pointer, 7, 12, 0)
+    return [block.f64]
+  })
+  const points = randomMatrix(60, 2, 6)
+  expectSameBytes((kernels) => {
+    const graph = neighbourGraph(drain(nearestNeighbours(kernels, points, 5)), 60)
+    return [drain(layOutGraph(kernels, graph, points, { random: new Random(4), epochs: 5 })).data]
+  })
 })
 
 it('Cholesky factors and their solutions have the same bytes in both builds', () => {

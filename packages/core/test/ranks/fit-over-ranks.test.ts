@@ -33,6 +33,10 @@ const fits: Record<string, GivenFit> = {
   },
   'noise in one view': { views: { one: blobs(150, 4, 8, 0) }, options: { clusters: 3 } },
   'samples that lack views': { views: { one: lacking, two: blobs(120, 5, 9) }, options: { clusters: 3 } },
+  'outliers set aside of samples that lack views': {
+    views: { one: lacking, two: blobs(120, 5, 9) },
+    options: { clusters: 3, outliers: 0.1 },
+  },
   'partitions fitted to some samples': {
     views: { one: some, two: blobs(120, 9, 2) },
     options: { clusters: 3, sample: 60 },
@@ -67,6 +71,7 @@ describe('the fits', () => {
       'view "constant" is the same for all samples and was left out',
     ])
     expect(of('more clusters than distinct samples').warnings[0]).toMatch('3 distinct among 9 samples')
+    expect(of('outliers set aside of samples that lack views').confidence.filter((sure) => sure === 0).length).toBe(12)
     expect(new Set(of('two views').labels).size).toBe(3)
   })
 })

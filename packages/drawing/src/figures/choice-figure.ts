@@ -1,6 +1,7 @@
 import { counted, fixed } from '@manyview/core/words'
 import type { ClusteringRecord } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
+import { handle } from './handles.ts'
 
 const lines = ['stability', 'agreement', 'score'] as const
 /** Room for a word, as a share of the height. */
@@ -49,6 +50,7 @@ export function choiceFigure(choice: NonNullable<ClusteringRecord['choice']>, ca
           r: 7,
           fill: theme.accent,
           fillOpacity: 0.001,
+          ariaLabel: ({ clusters }) => handle(clusters),
           title: ({ clusters, score, stability, agreement }) =>
             `${counted(clusters, 'cluster')}: score ${fixed(score, 3)}, stability ${fixed(stability, 2)}, agreement ${fixed(agreement, 2)}`,
         }),

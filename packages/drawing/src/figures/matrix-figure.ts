@@ -1,4 +1,5 @@
 import { type Canvas, draw } from './draw.ts'
+import { handle } from './handles.ts'
 
 /** A table of numbers to be shown as shades. */
 export interface ShadedMatrix {
@@ -15,7 +16,7 @@ export interface ShadedMatrix {
 
 const largestCell = 56
 
-/** A matrix of shaded cells, numbers in them while there is room. Names that are too long are cut. */
+/** A matrix of shaded cells, numbers in them while there is room. Names that are too long are cut. Cells are handles, counted row by row. */
 export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<string> {
   const { theme, width } = canvas
   const { rows, columns, rowTitle, columnTitle } = matrix
@@ -64,7 +65,15 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
         textAnchor: 'start',
       }),
       plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 0.06, rx: 2 }),
-      plot.cell(cells, { x: 'column', y: 'row', fill: theme.accent, fillOpacity: 'opacity', rx: 2, title: 'title' }),
+      plot.cell(cells, {
+        x: 'column',
+        y: 'row',
+        fill: theme.accent,
+        fillOpacity: 'opacity',
+        rx: 2,
+        title: 'title',
+        ariaLabel: (_, place) => handle(place),
+      }),
       cell >= 6 * Math.max(...cells.map(({ text }) => text.length)) + 6
         ? plot.text(cells, {
             x: 'column',

@@ -1,9 +1,13 @@
 import { counted, fixed, grouped } from '@manyview/core/words'
 import { clusterName, type StoredClustering, type TreeNode, treeNodes } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'
+import { handle } from './handles.ts'
 
 /** Letters of a name beside its cluster. */
 const mostLetters = 46
+const left = 12
+/** Pixels that a number above the tree takes. */
+const room = 17
 
 /** A straight part of a branch. */
 interface Line {
@@ -16,7 +20,7 @@ interface Line {
 
 /**
  * The tree of the clusters lying on its side, the root at the left: one tip per cluster with its name and number of samples, merges at their height, in bold where the members of the ensemble prefer them clearly to any
- * other. Dashed lines are the numbers of clusters that `--clusters auto` likes best.
+ * other. The numbers above say into how many clusters a cut there leaves it, and are handles; dashed lines are those that `--clusters auto` likes best.
  */
 export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<string> {
   const { theme, width } = canvas
@@ -25,13 +29,15 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
   const { tips, lines, joints } = layOut(nodes)
   const name = (cluster: number) => shortened(clusterName(record, cluster))
   const longest = Math.max(...tips.map(({ cluster }) => name(cluster!).length))
-  const cuts = cutsOf(stored, nodes)
+  const right = Math.min(6.5 * longest + 70, width * 0.55)
+  const cuts = cutsOf(stored, nodes, width - left - right)
+  const best = cuts.filter(({ liked }) => liked)
   return draw(canvas, 'Tree of the clusters', (plot) => ({
     height: 22 * tips.length + 68,
     width,
     marginTop: 26,
-    marginLeft: 12,
-    marginRight: Math.min(6.5 * longest + 70, width * 0.55),
+    marginLeft: left,
+    marginRight: right,
     marginBottom: 42,
     x: {
       domain: [1, 0],
@@ -46,13 +52,25 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     y: { domain: [-0.6, tips.length - 0.4], axis: null, reverse: true },
     color: { type: 'identity' },
     marks: [
-      plot.ruleX(cuts, { x: 'height', stroke: theme.muted, strokeDasharray: '3 3', strokeOpacity: 0.8 }),
+      plot.ruleX(best, { x: 'height', stroke: theme.muted, strokeDasharray: '3 3', strokeOpacity: 0.8 }),
+      plot.link(cuts, { x1: 'at', x2: 'height', y1: -0.6, y2: -0.35, stroke: theme.muted, strokeOpacity: 0.6 }),
       plot.text(cuts, {
-        x: 'height',
+        x: 'at',
         y: -0.6,
         text: ({ clusters }) => String(clusters),
         dy: -8,
-        fill: theme.muted,
+        fill: ({ liked }) => (liked ? theme.ink : theme.muted),
+        pointerEvents: 'none',
+      }),
+      plot.dot(cuts, {
+        x: 'at',
+        y: -0.6,
+        dy: -8,
+        r: room / 2,
+        fill: theme.accent,
+        fillOpacity: 0.001,
+        title: ({ clusters }) => `cut into ${clusters}`,
+        ariaLabel: ({ clusters }) => handle(clusters),
       }),
       plot.link(lines, {
         x1: 'x1',
@@ -117,15 +135,38 @@ function layOut(nodes: readonly TreeNode[]) {
   return { tips, lines, joints }
 }
 
-/** Where the best numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that makes so many and the next. */
-function cutsOf({ record }: StoredClustering, nodes: readonly TreeNode[]): { height: number; clusters: number }[] {
+interface Cut {
+  clusters: number
+  height: number
+  /** Where its number stands, as a height: beside the cut where others are close by. */
+  at: number
+  /** One of the best four where the number of clusters was chosen from the data. */
+  liked: boolean
+}
+
+/** Where numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that makes so many and the next. The best ones, and as many of the others as have room in `across` pixels. */
+function cutsOf({ record }: StoredClustering, nodes: readonly TreeNode[], across: number): Cut[] {
   const merges = nodes.filter(({ children }) => children)
   const height = (clusters: number) => merges.at(-clusters)?.height ?? 0
-  return (record.choice?.candidates ?? [])
-    .slice(0, 4)
-    .map(({ clusters }) => clusters)
+  const best = (record.choice?.candidates ?? []).slice(0, 4).map(({ clusters }) => clusters)
+  const all = new Set([...best, ...Array.from({ length: record.clusters }, (_, i) => i + 1)])
+  const cuts = [...all]
     .filter((clusters) => clusters > 1 && clusters <= record.clusters)
-    .map((clusters) => ({ clusters, height: (height(clusters) + height(clusters - 1)) / 2 }))
+    .slice(0, Math.max(1, Math.floor(across / room)))
+    .sort((a, b) => a - b)
+    .map((clusters) => {
+      const place = (height(clusters) + height(clusters - 1)) / 2
+      return { clusters, height: place, at: place, liked: best.includes(clusters) }
+    })
+  // Heights fall from left to right; numbers that would touch move right, and back left at the end.
+  const step = room / across
+  for (let i = 1; i < cuts.length; i++) cuts[i].at = Math.min(cuts[i].at, cuts[i - 1].at - step)
+  let least = 0
+  for (const cut of [...cuts].reverse()) {
+    cut.at = Math.max(cut.at, least)
+    least = cut.at + step
+  }
+  return cuts
 }
 
 function shortened(name: string): string {

@@ -11,16 +11,17 @@ export interface NameLegend {
   note?: string
 }
 
-/** Pixels: between two lines, and across the legend. */
+/** Pixels between two lines. */
 const line = 20
-const across = 220
+/** Pixels across the legend. */
+export const legendWidth = 220
 /** Letters of a name, and of a line of the caption for each 100 pixels. */
 const longest = 24
 const perHundred = 15.5
 
 /** A map for a file: the SVG of the map with its legend beside it and its caption below, so that it can be read alone. */
 export function mapSheet(svg: string, { width, height }: Size, legend: Legend, caption: string, theme: Theme): string {
-  const whole = width + across
+  const whole = width + legendWidth
   const lines = folded(caption, Math.floor((whole / 100) * perHundred))
   const most = Math.max(1, Math.floor((height - line) / line))
   const words = lines.map(
@@ -35,14 +36,14 @@ function names({ entries }: NameLegend, most: number, theme: Theme): string {
   const rest = entries.length - shown.length
   const rows = shown.map(({ name, colour, count }, i) => {
     const cut = name.length > longest ? `${name.slice(0, longest - 1)}…` : name
-    return `<circle cx="8" cy="${i * line - 4}" r="5" fill="${colour}"/><text x="20" y="${i * line}">${escaped(cut)}</text><text x="${across - 12}" y="${i * line}" text-anchor="end" fill="${theme.muted}">${count}</text>`
+    return `<circle cx="8" cy="${i * line - 4}" r="5" fill="${colour}"/><text x="20" y="${i * line}">${escaped(cut)}</text><text x="${legendWidth - 12}" y="${i * line}" text-anchor="end" fill="${theme.muted}">${count}</text>`
   })
   if (rest > 0) rows.push(`<text x="20" y="${shown.length * line}" fill="${theme.muted}">and ${rest} more</text>`)
   return rows.join('')
 }
 
 function scale({ low, high, stops }: Extract<Legend, { kind: 'scale' }>, theme: Theme): string {
-  const wide = across - 24
+  const wide = legendWidth - 24
   const parts = stops.map(
     (colour, i) => `<stop offset="${(i / (stops.length - 1)).toFixed(2)}" stop-color="${colour}"/>`,
   )

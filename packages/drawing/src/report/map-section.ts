@@ -38,7 +38,7 @@ export function mapSection(stored: StoredClustering, sheet: Sheet | null, previe
   </div>
   ${legends(stored, previews)}
   ${columns.map(({ column, place }) => columnLegend(column, place))}
-  <p class="note"><span id="outside"></span>${mapWords(stored)} Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
+  <p class="note"><span id="outside"></span>${mapWords(explanation)} Drag to move; pinch, + and −, or the wheel after a click zoom; arrow keys go from sample to sample.${previews && previews.size < record.samples && ` Previews are there for ${counted(previews.size, 'sample')}.`}</p>
   ${smallMaps(stored)}
 </section>`
 }

@@ -1,13 +1,16 @@
-import { counted, fixed, grouped, percent } from '@manyview/core/words'
+import { outlierLimit } from '@manyview/core'
+import { counted, fixed, grouped, percent, plural } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
+import { outliersFigure } from '../figures/outliers-figure.ts'
 import { isVoted } from '../figures/tree-figure.ts'
-import { type Html, html } from './html.ts'
+import { Html, html } from './html.ts'
+import type { Paper } from './paper.ts'
 
 /** Rows of each table. */
 const mostRows = 12
 
 /** The samples that are most unlike all others, and those that coincide; null where neither is known. */
-export function oddSection(stored: StoredClustering): Html | null {
+export async function oddSection(stored: StoredClustering, paper: Paper): Promise<Html | null> {
   const { record, outlierScores, outliers, labels } = stored
   const pairs = record.duplicates ?? []
   if (!outlierScores) return null
@@ -18,13 +21,17 @@ export function oddSection(stored: StoredClustering): Html | null {
   const marked = outliers?.reduce((sum, mark) => sum + mark, 0)
   const said =
     marked === undefined
-      ? 'No sample was marked; --outliers auto gives those past 3.5 the label −1.'
-      : `${counted(marked, 'sample')} (${percent(marked / labels.length)}) ${marked === 1 ? 'is' : 'are'} marked as outliers and ${marked === 1 ? 'has' : 'have'} the label −1 in labels.csv.`
+      ? `All samples were clustered; --outliers auto sets those past ${outlierLimit} aside.`
+      : marked === 0
+        ? 'No sample was set aside as an outlier.'
+        : `${counted(marked, 'sample')} (${percent(marked / labels.length, 1)}) ${plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv, shown and counted here in the nearest cluster.`
   const why = isVoted(stored)
     ? 'its views do not belong together or because it lies beyond all others'
     : `it lies far from the centre of its cluster in the embedding of ${record.method}`
+  const figure = new Html(await outliersFigure(stored, paper(720)))
   return html`<section><h2>Outliers and copies</h2>
   <p class="note">Score: how unlike all others a sample is, in deviations from the median, because ${why}. ${said}</p>
+  <figure><div class="scroll">${figure}</div></figure>
   <div class="pair"><div><h3 class="minor">Most unlike all others</h3><table><thead><tr><th scope="col">sample</th><th scope="col">cluster</th><th scope="col" class="n">score</th></tr></thead><tbody>${strangest.map((sample) => html`<tr><th scope="row">${id(sample)}</th><td>${outliers?.[sample] ? `none (${labels[sample]})` : labels[sample]}</td><td class="n">${fixed(outlierScores[sample], 1)}</td></tr>`)}</tbody></table></div>
   <div><h3 class="minor">Copies</h3>${pairs.length === 0 ? html`<p>No two samples coincide.</p>` : html`<p>${counted(pairs.length, 'pair')} of samples coincide, ${grouped(pairs.filter(({ exact }) => exact).length)} of them wholly; duplicates.csv has all.</p><table><thead><tr><th scope="col">sample</th><th scope="col">copy</th><th scope="col">how</th></tr></thead><tbody>${pairs.slice(0, mostRows).map(({ first, second, exact, differsIn }) => html`<tr><th scope="row">${id(first)}</th><td>${id(second)}</td><td>${exact ? 'identical' : differsIn === null ? 'near' : `near, but for ${differsIn}`}</td></tr>`)}</tbody></table>`}</div></div>
 </section>`

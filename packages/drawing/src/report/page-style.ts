@@ -117,6 +117,7 @@ figure{margin:0 0 24px}
 figcaption{margin-bottom:10px;max-width:70ch}
 figcaption b{color:var(--ink)}
 figure svg{display:block;max-width:100%;height:auto}
+#tree [data-mark^=handle],#confusion [data-mark^=handle]{cursor:pointer}
 .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:16px 40px}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;line-height:1.4}

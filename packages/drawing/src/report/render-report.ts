@@ -62,7 +62,7 @@ export async function renderReport(
     await scoresSection(stored, paper),
     await metadataSection(stored, paper),
     await clustersSection({ stored, sheet, previews }, paper),
-    oddSection(stored),
+    await oddSection(stored, paper),
     await runSection(stored, seconds, paper),
   ]
   const policy = [

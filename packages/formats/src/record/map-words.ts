@@ -1,10 +1,10 @@
 import { percent } from '@manyview/core/words'
-import type { StoredClustering } from './stored-clustering.ts'
+import type { StoredExplanation } from './stored-clustering.ts'
 
 /** What a map shows and how far to believe it, for its caption and for files of it; '' without a map. */
-export function mapWords({ explanation }: StoredClustering): string {
-  if (!explanation) return ''
-  const { mapTrust, pulledApart } = explanation
+export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'> | null): string {
+  if (!map) return ''
+  const { mapTrust, pulledApart } = map
   const made =
     mapTrust === undefined
       ? 'The views and a little of what was clustered, which pulls clusters apart.'

@@ -47,12 +47,14 @@ describe('figure(name, stored)', () => {
     expect(svg.querySelectorAll('[data-mark=line]').length).toBe(3)
   })
 
-  it('map: one path a cluster with a dot for each of its samples, and the cluster’s number', async () => {
+  it('map: one path per cluster with a dot for each of its samples, the cluster’s number, a legend and how far to believe it', async () => {
     const { svg, words } = await svgOf('map')
     const paths = [...svg.querySelectorAll('path')]
     expect(paths.map((path) => path.getAttribute('d')!.match(/M/g)!.length)).toEqual([20, 20, 20])
     expect(new Set(paths.map((path) => path.getAttribute('stroke'))).size).toBe(3)
-    expect(words).toEqual(['0', '1', '2'])
+    expect(words.slice(0, 3)).toEqual(['0', '1', '2'])
+    expect(words.filter((word) => word === '20')).toHaveLength(3)
+    expect(words.at(-1)).toMatch(/Trust \d+ %/)
     for (const place of paths[0].getAttribute('d')!.matchAll(/M(\S+) (\S+)h0/g)) {
       expect(Number(place[1])).toBeGreaterThanOrEqual(0)
       expect(Number(place[1])).toBeLessThanOrEqual(720)
@@ -103,6 +105,16 @@ describe('figure(name, stored)', () => {
     expect(svg.querySelector('[data-mark=line] path')!.getAttribute('d')!.match(/[ML]/g)!.length).toBe(5)
     expect(words).toContain('objective')
     expect(words.slice(words.indexOf('objective') + 1, -1)).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  it('outliers: every sample in a bar, those set aside apart from the others', async () => {
+    const { svg, words } = await svgOf('outliers')
+    const counts = (of: Element) =>
+      [...of.querySelectorAll('title')].map((title) => Number(/(\d+) sample/.exec(title.textContent!)![1]))
+    expect(counts(svg as unknown as Element).reduce((sum, count) => sum + count, 0)).toBe(stored.labels.length)
+    expect(words).toContain(`${stored.outlierScores!.filter((score) => score > 3.5).length} samples past 3.5`)
+    const none = { ...stored, outliers: new Uint8Array(stored.labels.length) }
+    expect((await svgOf('outliers', none)).words).toContain('none set aside')
   })
 
   it('features: bars of one cluster, and refuses a cluster that there is not', async () => {

@@ -35,15 +35,21 @@ export function* constrainedLaplacianRank(
   weights: ArrayLike<number>,
   { clusters, start, startVectors }: ConstrainedLaplacianRankOptions,
 ): Generator<Progress, ConstrainedGraph> {
+  const begun = { stage: 'splitting the graph', iteration: 0, total: PASSES }
   const affinity = weightedSum(affinities, weights)
+  yield begun
   const edges = sparseCopy(affinity, true)
+  yield begun
   let total = 0
   for (let v = 0; v < affinities.length; v++) total += weights[v]
   let vectors = startVectors ?? (yield* startingVectors(kernels, start ?? affinity, clusters))
   const lambdas: number[] = []
   let lambda = 0.1
   for (let pass = 1; ; pass++) {
-    const graph = toDense(projectOntoEdges(edges, vectors, lambda, total))
+    const projected = projectOntoEdges(edges, vectors, lambda, total)
+    yield begun
+    const graph = toDense(projected)
+    yield begun
     const components = connectedComponents(graph)
     lambdas.push(lambda)
     yield { stage: 'splitting the graph', iteration: pass, total: PASSES }
@@ -58,9 +64,9 @@ export function* constrainedLaplacianRank(
 
 /** Eigenvectors 2 … clusters + 1, as published: the constant one is skipped although the graph may have several components already. */
 function* startingVectors(kernels: Kernels, graph: Matrix, clusters: number): Generator<Progress, Matrix> {
-  return yield* laplacianVectors(kernels, sparseCopy(graph, false), connectedComponents(graph), clusters, {
-    skipConstant: true,
-  })
+  const edges = sparseCopy(graph, false)
+  yield { stage: 'splitting the graph', iteration: 0, total: PASSES }
+  return yield* laplacianVectors(kernels, edges, connectedComponents(graph), clusters, { skipConstant: true })
 }
 
 /** Row i on the simplex over its edges j, nearest to (a_ij − ½·λ·‖f_i − f_j‖²) / total. */

@@ -34,7 +34,10 @@ export function* spectralEmbeddingSteps(
   const n = affinity.rows
   if (n <= DENSE) return spectralEmbedding(affinity, dimensions)
   const mark = kernels.mark()
-  const normalised = new ResidentMatrix(kernels, normaliseAffinity(affinity))
+  const scaled = normaliseAffinity(affinity)
+  yield { stage: 'eigenvectors', iteration: 0, total: 1 }
+  const normalised = new ResidentMatrix(kernels, scaled)
+  yield { stage: 'eigenvectors', iteration: 0, total: 1 }
   const apply = (rows: Matrix) => transpose(normalised.multiply(transpose(rows)))
   const options = { random: new Random(1), kernels, tolerance: 1e-10 }
   const { vectors } = yield* blockLanczos(apply, n, dimensions, options)

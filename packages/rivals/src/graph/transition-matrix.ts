@@ -1,5 +1,6 @@
 import type { Matrix, Progress } from '@manyview/core'
-import { exponential, type Kernels, matrix, squaredDistances } from '@manyview/core/numerics'
+import { exponential, type Kernels, matrix, squaredDistanceSteps } from '@manyview/core/numerics'
+import { sortedEntryInto } from '../linalg/upper-median.ts'
 
 /** A random walk among samples. */
 export interface TransitionMatrix {
@@ -11,13 +12,14 @@ export interface TransitionMatrix {
 
 /**
  * Random walk on the Gaussian similarities exp(−‖x − y‖²/(2σ²)) of the rows of `a` (n×d). Where σ is 0 (mostly duplicates) the walk stays among equal samples.
- * Yields within. O(n²·d + n²·log n), memory 2.5·n².
+ * Yields within. O(n²·d), memory 2.5·n².
  */
 export function* transitionMatrix(kernels: Kernels, a: Matrix): Generator<Progress, TransitionMatrix> {
-  const distances = squaredDistances(kernels, a)
+  const distances = yield* squaredDistanceSteps(kernels, a)
   const n = distances.rows
   yield { stage: 'distances', iteration: 1, total: 1 }
   const sigma = medianDistance(distances)
+  yield { stage: 'random walk', iteration: 0, total: n }
   const result = matrix(n, n)
   for (let i = 0; i < n; i++) {
     let sum = 0
@@ -32,13 +34,12 @@ export function* transitionMatrix(kernels: Kernels, a: Matrix): Generator<Progre
   return { matrix: result, sigma }
 }
 
-/** Median of the square roots of all entries of a symmetric matrix with zero diagonal; half of it is sorted. */
+/** Median of the square roots of all entries of a symmetric matrix with zero diagonal. */
 function medianDistance({ rows: n, data }: Matrix): number {
   const above = new Float64Array((n * (n - 1)) / 2)
   for (let i = 0, p = 0; i < n; i++) for (let j = i + 1; j < n; j++) above[p++] = data[i * n + j]
-  above.sort()
   // In the sorted list of all entries the n zeros of the diagonal come first, then each of these twice.
-  const entry = (rank: number) => (rank < n ? 0 : Math.sqrt(above[(rank - n) >> 1]))
+  const entry = (rank: number) => (rank < n ? 0 : Math.sqrt(sortedEntryInto(above, (rank - n) >> 1)))
   const middle = Math.floor((n * n) / 2)
   return (n * n) % 2 === 1 ? entry(middle) : (entry(middle - 1) + entry(middle)) / 2
 }

@@ -24,6 +24,7 @@ export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Gen
     // Twice the product: eigenvalues squared, so that both ends of the spectrum come first.
     const mark = kernels.mark()
     const resident = new ResidentMatrix(kernels, a)
+    yield { stage: 'eigenvectors', iteration: 0, total: 1 }
     const apply = (rows: Matrix) => transpose(resident.multiply(resident.multiply(transpose(rows))))
     const options = { kernels, random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
     const { vectors } = yield* blockLanczos(apply, n, wanted, options)

@@ -1,6 +1,10 @@
-/** The entry that stands in the middle when `values` are sorted, the upper one of two; `values` end up in another order. No NaN. O(length) on average. Source: Hoare's selection. */
+/** The entry that stands in the middle when `values` are sorted, the upper one of two; `values` end up in another order. No NaN. O(length) on average. */
 export function upperMedianInto(values: Float64Array): number {
-  const place = values.length >> 1
+  return sortedEntryInto(values, values.length >> 1)
+}
+
+/** The entry that stands at `place` when `values` are sorted; they end up in another order, none before that place larger. No NaN. O(length) on average. Source: Hoare's selection. */
+export function sortedEntryInto(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1]
   while (low < high) {
     const pivot = middleOf(values[low], values[(low + high) >> 1], values[high])

@@ -11,7 +11,7 @@ import {
   type Random,
   ResidentMatrix,
   repeatedKmeans,
-  squaredDistances,
+  squaredDistanceSteps,
   squaredNorm,
   transpose,
   unitRows,
@@ -44,10 +44,12 @@ export const coreg = {
     const affinities: ResidentMatrix[] = []
     for (const [v, { data }] of views.entries()) {
       const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
-      const squared = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
+      const squared = yield* squaredDistanceSteps(kernels, scaleView(data, options.scaling as Scaling))
       yield progress
       const kernel = yield* gaussianKernel(squared, progress)
-      affinities.push(new ResidentMatrix(kernels, normaliseAffinity(kernel)))
+      const normalised = normaliseAffinity(kernel)
+      yield progress
+      affinities.push(new ResidentMatrix(kernels, normalised))
       yield progress
     }
     // Embeddings have one eigenvector a row (k×n).

@@ -128,18 +128,24 @@ export function* etlmscIterations(
     state.finished = false
     ;[state.Z, oldZ, state.E, oldE] = [oldZ, state.Z, oldE, state.E]
     const { Z, E } = state
-    for (let v = 0; v < T.length; v++) weightedSumInto(Z[v], [T[v], oldE[v], Y[v]], [1, -1, 1 / mu])
+    for (let v = 0; v < T.length; v++) {
+      weightedSumInto(Z[v], [T[v], oldE[v], Y[v]], [1, -1, 1 / mu])
+      yield state
+    }
     yield* reporting(
       tubalShrinkInto(kernels, Z, (value) => Math.max(value - 1 / mu, 0), axis),
       state,
     )
-    for (let v = 0; v < T.length; v++) weightedSumInto(E[v], [T[v], Z[v], Y[v]], [1, -1, 1 / mu])
-    columnShrinkInto(E, lambda / mu)
-    yield state
+    for (let v = 0; v < T.length; v++) {
+      weightedSumInto(E[v], [T[v], Z[v], Y[v]], [1, -1, 1 / mu])
+      yield state
+    }
+    yield* reporting(columnShrinkInto(E, lambda / mu), state)
     const residuals = [0, 0, 0]
     for (let v = 0; v < T.length; v++) {
       weightedSumInto(violation, [T[v], Z[v], E[v]], [1, -1, -1])
       weightedSumInto(Y[v], [Y[v], violation], [1, mu])
+      yield state
       residuals[0] = Math.max(residuals[0], largestSize(violation))
       residuals[1] = Math.max(residuals[1], largestChange(Z[v], oldZ[v]))
       residuals[2] = Math.max(residuals[2], largestChange(E[v], oldE[v]))

@@ -1,11 +1,11 @@
-import type { Matrix, Method } from '@manyview/core'
+import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
   isSparse,
   type Kernels,
   matrix,
   projectOntoSimplexInto,
-  squaredDistances,
+  squaredDistanceSteps,
   squaredNorm,
   toDense,
   transpose,
@@ -42,9 +42,10 @@ export const ltbpl = {
     requireMemory(task, 8 * n * n * arrays, `${arrays} matrices of ${n}×${n}`)
     const [distances, graphs]: [Matrix[], Matrix[]] = [[], []]
     for (const { data } of input.views) {
-      distances.push(squaredDistances(kernels, unitRows(withinRange(isSparse(data) ? toDense(data) : data))))
+      const rows = unitRows(withinRange(isSparse(data) ? toDense(data) : data))
+      distances.push(yield* squaredDistanceSteps(kernels, rows))
       yield { stage: 'preparing views', iteration: graphs.length, total: input.views.length }
-      graphs.push(firstGraph(distances[distances.length - 1], options.neighbours as number))
+      graphs.push(yield* firstGraph(distances[distances.length - 1], options.neighbours as number))
       yield { stage: 'preparing views', iteration: graphs.length, total: input.views.length }
     }
     const omega = input.views.map((_, rank) => (rank === 0 ? options.omegaFirst : options.omegaRest) as number)
@@ -145,6 +146,7 @@ export function* ltbplIterations(
     for (let v = 0; v < D.length; v++) {
       const weights = [2 * w[v], rho, -1, -1].map((weight) => weight / (2 * alpha + 2 * w[v] + rho))
       weightedSumInto(A[v], [S, J[v], Q[v], D[v]], weights)
+      yield state
       for (let i = 0; i < n; i++) {
         projectOntoSimplexInto(A[v].data.subarray(i * n, (i + 1) * n))
         if (i % STRETCH === STRETCH - 1) yield state
@@ -157,6 +159,7 @@ export function* ltbplIterations(
     for (let v = 0; v < D.length; v++) {
       weightedSumInto(change, [S, A[v]], [1, -1])
       w[v] = 0.5 / Math.max(Math.sqrt(squaredNorm(change.data)), 1e-12)
+      yield state
       weightedSumInto(Q[v], [Q[v], A[v], J[v]], [1, rho, -rho])
       yield state
     }
@@ -165,8 +168,12 @@ export function* ltbplIterations(
   }
 }
 
-/** The adaptive neighbour graph, made symmetric: (A + Aᵀ)/2. */
-export function firstGraph(squaredDistances: Matrix, neighbours: number): Matrix {
+/** The adaptive neighbour graph, made symmetric: (A + Aᵀ)/2. Yields within. */
+export function* firstGraph(squaredDistances: Matrix, neighbours: number): Generator<Progress, Matrix> {
+  const progress = { stage: 'preparing views', iteration: 1, total: 1 }
   const directed = probabilisticNeighbours(squaredDistances, { neighbours, skipSelf: true })
-  return weightedSum([directed, transpose(directed)], [0.5, 0.5])
+  yield progress
+  const turned = transpose(directed)
+  yield progress
+  return weightedSum([directed, turned], [0.5, 0.5])
 }

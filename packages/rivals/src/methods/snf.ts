@@ -1,15 +1,16 @@
 import type { Matrix, Method, Progress, SparseMatrix } from '@manyview/core'
-import { completeResult, option, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
+import { completeResult, option, reporting, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
 import {
   exponential,
   matrix,
   ResidentMatrix,
   repeatedKmeans,
-  squaredDistances,
+  squaredDistanceSteps,
   transpose,
 } from '@manyview/core/numerics'
 import { smallestEntriesInto } from '../graph/smallest-entries.ts'
 import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
+import { multiplyInParts } from '../linalg/multiply-in-parts.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 
 /** Similarity network fusion: the views' similarity graphs diffuse into each other until they agree, then spectral clustering. */
@@ -40,28 +41,36 @@ export const snf = {
     let graphs: Matrix[] = []
     for (const [v, { data }] of views.entries()) {
       const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
-      const distances = squaredDistances(kernels, scaleView(data, options.scaling as Scaling))
+      const distances = yield* squaredDistanceSteps(kernels, scaleView(data, options.scaling as Scaling))
       yield progress
       const similar = yield* similarities(distances, neighbours, options.bandwidth as number, progress)
       graphs.push(halfOnDiagonal(similar))
       yield progress
     }
-    const local = graphs.map((graph) => new ResidentMatrix(kernels, strongestEdges(graph, neighbours)))
+    const local: ResidentMatrix[] = []
+    for (const [v, graph] of graphs.entries()) {
+      const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
+      local.push(new ResidentMatrix(kernels, yield* strongestEdges(graph, neighbours, progress)))
+    }
     for (let round = 1; round <= rounds; round++) {
       const previous = graphs
+      const progress = { stage: 'diffusing', iteration: round, total: rounds }
       const total = weightedSum(previous)
+      yield progress
       graphs = []
       for (const [v, own] of local.entries()) {
         const share = 1 / (views.length - 1)
         const others = views.length === 1 ? total : weightedSum([total, previous[v]], [share, -share])
-        const progress = { stage: 'diffusing', iteration: round, total: rounds }
         yield progress
+        const spread = (graph: Matrix) =>
+          reporting(
+            multiplyInParts((part) => own.multiply(part), graph, n),
+            progress,
+          )
         // S·P·Sᵀ as S·(S·P)ᵀ, since P is symmetric.
-        const half = transpose(own.multiply(others))
+        const half = transpose(yield* spread(others))
         yield progress
-        const spread = own.multiply(half)
-        yield progress
-        graphs.push(halfOnDiagonal(spread))
+        graphs.push(halfOnDiagonal(yield* spread(half)))
         yield progress
       }
     }
@@ -123,13 +132,14 @@ function halfOnDiagonal(graph: Matrix): Matrix {
   return result
 }
 
-/** Each row reduced to its `count` largest entries (ties: the lower index), divided by their sum. */
-function strongestEdges(graph: Matrix, count: number): SparseMatrix {
+/** Each row reduced to its `count` largest entries (ties: the lower index), divided by their sum. Yields every 200 rows. */
+function* strongestEdges(graph: Matrix, count: number, progress: Progress): Generator<Progress, SparseMatrix> {
   const n = graph.rows
   const strongest = new Int32Array(count)
   const indices = new Uint32Array(n * count)
   const values = new Float64Array(n * count)
   for (let i = 0; i < n; i++) {
+    if (i % 200 === 0) yield progress
     const row = graph.data.subarray(i * n, (i + 1) * n)
     smallestEntriesInto(
       strongest,

@@ -14,6 +14,7 @@ import {
 } from '@manyview/core/numerics'
 import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import { gramFactor } from '../linalg/gram-factor.ts'
+import { multiplyInParts } from '../linalg/multiply-in-parts.ts'
 import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
 import { columnShrinkInto } from '../prox/column-shrink-into.ts'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
@@ -60,7 +61,8 @@ export const tSvdMsc = {
       yield { stage: 'iterating', iteration: state.iteration, total: settings.maxIterations, change: state.residual }
     }
     const { Z, iteration, converged } = last!
-    const embedding = yield* spectralEmbeddingSteps(kernels, representationAffinity(Z), clusters)
+    const affinity = yield* representationAffinity(Z)
+    const embedding = yield* spectralEmbeddingSteps(kernels, affinity, clusters)
     const restarts = options.restarts as number
     const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts, maxIterations: 1000 })
     return completeResult({ labels, embedding, iterations: iteration, converged, history })
@@ -147,44 +149,55 @@ export function* tSvdMscIterations(
       const T = Z[v]
       weightedSumInto(T, [G[v], W[v]], [1, -1 / rho])
       const N = weightedSum([Y[v], X, state.E[v]], [1 / rho, ratio, -ratio])
-      const H = multiplyFast(kernels, inverses[v], weightedSum([N, multiplyFast(kernels, X, T)], [1, -ratio]))
       yield state
+      const times = (left: Matrix, right: Matrix) =>
+        reporting(
+          multiplyInParts((part) => multiplyFast(kernels, left, part), right, left.rows),
+          state,
+        )
+      const H = yield* times(inverses[v], weightedSum([N, yield* times(X, T)], [1, -ratio]))
       yield* reporting(addProductInto(kernels, Z[v], transposed[v], H), state)
       XZ[v] = weightedSum([N, H], [1 / ratio, -1 / ratio])
 
       const errors = views.map((view, u) => weightedSum([view, XZ[u], Y[u]], [1, -1, 1 / mu]))
-      columnShrinkInto(errorGroups === 'all-views' ? errors : [errors[v]], lambda / mu)
+      yield* reporting(columnShrinkInto(errorGroups === 'all-views' ? errors : [errors[v]], lambda / mu), state)
       if (errorGroups === 'all-views') state.E = errors
       else state.E[v] = errors[v]
       Y[v] = weightedSum([Y[v], X, XZ[v], state.E[v]], [1, mu, -mu, -mu])
       yield state
     }
-    for (let v = 0; v < views.length; v++) weightedSumInto(G[v], [Z[v], W[v]], [1, 1 / rho])
-    yield state
+    for (let v = 0; v < views.length; v++) {
+      weightedSumInto(G[v], [Z[v], W[v]], [1, 1 / rho])
+      yield state
+    }
     yield* reporting(
       tubalShrinkInto(kernels, G, (value) => Math.max(value - 1 / rho, 0)),
       state,
     )
-    for (let v = 0; v < views.length; v++) weightedSumInto(W[v], [W[v], Z[v], G[v]], [1, rho, -rho])
-    yield state
-
-    state.residual = Math.max(
-      ...views.map((X, v) => largestRowSum([X, XZ[v], state.E[v]], [1, -1, -1])),
-      ...Z.map((z, v) => largestRowSum([z, G[v]], [1, -1])),
-    )
+    let residual = 0
+    for (let v = 0; v < views.length; v++) {
+      weightedSumInto(W[v], [W[v], Z[v], G[v]], [1, rho, -rho])
+      yield state
+      const represented = largestRowSum([views[v], XZ[v], state.E[v]], [1, -1, -1])
+      residual = Math.max(residual, represented, largestRowSum([Z[v], G[v]], [1, -1]))
+      yield state
+    }
+    state.residual = residual
     state.converged = state.residual <= tolerance
     state.finished = true
     yield state
   }
 }
 
-/** Σ_v |Z_v| + |Z_v|ᵀ. */
-export function representationAffinity(Z: readonly Matrix[]): Matrix {
+/** Σ_v |Z_v| + |Z_v|ᵀ. Yields within. */
+export function* representationAffinity(Z: readonly Matrix[]): Generator<Progress, Matrix> {
   const n = Z[0].rows
   const result = matrix(n, n)
   for (const { data } of Z)
-    for (let i = 0; i < n; i++)
+    for (let i = 0; i < n; i++) {
       for (let j = 0; j < n; j++) result.data[i * n + j] += Math.abs(data[i * n + j]) + Math.abs(data[j * n + i])
+      if (i % STRETCH === STRETCH - 1) yield { stage: 'affinities', iteration: i, total: n }
+    }
   return result
 }
 

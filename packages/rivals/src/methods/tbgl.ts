@@ -1,4 +1,4 @@
-import type { Matrix, Method } from '@manyview/core'
+import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
   type Kernels,
@@ -6,7 +6,7 @@ import {
   multiplyTransposeFast,
   projectOntoSimplexInto,
   softThreshold,
-  squaredDistances,
+  squaredDistanceSteps,
   takeRows,
 } from '@manyview/core/numerics'
 import { anchors } from '../data/anchors.ts'
@@ -53,7 +53,7 @@ export const tbgl = {
     const chosen = anchors(views, m).sort()
     const graphs: Matrix[] = []
     for (const view of views) {
-      graphs.push(anchorGraph(kernels, view, chosen, options.neighbours as number))
+      graphs.push(yield* anchorGraph(kernels, view, chosen, options.neighbours as number))
       yield { stage: 'preparing views', iteration: graphs.length, total: views.length }
     }
     const settings = { clusters, ...options } as unknown as TbglSettings
@@ -163,24 +163,32 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
       // The copy O of the LAST view stands in for every view, as in the published code.
       const parts = [B[v], E[v], J[v], O[O.length - 1], W[v], Y2[v], Y3[v], pull]
       const weights = [1 / 3, -1 / 3, 1 / 3, 1 / 3, share, share, -share, (share * beta) / kappa[v]]
+      yield state
       weightedSumInto(C[v], parts, weights)
+      yield state
       for (const row of rowsOf(C[v])) projectOntoSimplexInto(row)
       yield state
     }
-    for (let v = 0; v < B.length; v++) weightedSumInto(J[v], [C[v], Y2[v]], [1, -1 / penalty])
+    for (let v = 0; v < B.length; v++) {
+      weightedSumInto(J[v], [C[v], Y2[v]], [1, -1 / penalty])
+      yield state
+    }
     const shrink = (value: number) => generalisedSoftThreshold(value, 1 / penalty, p)
     yield* reporting(tubalShrinkInto(kernels, J, shrink), state)
     for (let v = 0; v < B.length; v++) {
       weightedSumInto(O[v], [C[v], Y3[v]], [1, 1 / penalty])
       exclusiveLassoInto(O[v], (2 * gamma) / penalty)
+      yield state
       weightedSumInto(E[v], [B[v], C[v], W[v]], [1, -1, 1 / penalty])
       for (const row of rowsOf(E[v])) row.set(softThreshold(row, alpha / penalty))
       yield state
     }
 
     scales = C.map(columnScale)
+    yield state
     state.rounded ||= scales.some((scale) => scale.some((weight) => weight > LOST))
     joinInto(sum, C, scales, kappa)
+    yield state
     ;({ left, right, values: singular } = yield* reporting(leadingSingular(kernels, sum, c + 1, right), state))
     const total = singular.subarray(0, c).reduce((before, value) => before + value, 0)
     const few = total < c - 1e-7
@@ -189,6 +197,7 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
       beta = few ? 2 * beta : beta / 2
       kappa = viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c))
       for (let v = 0; v < B.length; v++) {
+        yield state
         weightedSumInto(W[v], [W[v], B[v], E[v], C[v]], [1, penalty, -penalty, -penalty])
         weightedSumInto(Y2[v], [Y2[v], J[v], C[v]], [1, penalty, -penalty])
         weightedSumInto(Y3[v], [Y3[v], C[v], O[v]], [1, penalty, -penalty])
@@ -205,9 +214,16 @@ function* rowsOf({ rows, columns, data }: Matrix): Generator<Float64Array> {
   for (let i = 0; i < rows; i++) yield data.subarray(i * columns, (i + 1) * columns)
 }
 
-/** The adaptive neighbour graph (n×m) between all samples of a view and its anchors. */
-export function anchorGraph(kernels: Kernels, view: Matrix, anchors: ArrayLike<number>, neighbours: number): Matrix {
-  return probabilisticNeighbours(squaredDistances(kernels, view, takeRows(view, anchors)), { neighbours })
+/** The adaptive neighbour graph (n×m) between all samples of a view and its anchors. Yields within. */
+export function* anchorGraph(
+  kernels: Kernels,
+  view: Matrix,
+  anchors: ArrayLike<number>,
+  neighbours: number,
+): Generator<Progress, Matrix> {
+  const distances = yield* squaredDistanceSteps(kernels, view, takeRows(view, anchors))
+  yield { stage: 'preparing views', iteration: 0, total: 1 }
+  return probabilisticNeighbours(distances, { neighbours })
 }
 
 /** Σ C_v/kappa_v over Σ 1/kappa_v. */

@@ -6,7 +6,7 @@ import { filterFromGram, type ShrinkRule } from './tubal-shrink-reference.ts'
  * Shrinks the singular values of a tensor along an index, in place: slices (one a×b matrix a view) are transformed along their rows (or columns), each
  * frequency gives a matrix (other index × views) whose singular values go through `shrink`, and the result is transformed back. The transform is not
  * normalised, so a threshold applies to frequencies as they are. It holds about `room` numbers (default 2²³, 64 MiB): only V×V products a frequency are
- * gathered over all columns, and where the columns do not all fit, their spectra wait in the slices. Yields after every part of a view.
+ * gathered over all columns, and where the columns do not all fit, their spectra wait in the slices. Yields several times per part of a view.
  * O(V·a·b·log a + V²·a·b). Source: the tensor SVD of Kilmer and Martin, 2011.
  */
 export function* tubalShrinkInto(
@@ -29,24 +29,32 @@ export function* tubalShrinkInto(
   for (let part = 0; part < parts; part++) {
     for (const place of places) {
       copyIn(place, part * width, false)
+      yield { stage: 'spectra', iteration: part + 1, total: parts }
       fft.forward(place.block)
+      yield { stage: 'spectra', iteration: part + 1, total: parts }
       if (parts > 1) copyOut(place, part * width, true)
       yield { stage: 'spectra', iteration: part + 1, total: parts }
     }
-    for (let v = 0; v < slices.length; v++) {
-      filters.gather(blocks, v)
-      yield { stage: 'spectra', iteration: part + 1, total: parts }
-    }
+    for (let u = 0; u < slices.length; u++)
+      for (let v = u; v < slices.length; v++) {
+        filters.gather(blocks, u, v)
+        yield { stage: 'spectra', iteration: part + 1, total: parts }
+      }
   }
   filters.design(shrink)
   for (let part = 0; part < parts; part++) {
-    if (parts > 1) for (const place of places) copyIn(place, part * width, true)
-    filters.applyTo(blocks)
-    yield { stage: 'shrinking', iteration: part + 1, total: parts }
+    const progress = { stage: 'shrinking', iteration: part + 1, total: parts }
+    if (parts > 1)
+      for (const place of places) {
+        copyIn(place, part * width, true)
+        yield progress
+      }
+    yield* filters.applyTo(blocks, progress)
     for (const place of places) {
       fft.inverse(place.block)
+      yield progress
       copyOut(place, part * width, false)
-      yield { stage: 'shrinking', iteration: part + 1, total: parts }
+      yield progress
     }
   }
   kernels.release(mark)
@@ -68,22 +76,20 @@ class SpectrumFilters {
     this.imaginary = new Float64Array(frequencies * views * views)
   }
 
-  /** Adds the products of the spectra in the blocks: those of view u with itself and with the views after it. */
-  gather(blocks: readonly Block[], u: number): void {
+  /** Adds the products of the spectra in the blocks of views u and v ≥ u. */
+  gather(blocks: readonly Block[], u: number, v: number): void {
     const { views, stride } = this
-    for (let v = u; v < views; v++) {
-      const [a, b] = [blocks[u].f64, blocks[v].f64]
-      for (let f = 0; f < this.frequencies; f++) {
-        let [real, imaginary] = [0, 0]
-        const begin = 2 * f * stride
-        for (let p = begin; p < begin + stride; p++) {
-          const q = p + stride
-          real += a[p] * b[p] + a[q] * b[q]
-          imaginary += a[p] * b[q] - a[q] * b[p]
-        }
-        this.real[(f * views + u) * views + v] += real
-        this.imaginary[(f * views + u) * views + v] += imaginary
+    const [a, b] = [blocks[u].f64, blocks[v].f64]
+    for (let f = 0; f < this.frequencies; f++) {
+      let [real, imaginary] = [0, 0]
+      const begin = 2 * f * stride
+      for (let p = begin; p < begin + stride; p++) {
+        const q = p + stride
+        real += a[p] * b[p] + a[q] * b[q]
+        imaginary += a[p] * b[q] - a[q] * b[p]
       }
+      this.real[(f * views + u) * views + v] += real
+      this.imaginary[(f * views + u) * views + v] += imaginary
     }
   }
 
@@ -100,8 +106,8 @@ class SpectrumFilters {
     }
   }
 
-  /** Spectrum of view v ← Σ_u spectrum of view u · filter(u, v). */
-  applyTo(blocks: readonly Block[]): void {
+  /** Spectrum of view v ← Σ_u spectrum of view u · filter(u, v). Yields every 256 frequencies. */
+  *applyTo(blocks: readonly Block[], progress: Progress): Generator<Progress, void> {
     const { views, stride } = this
     const spectra = blocks.map((block) => block.f64)
     const [real, imaginary] = [new Float64Array(views * stride), new Float64Array(views * stride)]
@@ -124,6 +130,7 @@ class SpectrumFilters {
         spectra[v].set(real.subarray(v * stride, (v + 1) * stride), begin)
         spectra[v].set(imaginary.subarray(v * stride, (v + 1) * stride), begin + stride)
       }
+      if (f % 256 === 255) yield progress
     }
   }
 }

@@ -60,10 +60,7 @@ export function inInputOrder(
   communicator: Communicator = oneProcess,
 ): Finding {
   const { labels, memberships, confidence, embedding, tree, details } = numberClusters(found, clusters, communicator)
-  const position = new Uint32Array(samples.length)
-  samples.forEach((sample, p) => {
-    position[sample] = p
-  })
+  const position = placesIn(samples)
   const restored = (a: Matrix) => reorderRows(communicator, a, position)
   const column = (values: ArrayLike<number>) => restored(matrix(values.length, 1, Float64Array.from(values))).data
   // Over ranks identical samples have their place in common already: the first of them may be elsewhere.
@@ -76,4 +73,13 @@ export function inInputOrder(
     ...(tree ? { tree: { ...tree, leaves: Int32Array.from(column(tree.leaves)) } } : {}),
     details,
   }
+}
+
+/** Where each sample stands in an order of all. */
+export function placesIn(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length)
+  order.forEach((sample, place) => {
+    places[sample] = place
+  })
+  return places
 }

@@ -4,6 +4,7 @@ import type { WorkPart } from '../../progress.ts'
 import type { FitSize } from '../method.ts'
 import { EXACT_UP_TO } from './consensus-estimate.ts'
 import { fittedSamples } from './fitted-samples.ts'
+import { repeats } from './kmeans-runs.ts'
 
 /** What stages tell while a partition is put together from the members. */
 const agreeing = ['singular vectors', 'eigenvectors', 'consensus', 'vote']
@@ -13,24 +14,31 @@ const agreeing = ['singular vectors', 'eigenvectors', 'consensus', 'vote']
  * of 169 to 10,000 samples. With `most` the number of clusters is looked for first, up to that many.
  */
 export function consensusParts(
-  { samples: n, features, clusters: k, options }: FitSize,
+  { samples: n, features, clusters: k, options, judged }: FitSize,
   most: number | null,
 ): WorkPart[] {
   const fast = options.effort === 'fast'
   const fitted = fittedSamples(n, k, options.sample as number | null)
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
-  const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
+  // Past 400 on either side vectors are searched for, in steps that cost something whatever the size.
+  const views = features.reduce((sum, count) => {
+    const side = Math.min(count, n)
+    return sum + 2.6e-9 * n * count * Math.min(side, 400) + (side > 400 ? 0.2 : 0)
+  }, 0)
   const links = 2 * n * scores * (n <= EXACT_UP_TO ? 2e-10 * n : 2e-7 * logarithm(n))
   const eigenvectors = 4.6e-9 * n * (functions + 80) * (functions + 80)
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
-  const members = 3 * eigenvectors + 4.5e-5 * fitted * k + joining
-  const agreement = k * (6e-6 * fitted + 1.6e-6 * n)
+  // Where samples are few, there are more seeds than the usual six.
+  const seeds = repeats(fitted, k) / 6
+  const members = 3 * eigenvectors + 4.5e-5 * fitted * k * seeds + joining
+  const agreement = k * seeds * (6e-6 * fitted + 1.6e-6 * n)
 
-  const before: WorkPart[] = [
-    { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + n * views },
+  const looking: WorkPart[] = [
+    { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + views },
     { kind: 'links', stages: ['neighbours', 'graphs'], seconds: 0.15 + links },
   ]
+  const before = judged ? [...looking, ...looking] : [...looking]
   if (most !== null) {
     const width = Math.max(2 * most, 30) + 80
     const stages = ['eigenvectors', 'filter', 'choosing k', 'singular vectors', 'neighbours', 'graphs']

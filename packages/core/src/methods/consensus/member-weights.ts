@@ -1,6 +1,7 @@
 import { exponential } from '../../math/exponential.ts'
 import { power } from '../../math/power.ts'
-import { normalisedMutualInformation } from '../../metrics/scores.ts'
+import { type EncodedLabels, encodeLabels, tableOf } from '../../metrics/contingency.ts'
+import { informationOf } from '../../metrics/scores.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Family, Member } from './members.ts'
@@ -127,10 +128,10 @@ function meanModularity(members: readonly Member[]): number {
 /** A function that gives the mean agreement of all pairs from two groups of members, or of all pairs of one, on some of the samples. */
 function comparison(samples: number, random: Random) {
   const subset = samples <= SUBSET ? null : random.permutation(samples).subarray(0, SUBSET)
-  const known = new Map<Member, Int32Array>()
+  const known = new Map<Member, EncodedLabels>()
   const some = (member: Member) => {
-    if (!subset) return member.labels
-    const labels = known.get(member) ?? Int32Array.from(subset, (i) => member.labels[i])
+    const labels =
+      known.get(member) ?? encodeLabels(subset ? Int32Array.from(subset, (i) => member.labels[i]) : member.labels)
     known.set(member, labels)
     return labels
   }
@@ -138,7 +139,7 @@ function comparison(samples: number, random: Random) {
     let [sum, count] = [0, 0]
     for (const [position, a] of first.entries()) {
       for (const b of second ?? first.slice(0, position)) {
-        sum += normalisedMutualInformation(some(a), some(b))
+        sum += informationOf(tableOf(some(a), some(b)))
         count++
       }
       yield { stage: 'stability', iteration: position + 1, total: first.length }

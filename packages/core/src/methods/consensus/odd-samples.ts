@@ -1,8 +1,12 @@
+import type { PreparedRows } from '../../data/prepare-views.ts'
 import { matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import { reorderRows } from '../../ranks/reorder-rows.ts'
-import type { Duplicate, MethodResult } from '../method.ts'
-import type { CanonicalViews } from './canonical-views.ts'
+import type { Duplicate, Judged, MethodResult, Task } from '../method.ts'
+import { type CanonicalViews, placesIn } from './canonical-views.ts'
+import { seeViews } from './seen-views.ts'
 import type { ViewGraphs } from './view-graphs.ts'
 
 /**
@@ -14,11 +18,7 @@ export function oddSamples(
   { views, order: { samples, twins } }: CanonicalViews,
   communicator: Communicator,
 ): Required<Pick<MethodResult, 'outlierScores' | 'duplicates'>> {
-  const position = new Uint32Array(samples.length)
-  samples.forEach((sample, p) => {
-    position[sample] = p
-  })
-  const scores = reorderRows(communicator, matrix(outliers.length, 1, outliers), position)
+  const scores = reorderRows(communicator, matrix(outliers.length, 1, outliers), placesIn(samples))
   const pair = (a: number, b: number, exact: boolean, except: number | null): Duplicate => {
     const [first, second] = [samples[a], samples[b]].sort((one, other) => one - other)
     return { first, second, exact, differsIn: except === null ? null : views[except].name }
@@ -31,4 +31,13 @@ export function oddSamples(
     .map(({ first, second, except }) => pair(first, second, false, except))
   const all = [...copies, ...near].sort((a, b) => a.first - b.first || a.second - b.second)
   return { outlierScores: scores.data, duplicates: all }
+}
+
+/** The same before anything is clustered: the graphs tell it. */
+export function* judgeViews(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Judged | null> {
+  const { communicator = oneProcess } = task
+  const seen = yield* seeViews(input, task)
+  if (!seen.graphs) return null
+  const places = reorderRows(communicator, seen.graphs.features, placesIn(seen.canonical.order.samples))
+  return { ...oddSamples(seen.graphs, seen.canonical, communicator), places, seen }
 }

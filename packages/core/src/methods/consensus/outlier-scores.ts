@@ -13,19 +13,21 @@ export interface JudgedView {
   scores: Matrix
   /** Lengths of the scores before they were made comparable. */
   lengths: Float64Array
+  /** How many features are not 0; null where the view does not hold words. */
+  entries: Float64Array | null
   /** 1 where the sample has something to say in the view. */
   speaking: Uint8Array
   /** What copies are told by; null: the scores. */
   sketch: Matrix | null
 }
 
-/** Lengths vary more from sample to sample than distances do, so they have to be stranger by so many deviations. */
-const LENGTH_ALLOWANCE = 1
+/** Lengths and numbers of entries vary more from sample to sample than distances do, so they have to be stranger by so many deviations. */
+const ALLOWANCE = 1
 
 /**
- * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The larger of two numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
- * views do not belong together), and how unusual the lengths of its scores are (a sample beyond all others). One view alone counts the distances within it. Ranks get the scores of their own samples, the same bytes
- * as in one process. O(n · neighbours · views² · rank).
+ * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of three numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
+ * views do not belong together), how unusual the lengths of its scores are (a sample beyond all others), and, of words, how unusual it is to have so many of them (scores of words have a length of their own only within
+ * limits). One view alone counts the distances within it. Ranks get the scores of their own samples, the same bytes as in one process. O(n · neighbours · views² · rank).
  */
 export function outlierScores(
   views: readonly JudgedView[],
@@ -34,8 +36,12 @@ export function outlierScores(
 ): Float64Array {
   const { begin, end } = rowsOnRanks(communicator, views[0].scores.rows)
   const apart = deviations(meanOf(distancesBetween(views, found, communicator)))
-  const odd = deviations(meanOf(views.map((view) => oddLengths(view, communicator))))
-  return apart.map((value, i) => Math.max(orUsual(value), orUsual(odd[i]) - LENGTH_ALLOWANCE)).subarray(begin, end)
+  const odd = deviations(meanOf(views.map(({ lengths, speaking }) => oddSizes(lengths, speaking, communicator))))
+  const counted = views.flatMap(({ entries, speaking }) => (entries ? [oddSizes(entries, speaking, communicator)] : []))
+  const many = counted.length > 0 ? meanOf(counted) : odd
+  return apart
+    .map((value, i) => Math.max(orUsual(value), Math.max(orUsual(odd[i]), orUsual(many[i])) - ALLOWANCE))
+    .subarray(begin, end)
 }
 
 /** For each pair of views how far the neighbours in one are in the other, by the median; of all samples, NaN where a sample lacks one of them. */
@@ -84,9 +90,9 @@ function meanDistances(
   return result
 }
 
-/** How unusual the length of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. */
-function oddLengths({ lengths, speaking }: JudgedView, communicator: Communicator): Float64Array {
-  const own = lengths.map((length, i) => (speaking[i] === 1 && length > 0 ? logarithm(length) : NaN))
+/** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. */
+function oddSizes(sizes: Float64Array, speaking: Uint8Array, communicator: Communicator): Float64Array {
+  const own = sizes.map((size, i) => (speaking[i] === 1 && size > 0 ? logarithm(size) : NaN))
   return deviations(communicator.allGather(own)).map(Math.abs)
 }
 

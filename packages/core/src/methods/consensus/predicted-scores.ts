@@ -5,8 +5,8 @@ import { gatherRows } from '../../ranks/gather-rows.ts'
 import { sumInTurn } from '../../ranks/sum-in-turn.ts'
 import type { ScoredViews } from './view-graphs.ts'
 
-/** Mean cosine of predicted and true scores, where both are known, from which on predictions are used. */
-const GATE = 0.2
+/** Mean cosine of predicted and true scores, where both are known, from which on predictions are used: there they leave half of the squared error that the mean of the view would leave, 1 − cosine². */
+const GATE = Math.SQRT1_2
 /** Samples that have more than this share of the views are placed by those. */
 const ENOUGH = 0.5
 

@@ -1,11 +1,9 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { pointShares } from '../../graph/point-shares.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { share } from '../../ranks/share.ts'
-
-/** Samples whose neighbours are compared at most, evenly spaced. */
-const MOST_SAMPLES = 4000
 
 /** Standard deviations by which common neighbours must exceed chance; links come in pairs, which the deviation allows for. */
 const CLEARLY = 4
@@ -13,18 +11,20 @@ const CLEARLY = 4
 /**
  * One answer a view: true where it has no more neighbours in common with any other view than views of unrelated samples would: noise, or samples that are not matched.
  * Under chance the common neighbours of a sample are a draw of c from N with c marked ones. False for a single view, and where there are too few samples to tell.
- * Ranks give the lists of their own points, and come to the same. O(views² · 4,000 · neighbours²).
+ * All samples are compared: k clusters that the views share, and nothing else, give (k − 1)·c/√2 standard deviations whatever N is, but part of the samples only the root of that part.
+ * Ranks give the lists of their own points, and come to the same. O(views² · n · neighbours).
  */
-export function unrelatedViews(
+export function* unrelatedViews(
   views: readonly PlacedNeighbours[],
   samples: number,
   communicator: Communicator = oneProcess,
-): boolean[] {
+): Generator<Progress, boolean[]> {
   const told = views.map(() => false)
   const related = views.map(() => false)
   for (let a = 1; a < views.length; a++)
     for (let b = 0; b < a; b++) {
       const excess = commonNeighbours(views[a], views[b], samples, communicator)
+      yield { stage: 'graphs', iteration: a, total: views.length }
       if (excess === null) continue
       for (const v of [a, b]) {
         told[v] = true
@@ -48,23 +48,31 @@ function commonNeighbours(
     })
     return points
   })
-  const both = Uint32Array.from(a.place.filter((sample) => pointOfB[sample] >= 0))
-  const others = both.length - 1
-  const step = Math.max(1, both.length / MOST_SAMPLES)
+  const others = a.place.reduce((sum, sample) => sum + (pointOfB[sample] >= 0 ? 1 : 0), 0) - 1
   const own = share(samples, communicator.size, communicator.rank)
   const [firstA, firstB] = [a, b].map(
     ({ place }) => pointShares(place, samples, communicator.size)[communicator.rank].begin,
   )
+  // One more than the last sample that has it as a neighbour in the first view.
+  const namedBy = new Uint32Array(samples)
   let [common, expected, variance, most] = [0, 0, 0, 0]
-  for (let s = 0; s < both.length; s = Math.floor(s + step)) {
-    if (both[s] < own.begin || both[s] >= own.end) continue
-    const mine = shared(a, pointOfA[both[s]] - firstA, pointOfB)
-    const theirs = shared(b, pointOfB[both[s]] - firstB, pointOfA)
-    for (const j of mine) if (theirs.includes(j)) common++
-    const share = others > 0 ? theirs.length / others : 0
-    expected += mine.length * share
-    if (others > 1) variance += (mine.length * share * (1 - share) * (others - mine.length)) / (others - 1)
-    most += Math.min(mine.length, theirs.length)
+  for (let i = own.begin; i < own.end; i++) {
+    if (pointOfA[i] < 0 || pointOfB[i] < 0) continue
+    let [mine, theirs] = [0, 0]
+    for (const point of listed(a, pointOfA[i] - firstA)) {
+      if (pointOfB[a.place[point]] < 0) continue
+      namedBy[a.place[point]] = i + 1
+      mine++
+    }
+    for (const point of listed(b, pointOfB[i] - firstB)) {
+      if (pointOfA[b.place[point]] < 0) continue
+      if (namedBy[b.place[point]] === i + 1) common++
+      theirs++
+    }
+    const part = others > 0 ? theirs / others : 0
+    expected += mine * part
+    if (others > 1) variance += (mine * part * (1 - part) * (others - mine)) / (others - 1)
+    most += Math.min(mine, theirs)
   }
   const sums = Float64Array.of(common, expected, variance, most)
   communicator.allReduceSum(sums)
@@ -73,11 +81,7 @@ function commonNeighbours(
   return most - expected > 4 * CLEARLY * deviation && deviation > 0 ? (common - expected) / deviation : null
 }
 
-/** The neighbours in a list that have the other view, too. */
-function shared({ neighbours, place }: PlacedNeighbours, list: number, inOther: Int32Array): number[] {
-  const { count, indices } = neighbours
-  const found: number[] = []
-  for (let p = list * count; p < (list + 1) * count; p++)
-    if (inOther[place[indices[p]]] >= 0) found.push(place[indices[p]])
-  return found
+/** The neighbours of a point, as points of the same view. */
+function listed({ neighbours: { count, indices } }: PlacedNeighbours, list: number): Int32Array {
+  return indices.subarray(list * count, (list + 1) * count)
 }

@@ -89,7 +89,7 @@ export function* viewGraphs(
   const speaking = views.map(({ ready }) => ready.present)
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
-  const unrelated = unrelatedViews(found, samples, communicator)
+  const unrelated = yield* unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const wide = views.map(({ ready }) => ready.wide)

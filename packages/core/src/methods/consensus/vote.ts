@@ -56,11 +56,13 @@ function* votes(
   clusters: number,
 ): Generator<Progress, Matrix> {
   const memberships = matrix(samples, clusters)
-  for (const [b, member] of members.entries()) {
-    const shares = stands[b]
-    for (let i = 0; i < samples; i++)
-      for (let j = 0; j < clusters; j++)
-        memberships.data[i * clusters + j] += weights[b] * shares[member.labels[i] * clusters + j]
+  const { data } = memberships
+  for (const [b, { labels }] of members.entries()) {
+    const shares = stands[b].map((share) => weights[b] * share)
+    for (let i = 0; i < samples; i++) {
+      const [to, from] = [i * clusters, labels[i] * clusters]
+      for (let j = 0; j < clusters; j++) data[to + j] += shares[from + j]
+    }
     yield { stage: 'vote', iteration: b + 1, total: members.length }
   }
   return memberships

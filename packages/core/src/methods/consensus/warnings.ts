@@ -73,11 +73,15 @@ export function noClustersWarning(clusters: number, confidence: number): string 
   return `the view does not support ${clusters} clusters: its features hold them together no better than the same features shuffled apart, and the mean confidence is ${confidence.toFixed(2)}`
 }
 
-/** Clusters whose samples are hardly surer of them than of another. */
+/** Mean confidence below which a cluster might as well not be there, and below which one of fewer samples than a neighbourhood has is called weak. */
+const NOT_THERE = 0.1
+const WEAK = 0.5
+
+/** Clusters whose samples are hardly surer of them than of another, and those of a few samples (at most `neighbours`) that are not sure of them. */
 export function unsureClusters(
-  labels: Int32Array,
-  confidence: Float64Array,
+  { labels, confidence }: { labels: Int32Array; confidence: Float64Array },
   clusters: number,
+  neighbours: number,
   communicator: Communicator = oneProcess,
 ): string[] {
   const sums = new Float64Array(clusters)
@@ -88,10 +92,25 @@ export function unsureClusters(
   })
   communicator.allReduceSum(sums)
   communicator.allReduceSum(sizes)
-  return [...sums.keys()]
-    .filter((j) => sizes[j] > 0 && sums[j] / sizes[j] < 0.1)
-    .map(
+  const confidenceOf = (j: number) => sums[j] / sizes[j]
+  const filled = [...sums.keys()].filter((j) => sizes[j] > 0)
+  const weak = filled.filter((j) => sizes[j] <= neighbours && confidenceOf(j) < WEAK)
+  const unsure = filled.filter((j) => !weak.includes(j) && confidenceOf(j) < NOT_THERE)
+  return [
+    ...weakWarnings(weak.map((j) => ({ cluster: j, size: sizes[j], confidence: confidenceOf(j) }))),
+    ...unsure.map(
       (j) =>
-        `cluster ${j} (${counted(sizes[j], 'sample')}) has mean confidence ${(sums[j] / sizes[j]).toFixed(2)}: its samples might as well be elsewhere`,
-    )
+        `cluster ${j} (${counted(sizes[j], 'sample')}) has mean confidence ${confidenceOf(j).toFixed(2)}: its samples might as well be elsewhere`,
+    ),
+  ]
+}
+
+/** One sentence, however many there are: the weakest is named. */
+function weakWarnings(weak: readonly { cluster: number; size: number; confidence: number }[]): string[] {
+  if (weak.length === 0) return []
+  const { cluster, size, confidence } = weak.reduce((a, b) => (b.confidence < a.confidence ? b : a))
+  const others = weak.length > 1 ? `, and so ${weak.length > 2 ? 'are' : 'is'} ${weak.length - 1} more` : ''
+  return [
+    `cluster ${cluster} holds ${counted(size, 'sample')} and is weak (mean confidence ${confidence.toFixed(2)})${others}: stray samples may be no group, and with fewer clusters they join others`,
+  ]
 }

@@ -30,7 +30,10 @@ describe('outlier scores', () => {
 
   it('are refused to mark by where a method has none', async () => {
     await expect(fit(views, { outliers: 2 })).rejects.toThrow(/outliers: is 2, give "auto" or a share/)
-    await expect(fit(views, { clusters: 1, outliers: 'auto' })).rejects.toThrow(/outliers: needs at least 2 clusters/)
+    const same = pick(views, [0, 0, 0, 0])
+    await expect(fit(same, { outliers: 'auto' })).rejects.toThrow('outliers: needs at least 3 samples that differ')
+    const one = { clusters: 1, method: 'kmeans', outliers: 'auto' }
+    await expect(fit(views, one)).rejects.toThrow('outliers: needs at least 2 clusters')
   })
 })
 

@@ -72,6 +72,12 @@ describe('predictedScores(views, graphs, communicator)', () => {
     expect(scores[1]).toEqual(views.scores[1])
   })
 
+  it('fills in nothing where neighbours tell less than half of what there is to tell', () => {
+    // Mean cosines of about 0.85 and 0.57.
+    expect(predictedScores(example(0.25).views, [graph, graph], oneProcess).predictable[1]).toBe(true)
+    expect(predictedScores(example(0.6).views, [graph, graph], oneProcess).predictable[1]).toBe(false)
+  })
+
   it('leaves samples alone that have more than half of the views', () => {
     const { views } = example(0.1)
     const three = {

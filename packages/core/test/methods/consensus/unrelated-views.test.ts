@@ -1,7 +1,9 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { unrelatedViews } from '../../../src/methods/consensus/unrelated-views.ts'
 import { normal } from '../../../src/random/normal.ts'
 import { Random } from '../../../src/random/random.ts'
+import { drain } from '../../../src/steps.ts'
 
 /** Samples of three groups with `noise` about them, in `features` dimensions. */
 function grouped(random: Random, samples: number, features: number, noise: number): number[][] {
@@ -66,4 +68,25 @@ describe('views that have nothing in common', () => {
     const turned = { b: order.map((i) => b[i]), a: order.map((i) => a[i]) }
     expect(await warnings(turned)).toEqual(await warnings({ a, b }))
   })
+
+  it('are told from views that share two clusters and nothing else, however many samples there are', () => {
+    for (const samples of [2000, 60_000]) {
+      const random = new Random(8)
+      const shared = () => drawnNeighbours(samples, 2, random)
+      expect(drain(unrelatedViews([shared(), shared()], samples))).toEqual([false, false])
+      expect(drain(unrelatedViews([shared(), drawnNeighbours(samples, 1, random)], samples))).toEqual([true, true])
+    }
+  })
 })
+
+/** Ten neighbours of each sample, drawn from its own of some clusters of equal size: sample i is in cluster i mod `clusters`. */
+function drawnNeighbours(samples: number, clusters: number, random: Random) {
+  const count = 10
+  const indices = new Int32Array(samples * count)
+  for (let p = 0; p < indices.length; p++) {
+    const cluster = Math.floor(p / count) % clusters
+    indices[p] = clusters * random.below(samples / clusters) + cluster
+  }
+  const neighbours = { samples, count, indices, squaredDistances: new Float64Array(indices.length) }
+  return { neighbours, place: Uint32Array.from({ length: samples }, (_, i) => i) }
+}

@@ -1,4 +1,5 @@
 import { counted, grouped } from '@manyview/core/words'
+import { handlesOf } from '../../figures/handles.ts'
 import {
   brightLast,
   clusterCentres,
@@ -132,6 +133,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
   listenToChoices()
   listenToSearch()
   listenToTree()
+  listenToTable()
   listenToChips()
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-fly]'))
     button.addEventListener('click', () => go(Number(button.dataset.fly)))
@@ -183,6 +185,30 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
       recolour()
       map.draw()
     })
+    for (const { part, number } of handlesOf(byId('tree')!))
+      part.addEventListener('click', () => {
+        slider.value = String(number)
+        slider.dispatchEvent(new Event('input'))
+        frame.scrollIntoView({ block: 'center' })
+      })
+  }
+
+  /** A cell of the table of classes and clusters selects its samples. */
+  function listenToTable(): void {
+    const table = byId('confusion')
+    if (!table || !codes) return
+    const [classes, columns] = [table.dataset.classes!, table.dataset.clusters!].map((list) =>
+      list.split(' ').map(Number),
+    )
+    for (const { part, number } of handlesOf(table))
+      part.addEventListener('click', () => {
+        const [row, column] = [classes[Math.floor(number / columns.length)], columns[number % columns.length]]
+        const samples = Array.from(codes.keys()).filter((i) => codes[i] === row && fitted[i] === column)
+        if (samples.length === 0) return
+        select(samples)
+        map.showAll()
+        frame.scrollIntoView({ block: 'center' })
+      })
   }
 
   function listenToChoices(): void {

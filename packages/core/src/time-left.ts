@@ -1,7 +1,7 @@
-import type { Progress } from '@manyview/core'
+import type { Progress } from './progress.ts'
 
 /** Seconds after which there is something to go by. */
-const SOON = 1
+const SOON = 2
 
 /**
  * How long a fit still takes. Its parts should take what the method's formula says; what the parts before took corrects it: a part of a kind that was seen takes as much more or less as the one

@@ -1,0 +1,26 @@
+import { zipFiles } from '@manyview/formats'
+import { allFigures } from '../figures/all-figures.ts'
+import { commandLine } from './command-line.ts'
+import { exportedFiles, saveFile } from './export-files.ts'
+import { makeModel, modelName, modelObstacle } from './new-samples.ts'
+import { repeatScript } from './repeat-script.ts'
+import type { Run } from './run.ts'
+import { job } from './session.ts'
+import { working } from './start-fit.ts'
+import { dark } from './theme.ts'
+
+/** Saves all that there is of a run in one zip: every file, the figures, the model, the command and the script. */
+export async function saveEverything(run: Run): Promise<void> {
+  if (job.value) return
+  await working('pack', 'Packing everything', async () => {
+    const files: Record<string, string | Uint8Array> = {}
+    for (const { name, content } of exportedFiles(run)) files[name] = await content()
+    const { command } = commandLine(run)
+    if (command) files['command.txt'] = `${command}\n`
+    const script = repeatScript(run)
+    if (script) files['repeat.mjs'] = script
+    Object.assign(files, await allFigures(run, dark.value))
+    if (!modelObstacle(run)) files[modelName] = await makeModel(run)
+    saveFile('everything.zip', zipFiles(files), 'application/zip')
+  })
+}

@@ -1,0 +1,82 @@
+// How the studio's map of very many samples moves: draw calls, bytes given to the graphics card, memory of the page and frames per second.
+// npx tsx bench/studio-map.ts [SAMPLES…]   (build first; Chromium draws with SwiftShader, in software)
+import { byteSize, fixed, grouped } from '@manyview/core/words'
+import { largeClustering } from '../apps/studio/test/large-clustering.ts'
+import { choose, Studio } from '../apps/studio/test/studio-page.ts'
+
+/** Seconds that the map is moved. */
+const seconds = 5
+const asked = process.argv.slice(2).map(Number)
+const studio = new Studio()
+await studio.start()
+try {
+  for (const samples of asked.length > 0 ? asked : [200_000, 1_000_000]) {
+    const page = await studio.page({}, countCalls)
+    await choose(page, studio.file('clustering.json', largeClustering(samples)))
+    await page.locator('.map canvas').waitFor()
+    await page.waitForTimeout(2000)
+    const found = await page.evaluate(moveMap, seconds)
+    const heap = await page.evaluate(
+      () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
+    )
+    const { frames, calls, framed, given } = found
+    console.log(
+      `${grouped(samples)} samples: ${fixed(frames / seconds, 1)} frames per second, ${fixed(calls / Math.max(1, framed), 1)} draw calls and ${byteSize(found.bytes / Math.max(1, framed))} per frame, ${byteSize(given)} on the card, ${byteSize(heap)} in the page (${found.renderer})`,
+    )
+    await page.close()
+  }
+} finally {
+  await studio.end()
+}
+
+/** Counts what is asked of WebGL from the start of the page on. */
+function countCalls(): void {
+  const counts = { calls: 0, bytes: 0, given: 0, renderer: '' }
+  Object.assign(window, { counts })
+  const { prototype } = WebGLRenderingContext
+  const { drawArrays, bufferData } = prototype
+  prototype.drawArrays = function (...given) {
+    counts.calls++
+    if (!counts.renderer) {
+      const named = this.getExtension('WEBGL_debug_renderer_info')
+      counts.renderer = named ? String(this.getParameter(named.UNMASKED_RENDERER_WEBGL)) : 'unknown'
+    }
+    // A frame that is counted is one that was drawn.
+    this.finish()
+    return drawArrays.apply(this, given)
+  }
+  prototype.bufferData = function (this: WebGLRenderingContext, ...given: unknown[]) {
+    const bytes = (given[1] as ArrayBufferView).byteLength
+    counts.bytes += bytes
+    counts.given += bytes
+    return (bufferData as (...all: unknown[]) => void).apply(this, given)
+  } as typeof bufferData
+}
+
+/** Drags the map to and fro for some seconds, one step per frame. */
+async function moveMap(seconds: number) {
+  const { counts } = window as unknown as { counts: { calls: number; bytes: number; given: number; renderer: string } }
+  const canvas = document.querySelector('.map canvas')!
+  const box = canvas.getBoundingClientRect()
+  const send = (kind: string, step: number) =>
+    canvas.dispatchEvent(
+      new PointerEvent(kind, {
+        pointerId: 1,
+        clientX: box.left + box.width / 2 + 60 * Math.sin(step / 5),
+        clientY: box.top + box.height / 2,
+        bubbles: true,
+      }),
+    )
+  Object.assign(canvas, { setPointerCapture: () => undefined })
+  counts.calls = 0
+  counts.bytes = 0
+  let frames = 0
+  send('pointerdown', 0)
+  const end = performance.now() + 1000 * seconds
+  while (performance.now() < end) {
+    send('pointermove', ++frames)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  send('pointerup', frames)
+  return { frames, framed: counts.calls, ...counts }
+}
