@@ -18,10 +18,13 @@ const SEPARATED = 90
 export function meaningPage(rows: Readonly<Record<string, Figures>>): string {
   const files = benchmarkNames.filter((file) => rows[file])
   const table = (columns: readonly Column[], names = files) => {
-    const known = names.filter((file) => columns.every(({ key }) => rows[file][key] !== undefined))
-    const mean = (key: string) => known.reduce((sum, file) => sum + rows[file][key], 0) / known.length
-    const line = (name: string, value: (key: string) => number) =>
-      `| ${name} | ${columns.map(({ key, digits }) => value(key).toFixed(digits)).join(' | ')} |`
+    const known = names.filter((file) => columns.some(({ key }) => rows[file][key] !== undefined))
+    const mean = (key: string) => {
+      const values = known.flatMap((file) => rows[file][key] ?? [])
+      return values.reduce((sum, value) => sum + value, 0) / values.length
+    }
+    const line = (name: string, value: (key: string) => number | undefined) =>
+      `| ${name} | ${columns.map(({ key, digits }) => value(key)?.toFixed(digits) ?? '–').join(' | ')} |`
     return [
       `| file | ${columns.map(({ title }) => title).join(' | ')} |`,
       `|---|${columns.map(() => '---:').join('|')}|`,

@@ -46,11 +46,11 @@ export async function* fitSamples(
   { method, clusters, seed, work, rows, onStop, pace, told }: Fitting,
   seen?: unknown,
 ): AsyncGenerator<Progress, Fitted> {
-  const { kernels, crew, scratch, options } = work
+  const { kernels, crew, scratch, neighbourGraphs, options } = work
   const random = new Random(seed)
   const beside = kernels.device ?? undefined
   const range = clusterRange(clusters, rowsOnRanks(rows, input.samples).total)
-  const search = { random, kernels, crew, scratch, communicator: rows }
+  const search = { random, kernels, crew, scratch, neighbourGraphs, communicator: rows }
   const chosen =
     typeof clusters === 'number'
       ? null

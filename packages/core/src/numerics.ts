@@ -97,6 +97,7 @@ export { graphFilter } from './graph/graph-filter.ts'
 export { nearestNeighbours } from './graph/nearest-neighbours.ts'
 export { neighbourGraph } from './graph/neighbour-graph.ts'
 export type { Neighbours } from './graph/neighbour-lists.ts'
+export { sumGraphs } from './graph/sum-graphs.ts'
 
 // Proximal steps
 

@@ -1,10 +1,13 @@
 import { InputError, type Progress } from '@manyview/core'
 import { byteSize } from '@manyview/core/words'
 import { USAGE } from './buffer-usage.ts'
+import { Resident } from './resident.ts'
 import { Room } from './room.ts'
 
 /** WebGPU allows so many workgroups in one direction. */
 const MOST_GROUPS = 65_535
+/** Bytes that stay on the card between pieces of work, as a multiple of the largest piece. */
+const RESIDENT = 4
 
 /** `length` numbers of a buffer from its number `first` (default 0) on. */
 export interface BufferPart {
@@ -18,6 +21,8 @@ export class Card {
   readonly name: string
   pending: Promise<unknown> | null = null
   readonly limits: GPUSupportedLimits
+  /** What was brought to the card and will be needed again. */
+  readonly resident: Resident
   private readonly device: GPUDevice
   /** A collected GPU or adapter would end the process. */
   readonly alive: readonly unknown[]
@@ -29,6 +34,7 @@ export class Card {
     this.name = name
     this.device = device
     this.limits = device.limits
+    this.resident = new Resident(RESIDENT * device.limits.maxStorageBufferBindingSize)
     this.alive = alive
     device.lost.then(({ message }) => {
       if (!this.closed) this.fail(`the graphics card was lost (${oneLine(message)}), start again or use --device cpu`)

@@ -8,17 +8,21 @@ import type {
   Grouping,
   GroupingStarts,
   Matrix,
+  Neighbours,
   Partition,
   PlacedCentres,
   Random,
   SparseMatrix,
+  TruncatedSvd,
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
+import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
+import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { embed } from './graph/embed.ts'
 import { kmeans } from './kmeans/kmeans.ts'
 import { assign } from './nearest/assign.ts'
-import { nearest } from './nearest/nearest.ts'
+import { listSquares, nearest, neighbours } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
 
@@ -26,9 +30,12 @@ import { clusterLinks } from './partitions/cluster-links.ts'
 export class GpuDevice implements Device {
   /** The layer below, for what is not a step of a fit. */
   readonly card: Card
+  readonly many: number
 
-  constructor(card: Card) {
+  /** With more samples than `many`, default 50,000, more steps run on the card. */
+  constructor(card: Card, many = 50_000) {
     this.card = card
+    this.many = many
   }
 
   get name(): string {
@@ -44,11 +51,31 @@ export class GpuDevice implements Device {
     return nearest(this.card, points, length, random, exactUpTo)
   }
 
+  neighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours> {
+    return neighbours(this.card, points, count, random)
+  }
+
+  listSquares(points: Matrix, lists: Neighbours): Generator<Progress, Float32Array> {
+    return listSquares(this.card, points, lists)
+  }
+
+  neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix> {
+    return neighbourGraph(this.card, lists)
+  }
+
+  sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): Generator<Progress, SparseMatrix> {
+    return sumGraphs(this.card, graphs, weights)
+  }
+
+  singularTriplets(a: Matrix, rank: number, stage: string): Generator<Progress, TruncatedSvd> {
+    return singularTriplets(this.card, a, rank, stage)
+  }
+
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding> {
     return embed(this.card, graph, features, options)
   }
 
-  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, Uint32Array[]> {
+  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]> {
     return assign(this.card, points, sets)
   }
 

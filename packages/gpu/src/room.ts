@@ -3,10 +3,14 @@ import type { Card } from './card.ts'
 
 const ALL = USAGE.STORAGE | USAGE.COPY_SRC | USAGE.COPY_DST
 
+/** Arrays of four-byte numbers, as buffers hold them. */
+type FourBytes = Float32Array | Uint32Array
+
 /** Buffers of one piece of work, of four-byte numbers; `free` gives them back. */
 export class Room {
   private readonly card: Card
   private readonly buffers: GPUBuffer[] = []
+  private readonly used: object[] = []
 
   constructor(card: Card) {
     this.card = card
@@ -19,12 +23,39 @@ export class Room {
 
   /** The numbers in single precision. */
   singles(values: ArrayLike<number>): GPUBuffer {
-    return this.filled(values, Float32Array)
+    return this.written(values.length, Float32Array, (to) => to.set(values))
   }
 
   /** Whole numbers from 0. */
   integers(values: ArrayLike<number>): GPUBuffer {
-    return this.filled(values, Uint32Array)
+    return this.written(values.length, Uint32Array, (to) => to.set(values))
+  }
+
+  /** `length` numbers that `write` puts down. */
+  written<Form extends FourBytes>(
+    length: number,
+    Form: new (buffer: ArrayBuffer) => Form,
+    write: (to: Form) => void,
+  ): GPUBuffer {
+    const buffer = this.card.allocate(sizeOf(length), ALL, true)
+    write(new Form(buffer.getMappedRange()))
+    buffer.unmap()
+    return this.keep(buffer)
+  }
+
+  /** The buffer of an array that stays on the card when this work is done; `make` brings it there where it is not there yet. */
+  resident(values: object, make: () => GPUBuffer): GPUBuffer {
+    const found = this.card.resident.use(values)
+    if (found) this.used.push(values)
+    return found ?? this.offer(values, make())
+  }
+
+  /** Leaves one of the buffers on the card as that of an array. */
+  offer(values: object, buffer: GPUBuffer): GPUBuffer {
+    this.buffers.splice(this.buffers.indexOf(buffer), 1)
+    this.card.resident.keep(values, buffer)
+    this.used.push(values)
+    return buffer
   }
 
   /** Gives a buffer back before the others. */
@@ -35,13 +66,7 @@ export class Room {
 
   free(): void {
     for (const buffer of this.buffers.splice(0)) buffer.destroy()
-  }
-
-  private filled(values: ArrayLike<number>, Form: Float32ArrayConstructor | Uint32ArrayConstructor): GPUBuffer {
-    const buffer = this.keep(this.card.allocate(sizeOf(values.length), ALL, true))
-    new Form(buffer.getMappedRange()).set(values)
-    buffer.unmap()
-    return buffer
+    for (const values of this.used.splice(0)) this.card.resident.release(values)
   }
 
   private keep(buffer: GPUBuffer): GPUBuffer {

@@ -1,6 +1,9 @@
-import { type Matrix, matrix, multiply, Random, transpose } from '@manyview/core/numerics'
+import { type Matrix, matrix, multiply, Random, svd, transpose } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
+import type { Card } from '../src/card.ts'
 import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../src/dense/card-matrix.ts'
+import { singularTriplets } from '../src/dense/singular-triplets.ts'
+import { GpuDevice } from '../src/index.ts'
 import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const turn = { stage: 'test', iteration: 1, total: 1 }
@@ -60,4 +63,35 @@ describe.skipIf(noSoftwareDevice)('matrices on a device', () => {
     expect((await onDevice(device, download(device.card, a, turn))).data).toHaveLength(0)
     room.free()
   })
+
+  it.each([
+    [2, 1, 1],
+    [131, 7, 3],
+  ])(
+    'with %i rows and %i columns have the %i singular triplets of the core, in blocks as well',
+    async (rows, columns, rank) => {
+      const device = await softwareDevice()
+      const a = randomMatrix(rows, columns)
+      const limits = { maxBufferSize: 800, maxStorageBufferBindingSize: 800 }
+      const narrow: Card = Object.create(device.card, { limits: { value: limits } })
+      for (const given of [device, new GpuDevice(narrow)]) {
+        const { card } = given
+        const { u, s, v } = await onDevice(given, singularTriplets(card, a, rank, 'test'))
+        const wanted = svd(a)
+        for (let j = 0; j < rank; j++) {
+          expect(Math.abs(s[j] - wanted.s[j])).toBeLessThan(1e-5 * wanted.s[0])
+          const image = multiply(
+            a,
+            matrix(
+              columns,
+              1,
+              v.data.filter((_, p) => p % rank === j),
+            ),
+          )
+          for (let i = 0; i < rows; i++)
+            expect(Math.abs(image.data[i] - s[j] * u.data[i * rank + j])).toBeLessThan(1e-5)
+        }
+      }
+    },
+  )
 })

@@ -26,8 +26,8 @@ function ring(n: number): SparseMatrix {
   }
 }
 
-function lengthOf(a: Matrix, i: number): number {
-  const row = a.data.subarray(i * a.columns, (i + 1) * a.columns)
+function lengthOf(a: Matrix, i: number, columns: number): number {
+  const row = a.data.subarray(i * a.columns, i * a.columns + columns)
   return Math.sqrt(row.reduce((sum, value) => sum + value * value, 0))
 }
 
@@ -36,8 +36,7 @@ describe.skipIf(noSoftwareDevice)('a graph on a device', () => {
     const device = await softwareDevice()
     const graph = ring(n)
     const room = device.card.room()
-    const start = matrix(1, n, new Float64Array(n).fill(1 / Math.sqrt(n)))
-    const found = leadingFunctions(device.card, room, graph, 6, start, new Random(1))
+    const found = leadingFunctions(device.card, room, graph, 6, new Random(1))
     const { values, vectors } = await onDevice(device, found)
     const dense = toDense(graph)
     const wanted = symmetricEigen(dense).values
@@ -63,11 +62,11 @@ describe.skipIf(noSoftwareDevice)('a graph on a device', () => {
       5,
       Float64Array.from({ length: 485 }, () => normal(random)),
     )
-    const options = () => ({ count: 4, rank: 3, start: matrix(0, 97), random: new Random(1) })
+    const options = () => ({ count: 4, rank: 3, random: new Random(1) })
     const one = await onDevice(device, device.embed(ring(97), features, options()))
     const again = await onDevice(device, device.embed(ring(97), features, options()))
-    expect([one.spectral.columns, one.filtered.columns]).toEqual([4, 3])
-    for (let i = 0; i < 97; i++) expect(lengthOf(one.spectral, i)).toBeCloseTo(1, 5)
+    expect([one.joined.columns, one.functions]).toEqual([7, 4])
+    for (let i = 0; i < 97; i++) expect(lengthOf(one.joined, i, 4)).toBeCloseTo(1, 5)
     expect(again).toEqual(one)
   })
 })

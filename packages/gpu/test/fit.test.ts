@@ -1,6 +1,7 @@
 import { adjustedRandIndex, cluster } from '@manyview/core'
 import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
+import { GpuDevice } from '../src/index.ts'
 import { noSoftwareDevice, softwareDevice } from './software-device.ts'
 
 /** Two views of 120 samples in 3 clusters that lie apart. */
@@ -31,6 +32,21 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     const found = await cluster(blobs(), { ...options, device })
     expect(adjustedRandIndex(plain.labels, found.labels)).toBe(1)
     for (let i = 0; i < 120; i++) expect(found.confidence![i]).toBeCloseTo(plain.confidence![i], 1)
+  })
+
+  it('finds the same where the device does all that it can', async () => {
+    const { card } = await softwareDevice()
+    const device = new GpuDevice(card, 0)
+    const options = { clusters: 3, threads: 1, sample: 60 }
+    const plain = await cluster(blobs(), options)
+    const [found, again] = [
+      await cluster(blobs(), { ...options, device }),
+      await cluster(blobs(), { ...options, device }),
+    ]
+    expect(adjustedRandIndex(plain.labels, found.labels)).toBe(1)
+    expect(found.duplicates).toEqual(plain.duplicates)
+    for (let i = 0; i < 120; i++) expect(found.outlierScores![i]).toBeCloseTo(plain.outlierScores![i], 3)
+    expect(again).toEqual({ ...found, seconds: again.seconds })
   })
 
   it('finds with dstl what the processor finds, and the same again', async () => {

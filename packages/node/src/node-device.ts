@@ -11,7 +11,20 @@ export async function nodeDevice(): Promise<GpuDevice> {
       'needs the package webgpu: run npm install webgpu@0.6.2 (with -g where manyview was), or use the CPU',
     )
   })
+  if (!hasVulkan())
+    throw noDevice('no graphics card was found: install the Vulkan loader (Debian: libvulkan1), or use the CPU')
   const gpu = dawn.create([])
   alive.push(gpu)
   return openDevice(gpu)
+}
+
+/** False where Dawn would find no Vulkan, of which it prints a warning of its own. A library that is no addon is refused after it was found. */
+function hasVulkan(): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    process.dlopen({ exports: {} }, 'libvulkan.so.1')
+    return true
+  } catch (error) {
+    return !String(error).includes('cannot open shared object file')
+  }
 }

@@ -25,6 +25,7 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
         <input
           class="name"
           aria-label={`Name of cluster ${cluster}`}
+          title={clusterName(run, cluster)}
           placeholder={clusterName(run, cluster)}
           value={run.names[cluster]}
           onChange={(event) => {
@@ -151,7 +152,7 @@ function FeatureRow({ view, rows, feature, colour }: FeatureRowProps) {
       )}
       <td class="cut">
         {colour ? (
-          <button type="button" class="link" onClick={colour}>
+          <button type="button" class="link cut" title={featureName(feature)} onClick={colour}>
             {featureName(feature)}
           </button>
         ) : (

@@ -5,7 +5,6 @@ import { type ExportedFile, exportedFiles, saveFile } from '../state/export-file
 import { modelObstacle } from '../state/new-samples.ts'
 import { repeatScript } from '../state/repeat-script.ts'
 import type { Run } from '../state/run.ts'
-import { saveEverything } from '../state/save-everything.ts'
 import { job, settings } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
 import { SaveModel } from './save-model.tsx'
@@ -31,7 +30,12 @@ export function ExportPanel({ run }: { run: Run }) {
           <h3>Files</h3>
         </header>
         <div class="file-rows">
-          <button type="button" class="primary" disabled={job.value !== null} onClick={() => void saveEverything(run)}>
+          <button
+            type="button"
+            class="primary"
+            disabled={job.value !== null}
+            onClick={() => void pack(run).catch(showProblem)}
+          >
             everything.zip
           </button>
           <p class="muted">
@@ -73,6 +77,12 @@ export function ExportPanel({ run }: { run: Run }) {
       </section>
     </div>
   )
+}
+
+/** Saves the zip; what makes it and draws the figures is loaded when it is first asked for. */
+async function pack(run: Run): Promise<void> {
+  const { saveEverything } = await import('../state/save-everything.ts')
+  await saveEverything(run)
 }
 
 /** What the files hold. */

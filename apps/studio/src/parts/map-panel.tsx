@@ -167,6 +167,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           }}
         </MapFrame>
         <aside class="beside">
+          {chosen.length > 0 && <SelectionPanel run={run} selected={chosen} />}
           <MapLegend
             legend={coloured.legend}
             only={by.by === 'cluster' ? alone : undefined}
@@ -175,7 +176,6 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             }}
             picture={by.by === 'cluster' ? typicalPicture : undefined}
           />
-          {chosen.length > 0 && <SelectionPanel run={run} selected={chosen} />}
           {note && <p class="muted hint">{note}</p>}
         </aside>
       </div>

@@ -14,6 +14,7 @@ import {
   type Scores,
   type Scratch,
   type ShapedView,
+  type SparseView,
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/methods'
@@ -46,6 +47,8 @@ export interface Run {
   precision?: Precision
   /** A graphics card for the heavy steps. */
   device?: Device
+  /** Neighbours within views that were found elsewhere. */
+  neighbourGraphs?: Record<string, SparseView>
   /** Most bytes for the method's own matrices. */
   memoryLimit?: number
   /** True labels, for the scores only; null without. */
@@ -100,6 +103,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       memoryLimit: run.memoryLimit,
       ...(run.precision === undefined ? {} : { precision: run.precision }),
       ...(run.device === undefined ? {} : { device: run.device }),
+      ...(run.neighbourGraphs === undefined ? {} : { neighbourGraphs: run.neighbourGraphs }),
       communicator,
       checkpoints: run.checkpoints,
       scratch: run.scratch,

@@ -11,7 +11,7 @@ describe('onDevice', () => {
     const work = async (device?: object) => device
     expect(await onDevice('cpu', many, fail, work)).toBeUndefined()
     expect(await onDevice('auto', { ...many, samples: 100 }, fail, work)).toBeUndefined()
-    expect(await onDevice('auto', { ...many, method: 'dstl' }, fail, work)).toBeUndefined()
+    expect(await onDevice('auto', { ...many, method: 'kmeans' }, fail, work)).toBeUndefined()
   })
 
   it('falls back to the processor with auto and says why; with gpu it fails', async () => {

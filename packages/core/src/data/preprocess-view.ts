@@ -1,7 +1,8 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import { deviceSvd } from '../linalg/device-svd.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { operatorOf } from '../linalg/operator-over-ranks.ts'
-import { randomisedSvd } from '../linalg/randomised-svd.ts'
+import { randomisedSvd, type TruncatedSvd } from '../linalg/randomised-svd.ts'
 import { isBlocked, type Rows } from '../linalg/rows.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../progress.ts'
@@ -125,11 +126,8 @@ function* preprocessRows(
   const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
   const mark = kernels.mark()
   try {
-    const rows = operatorOf(communicator, kernels, kept?.rows ?? made.rows)
-    yield turn
-    const scales = 'scales' in made ? made.scales : new Float64Array(made.shift ? view.rows : 0).fill(1)
-    const x = made.shift ? shiftedOperator(rows, made.shift, scales, communicator) : rows
-    const triplets = yield* randomisedSvd(kernels, x, Math.max(rank, wide), random, communicator, rank)
+    const given = { ...made, rows: kept?.rows ?? made.rows }
+    const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, communicator, rank)
     yield turn
     const scored = scoredView(view, triplets, rank, present, made, communicator)
     // Counts that could not go by the rule of words are what else they can be.
@@ -144,6 +142,25 @@ function* preprocessRows(
     kept?.remove()
     kernels.release(mark)
   }
+}
+
+/** The leading singular triplets of a view that was made ready, `settle` of which need to be right. */
+function* tripletsOf(
+  kernels: Kernels,
+  made: { rows: Rows; shift: Float64Array | null; scales?: Float64Array },
+  wanted: number,
+  random: Random,
+  communicator: Communicator,
+  settle: number,
+): Generator<Progress, TruncatedSvd> {
+  const { shift } = made
+  const onDevice = shift ? null : yield* deviceSvd(kernels, made.rows, wanted, 'singular vectors')
+  if (onDevice) return onDevice
+  const rows = operatorOf(communicator, kernels, made.rows)
+  yield { stage: 'singular vectors', iteration: 1, total: 1 }
+  const scales = made.scales ?? new Float64Array(shift ? made.rows.rows : 0).fill(1)
+  const x = shift ? shiftedOperator(rows, shift, scales, communicator) : rows
+  return yield* randomisedSvd(kernels, x, wanted, random, communicator, settle)
 }
 
 /** A view that holds no words, by the rule of its kind; null where no two samples differ. */

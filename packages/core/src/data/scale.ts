@@ -101,8 +101,8 @@ export function concatenateColumns(parts: readonly Matrix[]): Matrix {
   const result = matrix(parts[0].rows, columns)
   let offset = 0
   for (const part of parts) {
-    for (let i = 0; i < part.rows; i++)
-      result.data.set(part.data.subarray(i * part.columns, (i + 1) * part.columns), i * columns + offset)
+    for (let i = 0, p = 0; i < part.rows; i++)
+      for (let c = 0, q = i * columns + offset; c < part.columns; c++) result.data[q++] = part.data[p++]
     offset += part.columns
   }
   return result

@@ -64,14 +64,20 @@ function* fromDense(
   })
   leastOverRanks(communicator, low)
   largestOverRanks(communicator, high)
-  const varying = [...low.keys()].filter((j) => low[j] < high[j])
+  const varying = Uint32Array.from(low.keys()).filter((j) => low[j] < high[j])
+  // As in `rootOfShare`, with what is the same for all rows taken out.
+  const halves = low.map((value) => value / 2)
+  const ranges = high.map((value, j) => value / 2 - halves[j])
   if (varying.length === 0) return null
   const width = varying.length
   const roots = mapRows(view, { columns: width, sparse: false }, (block) => {
     const { rows, data } = block as Matrix
     const x = matrix(rows, width)
     for (let i = 0, p = 0; i < rows; i++)
-      for (const j of varying) x.data[p++] = rootOfShare(data[i * columns + j], low[j], high[j])
+      for (let c = 0; c < width; c++) {
+        const j = varying[c]
+        x.data[p++] = Math.sqrt((data[i * columns + j] / 2 - halves[j]) / ranges[j])
+      }
     return x
   })
   const means = new Float64Array(width)

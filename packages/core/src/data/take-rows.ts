@@ -2,6 +2,9 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type HeldRows, isBlocked, type Rows, rowsBetween } from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 
+/** Up to this many columns a plain loop copies a row faster than a call of the engine. */
+const SHORT = 128
+
 /** The rows of `a` (n×d) at the positions `rows`, in that order, zeros where a position is −1; a copy in memory, of the same kind. O(entries taken). */
 export function takeRows<M extends HeldRows>(a: M, rows: ArrayLike<number>): M
 export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows
@@ -25,9 +28,14 @@ export function rowsAt(a: Rows, rows: ArrayLike<number>): Rows {
 }
 
 function takeDense(a: Matrix, rows: ArrayLike<number>): Matrix {
-  const result = matrix(rows.length, a.columns)
-  for (let i = 0; i < rows.length; i++)
-    if (rows[i] >= 0) result.data.set(a.data.subarray(rows[i] * a.columns, (rows[i] + 1) * a.columns), i * a.columns)
+  const { columns, data } = a
+  const result = matrix(rows.length, columns)
+  const target = result.data
+  for (let i = 0; i < rows.length; i++) {
+    if (rows[i] < 0) continue
+    if (columns > SHORT) target.set(data.subarray(rows[i] * columns, (rows[i] + 1) * columns), i * columns)
+    else for (let c = 0, p = rows[i] * columns, q = i * columns; c < columns; c++) target[q++] = data[p++]
+  }
   return result
 }
 

@@ -5,23 +5,29 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
 
+/** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
+export interface Neighbours {
+  samples: number
+  /** Neighbours of each point; fewer than asked for where there are not enough points. */
+  count: number
+  indices: Int32Array
+  squaredDistances: Float64Array
+}
+
 /** How samples are embedded by a graph. */
 export interface EmbedOptions {
   /** Functions of the graph. */
   count: number
   /** Scores of the smoothed features. */
   rank: number
-  /** Rows (any × n) that are known to be leading functions. */
-  start: Matrix
   random: Random
 }
 
 /** What `embed` of the default method gives, as far as it is used with many samples. */
 export interface DeviceEmbedding {
-  /** n×count: coordinates in the graph's functions, weighted by λ⁴, unit rows. */
-  spectral: Matrix
-  /** n×rank: principal scores of the features smoothed along the graph. */
-  filtered: Matrix
+  /** n × (functions + rank): coordinates in the graph's functions, weighted by λ⁴, in unit rows, and principal scores of the features smoothed along the graph. */
+  joined: Matrix
+  functions: number
 }
 
 /** Centres (clusters × features) that live in the columns `first` … `first` + features − 1 of the points. */
@@ -62,12 +68,28 @@ export interface Grouping {
 export interface Device extends Waiting {
   /** What it is called, for the result. */
   readonly name: string
-  /** For each row of `points` (n×r) its `length` nearest other rows, nearest first; nearly all of them where there are very many points. */
+  /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
+  readonly many: number
+  /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
+  singularTriplets(
+    a: Matrix,
+    rank: number,
+    stage: string,
+  ): Generator<Progress, { u: Matrix; s: Float64Array; v: Matrix }>
+  /** For each row of `points` (n×r) its `length` nearest other rows, nearest first; nearly all of them where there are very many points, and −1 where there are fewer. */
   nearest(points: Matrix, length: number, random: Random): Generator<Progress, Int32Array>
-  /** Embeds samples by a normalised graph (n×n) and their features (n×d, d at least 4), the leading functions found to about 1e-5. */
+  /** The `count` nearest other rows of each row of `points` (n×r) with their distances. */
+  neighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours>
+  /** The squared distances of the rows of `points` (n×r) from those that their lists (of all n rows) name. */
+  listSquares(points: Matrix, lists: Neighbours): Generator<Progress, ArrayLike<number>>
+  /** `neighbourGraph` of lists of all samples. */
+  neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix>
+  /** `sumGraphs`. */
+  sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): Generator<Progress, SparseMatrix>
+  /** Embeds samples by a symmetric graph (n×n), whose degrees it takes out, and their features (n×d, d at least 4), the leading functions found to about 1e-5. */
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding>
   /** The nearest centre of every row of `points`, ties to the lowest, for many sets of centres. */
-  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, ArrayLike<number>[]>
+  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]>
   /** For each sample the sum of the rows that the partitions choose for it: samples × width. */
   addChosen(
     samples: number,

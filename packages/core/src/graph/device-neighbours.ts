@@ -9,7 +9,7 @@ import type { Neighbours } from './neighbour-lists.ts'
 /** Further candidates per point, measured again in double precision, so that rounding on the device decides nothing among near-equals. */
 const SPARE = 6
 
-/** The `count` nearest other points of each row of `points` (n×r) by a device, which finds the candidates; they are measured here. */
+/** The `count` nearest other points of each row of `points` (n×r) by a device, which finds the candidates; they are measured here, or there where there are many. */
 export function* deviceNeighbours(
   kernels: Kernels,
   device: Device,
@@ -17,6 +17,7 @@ export function* deviceNeighbours(
   count: number,
   random: Random,
 ): Generator<Progress, Neighbours> {
+  if (points.rows > device.many) return yield* device.neighbours(points, count, random)
   const kept = Math.min(count, points.rows - 1)
   const length = Math.min(kept + SPARE, points.rows - 1)
   const found = yield* device.nearest(points, Math.max(length, 0), random)

@@ -88,7 +88,7 @@ export function* graphBasis(
 }
 
 /** √degree on one part, zero elsewhere, unit length: the eigenvectors of eigenvalue 1, for the `most` largest parts that have edges. */
-export function partFunctions(
+function partFunctions(
   graph: SparseMatrix,
   { labels, sizes }: GraphComponents,
   most: number,

@@ -1,13 +1,7 @@
+import type { Neighbours } from '../device/device.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 
-/** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
-export interface Neighbours {
-  samples: number
-  /** Neighbours of each point; fewer than asked for where there are not enough points. */
-  count: number
-  indices: Int32Array
-  squaredDistances: Float64Array
-}
+export type { Neighbours }
 
 /** For each point a list of the closest candidates seen so far, closest first. */
 export class NeighbourLists {

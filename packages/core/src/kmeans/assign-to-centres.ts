@@ -4,6 +4,9 @@ import type { Matrix } from '../linalg/matrix.ts'
 import { mapSteps } from '../steps.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
+/** One cluster per row, in as few bytes as it takes. */
+export type Labels = Uint8Array | Uint16Array | Uint32Array
+
 /** Rows that are in the kernels' memory at a time. */
 const CHUNK = 16_384
 
@@ -15,14 +18,10 @@ export function* assignToCentres(
   kernels: Kernels,
   points: Matrix,
   sets: readonly PlacedCentres[],
-): Generator<number, (Uint8Array | Uint16Array | Int32Array)[]> {
+): Generator<number, Labels[]> {
   const { rows, columns, data } = points
+  if (kernels.device) return yield* mapSteps(kernels.device.assign(points, sets), () => 0)
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
-  if (kernels.device) {
-    const found = yield* mapSteps(kernels.device.assign(points, sets), () => 0)
-    for (const [s, nearest] of found.entries()) labels[s].set(nearest)
-    return labels
-  }
   const mark = kernels.mark()
   const block = kernels.allocate(CHUNK * columns)
   const panels = sets.map(({ centres }) => {
@@ -55,7 +54,7 @@ export function* assignToCentres(
 }
 
 /** Room for `length` numbers below `bound`. */
-function smallIntegers(bound: number, length: number): Uint8Array | Uint16Array | Int32Array {
+function smallIntegers(bound: number, length: number): Labels {
   if (bound <= 256) return new Uint8Array(length)
-  return bound <= 65_536 ? new Uint16Array(length) : new Int32Array(length)
+  return bound <= 65_536 ? new Uint16Array(length) : new Uint32Array(length)
 }

@@ -42,6 +42,7 @@ export const consensus = {
   missingViews: true,
   resumable: true,
   device: true,
+  neighbourGraphs: true,
   options: [
     option.choice(
       'effort',

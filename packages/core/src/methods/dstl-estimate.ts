@@ -15,7 +15,7 @@ const ONE_MEMORY = 4_294_967_296
 /** Bytes a sample that transforms work with. */
 const TRANSFORM = 600
 /** Seconds to read, scale and pack one number of a view that is read in blocks. */
-const READING = 4e-9
+const READING = 3e-9
 
 /**
  * What DSTL takes for n samples, d features in each of m views and latent dimension k (w: the next even number), beside the views it is given; documented in docs/performance.md:

@@ -14,10 +14,8 @@ import { mapSteps } from '../steps.ts'
 import { loadDstl, saveDstl } from './dstl-checkpoint.ts'
 import { dstlStepsOnDevice } from './dstl-device.ts'
 import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './dstl-iterations.ts'
+import { latentOf, startCrew } from './dstl-unit-views.ts'
 import type { MethodResult, Task } from './method.ts'
-
-/** Multiplications an iteration from which threads pay for their start and their meetings. */
-const WORTH_A_CREW = 3e6
 
 /** One fit with the λ of the task's options, on views that may serve several; on the device of the kernels where there are none (null). */
 export function* fitDstl(
@@ -27,7 +25,7 @@ export function* fitDstl(
 ): Generator<Progress, MethodResult> {
   const { communicator = oneProcess } = task
   const settings = readSettings(input, task)
-  if (views && workOf(views, settings.latentDimension) > WORTH_A_CREW) task.crew?.()
+  if (views) startCrew(task, views.X)
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views?.X ?? []) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
@@ -110,14 +108,9 @@ function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, str
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 
-/** Multiplications an iteration, roughly. */
-function workOf({ X }: ResidentViews, latent: number): number {
-  return X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
-}
-
 function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {
-  const { options, clusters, random, communicator = oneProcess } = task
-  const latentDimension = (options.latentDimension as number | null) ?? clusters
+  const { options, random, communicator = oneProcess } = task
+  const latentDimension = latentOf(task)
   const rows = rowsOnRanks(communicator, samples)
   const settings = { ...options, latentDimension } as unknown as DstlSettings
   const start =

@@ -69,7 +69,7 @@ export function* chooseLambdas(
   try {
     const whole = samples === total && communicator.size === 1 && !input.views.some(({ data }) => isBlocked(data))
     const sample = whole ? input : sampleOf(input, samples, random.split(900), communicator)
-    const resident = (whole ? views : null) ?? unitViews(kernels, sample, task.precision)
+    const resident = (whole ? views : null) ?? unitViews(sample, task)
     const graph = yield* graphOfAllViews(kernels, sample, random.split(901))
     const tried: { value: number; collapsed: boolean }[] = []
     for (const pair of pairs) {

@@ -1,23 +1,31 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { unitRows } from '../data/scale.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { Precision } from '../kernels/precision.ts'
 import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import { hasSparseRows, isBlocked, mapRows } from '../linalg/rows.ts'
 import { type ResidentViews, residentViews } from './dstl-iterations.ts'
+import type { ResidentView } from './dstl-variables.ts'
+import type { Task } from './method.ts'
 
 /** Views of more bytes together than this get a memory each: one holds 4 GiB at most, and the variables need one too. */
 const TOGETHER = 1_073_741_824
+/** Multiplications an iteration from which threads pay for their start and their meetings. */
+const WORTH_A_CREW = 3e6
 
 /**
  * The views as DSTL wants them, samples of unit length: in the kernels' memory, or, where they are read in blocks, brought to unit length whenever they are read, twice per iteration.
  * What fits of the same samples have in common, whatever their settings.
  */
-export function unitViews(kernels: Kernels, { samples, views }: PreparedRows, precision?: Precision): ResidentViews {
+export function unitViews({ samples, views }: PreparedRows, task: Task): ResidentViews {
+  const { kernels, precision } = task
   const features = views.reduce((total, { data }) => total + ('data' in data ? data.columns : 0), 0)
   const apart = 8 * samples * features > TOGETHER
   const parts = views.map(({ data }) => {
-    if (!isBlocked(data)) return residentViews(apart ? kernels.another() : kernels, [data], precision)
+    if (!isBlocked(data)) {
+      const part = residentViews(apart ? kernels.another() : kernels, [data], precision)
+      // Threads start while the next view is packed.
+      startCrew(task, part.X)
+      return part
+    }
     const scaled = hasSparseRows(data) ? mapRows(data, { columns: data.columns, sparse: true }, unitRows) : data
     const x = new StreamedMatrix(kernels, scaled as typeof data, true)
     return {
@@ -34,4 +42,16 @@ export function unitViews(kernels: Kernels, { samples, views }: PreparedRows, pr
     },
     absent: views.map(({ present }) => present && Uint32Array.from(present.keys()).filter((i) => present[i] === 0)),
   }
+}
+
+/** The latent dimension of a fit. */
+export function latentOf({ options, clusters }: Task): number {
+  return (options.latentDimension as number | null) ?? clusters
+}
+
+/** Starts the threads of the task if they pay for these views. */
+export function startCrew(task: Task, X: readonly ResidentView[]): void {
+  const latent = latentOf(task)
+  const work = X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
+  if (work > WORTH_A_CREW) task.crew?.()
 }

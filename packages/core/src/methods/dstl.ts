@@ -72,7 +72,7 @@ export const dstl = {
     if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
     if (!device) requireDstlMemory(input, task)
     yield* refuseTinyViews(input, task.communicator ?? oneProcess)
-    const views = device ? null : unitViews(task.kernels, input, task.precision)
+    const views = device ? null : unitViews(input, task)
     const chosen = yield* chooseLambdas(input, task, views)
     if (!chosen) return yield* fitDstl(input, task, views)
     const options = { ...task.options, ...chosen.options }

@@ -20,7 +20,7 @@ export async function mapFigure({ record, labels, explanation }: StoredClusterin
   if (width < roomForLegend) return dotFigure(map, labels, texts, 'Map of the samples', canvas)
   const inner = { ...canvas, width: width - legendWidth }
   const entries = record.sizes.map((count, cluster) => ({
-    name: clusterName(record, cluster),
+    name: record.names?.[cluster] ? `${cluster} · ${record.names[cluster]}` : clusterName(record, cluster),
     colour: theme.cluster(cluster),
     count,
   }))

@@ -7,7 +7,7 @@ import { handle } from './handles.ts'
 const mostLetters = 46
 const left = 12
 /** Pixels that a number above the tree takes. */
-const room = 17
+const room = 22
 
 /** A straight part of a branch. */
 interface Line {
@@ -66,7 +66,7 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
         x: 'at',
         y: -0.6,
         dy: -8,
-        r: room / 2,
+        r: 9,
         fill: theme.accent,
         fillOpacity: 0.001,
         title: ({ clusters }) => `cut into ${clusters}`,

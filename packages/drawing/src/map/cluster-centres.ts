@@ -1,7 +1,7 @@
 import { boundsOf } from './bounds.ts'
 
-/** Cells along each side of the grid in which the crowd is looked for. */
-const cells = 32
+/** Cells along each side of the grid in which the crowd is looked for, at most: among few samples small cells would find a crowd by chance. */
+const mostCells = 32
 
 /** Where most of a cluster lies on the map. */
 export interface ClusterCentre {
@@ -22,6 +22,7 @@ export function clusterCentres(
 ): (ClusterCentre | null)[] {
   const { left, top, size } = boundsOf(map)
   const side = size > 0 ? size : 1
+  const cells = Math.max(4, Math.min(mostCells, Math.round(Math.sqrt(labels.length))))
   const cell = (value: number, from: number) => Math.min(cells - 1, Math.floor(((value - from) / side) * cells))
   const members: number[][] = Array.from({ length: clusters }, () => [])
   for (let i = 0; i < labels.length; i++) if (!Number.isNaN(map[2 * i])) members[labels[i]].push(i)

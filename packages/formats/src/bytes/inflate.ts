@@ -5,7 +5,8 @@ import type { ByteSource } from './byte-source.ts'
 
 /** DEFLATE cannot expand a byte to more than this many. */
 const largestRatio = 1032
-const firstChunkBytes = 4096
+/** Enough for those who want to see only how the data begin. */
+const firstChunkBytes = 512
 const chunkBytes = 32 * 1024
 const pieceBytes = 1 << 20
 /** Most bytes that the host inflates at once, and fewest: Node cuts small ones from a buffer that others share. */
@@ -50,7 +51,7 @@ export async function inflateSource(
   }
   const stream = new InflateStream(source.name, onData)
   for (let at = begin; at < end && !stream.done; ) {
-    const next = Math.min(at + pieceBytes, end)
+    const next = Math.min(at === begin ? begin + firstChunkBytes : at + pieceBytes, end)
     const piece = await source.slice(at, next)
     for (let from = 0; from < piece.length && !stream.done; from += chunkBytes) {
       const part = piece.subarray(from, from + chunkBytes)

@@ -2,7 +2,7 @@ import type { Progress } from '@manyview/core'
 import { type Matrix, matrix } from '@manyview/core/numerics'
 import type { BufferPart, Card } from '../card.ts'
 import type { Room } from '../room.ts'
-import { GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
+import { besideKernel, GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
 
 /** Rows that one part of a sum over rows has, at least, and parts at the most. */
 const SHARE = 1024
@@ -29,14 +29,33 @@ export function emptyMatrix(room: Room, rows: number, columns: number): CardMatr
   return { buffer: room.empty(rows * width), rows, columns, width, stride: width, first: 0 }
 }
 
-/** A matrix brought to the card. */
-export function upload(room: Room, { rows, columns, data }: Matrix): CardMatrix {
+/** A matrix brought to the card, where it stays. */
+export function upload(room: Room, a: Matrix): CardMatrix {
+  const { rows, columns, data } = a
   const width = paddedWidth(columns)
-  const place = { rows, columns, width, stride: width, first: 0 }
-  if (width === columns) return { buffer: room.singles(data), ...place }
-  const wide = new Float32Array(rows * width)
-  for (let i = 0; i < rows; i++) for (let c = 0; c < columns; c++) wide[i * width + c] = data[i * columns + c]
-  return { buffer: room.singles(wide), ...place }
+  const buffer = room.resident(data, () => uploadRows(room, a, 0, rows).buffer)
+  return { buffer, rows, columns, width, stride: width, first: 0 }
+}
+
+/** Rows begin … end − 1 of a matrix, less a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
+export function uploadRows(
+  room: Room,
+  { columns, data }: Matrix,
+  begin: number,
+  end: number,
+  middle?: Float64Array,
+): CardMatrix {
+  const width = paddedWidth(columns)
+  const rows = end - begin
+  const buffer = room.written(rows * width, Float32Array, (to) => {
+    if (!middle && width === columns) return to.set(data.subarray(begin * columns, end * columns))
+    for (let i = 0, p = begin * columns; i < rows; i++)
+      for (let c = 0, q = i * width; c < columns; c++, p++, q++) {
+        if (!middle) to[q] = data[p]
+        else to[q] = Number.isNaN(data[p]) ? 0 : data[p] - middle[c]
+      }
+  })
+  return { buffer, rows, columns, width, stride: width, first: 0 }
 }
 
 /** A matrix brought back. */
@@ -47,8 +66,8 @@ export function* download(card: Card, a: CardMatrix, progress: Progress): Genera
   const values = new Float32Array(yield* card.read(a.buffer, first + (rows - 1) * stride + width, progress))
   if (stride === columns) result.data.set(values.subarray(first))
   else
-    for (let i = 0; i < rows; i++)
-      for (let c = 0; c < columns; c++) result.data[i * columns + c] = values[first + i * stride + c]
+    for (let i = 0, p = 0; i < rows; i++)
+      for (let c = 0, q = first + i * stride; c < columns; c++) result.data[p++] = values[q++]
   return result
 }
 
@@ -77,20 +96,22 @@ export function gramLater(
   const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
   const settings = [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)]
   card.run(gramKernel, settings, [a.buffer, b.buffer, buffer], parts * tiles)
-  const sum = (found: ArrayBuffer) => {
-    const values = new Float32Array(found)
-    const result = matrix(a.columns, b.columns)
-    for (let part = 0; part < parts; part++)
-      for (let i = 0; i < a.columns; i++)
-        for (let j = 0; j < b.columns; j++) result.data[i * b.columns + j] += values[part * size + i * b.width + j]
-    return result
-  }
+  const sum = (found: ArrayBuffer) => addedUp(new Float32Array(found), parts, a, b)
   return { part: { buffer, length: parts * size }, sum }
 }
 
 function partsOf({ rows }: CardMatrix): { share: number; parts: number } {
   const share = Math.max(SHARE, Math.ceil(rows / PARTS))
   return { share, parts: Math.ceil(rows / share) }
+}
+
+/** The sum of the parts of a product, in double precision. Not a generator, since engines run the loops of those slowly. */
+function addedUp(values: Float32Array, parts: number, a: CardMatrix, b: CardMatrix): Matrix {
+  const result = matrix(a.columns, b.columns)
+  for (let part = 0; part < parts; part++)
+    for (let i = 0, p = 0; i < a.columns; i++)
+      for (let j = 0, q = (part * a.width + i) * b.width; j < b.columns; j++) result.data[p++] += values[q++]
+  return result
 }
 
 /** `out` ← A·W for a small W; the buffer of W lives as long as `room`. */
@@ -112,4 +133,17 @@ export function unitRowsOf(card: Card, a: CardMatrix): void {
 /** Where a matrix lies, as the kernels want it. */
 function placeOf({ stride, first }: CardMatrix): [number, number] {
   return [stride / 4, first / 4]
+}
+
+/** Two matrices side by side. */
+export function beside(card: Card, room: Room, a: CardMatrix, b: CardMatrix): CardMatrix {
+  const both = emptyMatrix(room, a.rows, a.columns + b.columns)
+  for (const [{ buffer, rows, columns, width }, first] of [[a, 0] as const, [b, a.columns] as const])
+    card.run(
+      besideKernel,
+      [rows, columns, width, both.width, first],
+      [buffer, both.buffer],
+      Math.ceil((rows * columns) / 256),
+    )
+  return both
 }

@@ -128,3 +128,20 @@ fn main(${BUILTINS}) {
   for (var q = 0u; q < quads; q++) { a[begin + q] *= scale; }
 }
 `
+
+/** Copies the columns of a matrix to the columns from `first` on of a wider one. */
+export const besideKernel = /* wgsl */ `
+struct Settings { rows: u32, columns: u32, width: u32, wider: u32, first: u32 }
+@group(0) @binding(0) var<uniform> settings: Settings;
+@group(0) @binding(1) var<storage, read> a: array<f32>;
+@group(0) @binding(2) var<storage, read_write> both: array<f32>;
+
+@compute @workgroup_size(256)
+fn main(${BUILTINS}) {
+  let place = (${GROUP}) * 256u + thread;
+  let row = place / settings.columns;
+  if (row >= settings.rows) { return; }
+  let column = place % settings.columns;
+  both[row * settings.wider + settings.first + column] = a[row * settings.width + column];
+}
+`

@@ -8,23 +8,23 @@ import {
   type SparseMatrix,
 } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
+import { beside, download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
 import { leadingFunctions } from './leading-functions.ts'
 
 /**
- * Embeds samples by a normalised graph (n×n) and features (n×d): the leading `count` functions, and `rank` scores of the features after the filter U·λ⁴·Uᵀ and unit rows. All between stays on the card:
- * 4·n·(4·q + 2·d) bytes and 8 per link.
+ * Embeds samples by a graph (n×n) and features (n×d): the leading `count` functions of the graph with its degrees taken out, and `rank` scores of the features after the filter U·λ⁴·Uᵀ and unit rows, side by side. All between stays on
+ * the card: 4·n·(5·q + 3·d) bytes and 12 per link.
  */
 export function* embed(
   card: Card,
   graph: SparseMatrix,
   features: Matrix,
-  { count, rank, start, random }: EmbedOptions,
+  { count, rank, random }: EmbedOptions,
 ): Generator<Progress, DeviceEmbedding> {
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   const room = card.room()
   try {
-    const { values, vectors } = yield* leadingFunctions(card, room, graph, count, start, random)
+    const { values, vectors } = yield* leadingFunctions(card, room, graph, count, random)
     const weights = values.map((value) => Math.max(value, 0) ** 4)
     const given = upload(room, features)
     const spectrum = yield* gram(card, vectors, given, turn)
@@ -41,10 +41,10 @@ export function* embed(
     for (let f = 0; f < count; f++) diagonal.data[f * count + f] = weights[f]
     multiplyInto(card, room, coordinates, vectors, diagonal)
     unitRowsOf(card, coordinates)
-    return {
-      spectral: yield* download(card, coordinates, turn),
-      filtered: yield* download(card, scores, turn),
-    }
+    const both = beside(card, room, coordinates, scores)
+    const joined = yield* download(card, both, turn)
+    room.offer(joined.data, both.buffer)
+    return { joined, functions: count }
   } finally {
     room.free()
   }

@@ -24,12 +24,14 @@ fn main(${BUILTINS}) {
 }
 `
 
-/** Fills rows × width with given functions (count × rows) in the first columns and numbers between −½ and ½ in the others, by a hash of place and seed. */
+/** Fills rows × width with the functions of parts in the first columns and numbers between −½ and ½ in the others, by a hash of place and seed. */
 export const fillKernel = /* wgsl */ `
 struct Settings { rows: u32, width: u32, columns: u32, count: u32, seed: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> given: array<f32>;
-@group(0) @binding(2) var<storage, read_write> out: array<f32>;
+@group(0) @binding(1) var<storage, read> degrees: array<f32>;
+@group(0) @binding(2) var<storage, read> parts: array<u32>;
+@group(0) @binding(3) var<storage, read> scales: array<f32>;
+@group(0) @binding(4) var<storage, read_write> out: array<f32>;
 
 fn hash(value: u32) -> u32 {
   let state = value * 747796405u + 2891336453u;
@@ -43,7 +45,7 @@ fn main(${BUILTINS}) {
   let row = place / settings.width;
   if (row >= settings.rows) { return; }
   let column = place % settings.width;
-  if (column < settings.count) { out[place] = given[column * settings.rows + row]; }
+  if (column < settings.count) { out[place] = select(0.0, sqrt(degrees[row]) * scales[column], parts[row] == column); }
   else if (column < settings.columns) { out[place] = f32(hash(hash(row) + column * 0x9e3779b9u + settings.seed)) / 4294967296.0 - 0.5; }
   else { out[place] = 0.0; }
 }

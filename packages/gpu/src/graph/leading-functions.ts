@@ -12,7 +12,9 @@ import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { type CardMatrix, emptyMatrix, gram, multiplyInto } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
+import { normalised, uploadGraph } from './card-graph.ts'
 import { fillKernel, graphStepKernel } from './graph-kernels.ts'
+import { partFunctions } from './part-functions.ts'
 
 /** Times the functions are filtered and turned at the most, and how little their eigenvalues then change where they have settled. */
 const TURNS = 8
@@ -28,24 +30,25 @@ export interface LeadingFunctions {
 }
 
 /**
- * The `count` largest eigenpairs of a symmetric graph (n×n, eigenvalues in [−1, 1]) by subspace iteration with Chebyshev filters: about 60 products of the graph with 4/3 · count functions.
- * `start` are rows that are known to be eigenvectors. Source: Zhou, Saad, Tiago and Chelikowsky, 2006.
+ * The `count` largest eigenpairs of a symmetric graph (n×n) with its degrees taken out, by subspace iteration with Chebyshev filters: about 60 products of the graph with 4/3 · count functions. Those that are constant on a
+ * connected part are known beforehand. Source: Zhou, Saad, Tiago and Chelikowsky, 2006.
  */
 export function* leadingFunctions(
   card: Card,
   room: Room,
-  graph: SparseMatrix,
+  given: SparseMatrix,
   count: number,
-  start: Matrix,
   random: Random,
 ): Generator<Progress, LeadingFunctions> {
-  const n = graph.rows
+  const n = given.rows
+  const { graph, degrees } = normalised(card, room, uploadGraph(room, given))
   const columns = Math.min(Math.max(Math.ceil((4 * count) / 3), count + 12), n)
   let [v, other] = [emptyMatrix(room, n, columns), emptyMatrix(room, n, columns)]
-  const sparse = [room.integers(graph.pointers), room.integers(graph.indices), room.singles(graph.values)]
+  const sparse = [graph.pointers, graph.indices, graph.values]
   const groups = Math.ceil((n * v.width) / 256)
-  const fill = [n, v.width, columns, Math.min(start.rows, columns), random.integer() >>> 0]
-  card.run(fillKernel, fill, [room.singles(start.data), v.buffer], groups)
+  const known = yield* partFunctions(card, room, graph, degrees, Math.min(count, columns))
+  const fill = [n, v.width, columns, known.count, random.integer() >>> 0]
+  card.run(fillKernel, fill, [degrees, known.parts, known.scales, v.buffer], groups)
   const step = (from: CardMatrix, to: CardMatrix, a: number, b: number, c: number) =>
     card.run(
       graphStepKernel,

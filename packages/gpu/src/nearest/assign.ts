@@ -1,38 +1,65 @@
 import type { Progress } from '@manyview/core'
 import type { Matrix, PlacedCentres } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
+import { upload } from '../dense/card-matrix.ts'
+import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
+import { labelsPerWord } from '../partitions/packed-labels.ts'
 import { allWithAll, nearestTiles } from './nearest-tiles.ts'
 import { inOrder, type Panels, packRows } from './panels.ts'
+
+/** Puts the nearest centres of rows, which are in their own order, into numbers of one or four labels. */
+export const packNearestKernel = /* wgsl */ `
+struct Settings { rows: u32, first: u32, perWord: u32 }
+@group(0) @binding(0) var<uniform> settings: Settings;
+@group(0) @binding(1) var<storage, read> lists: array<vec2u>;
+@group(0) @binding(2) var<storage, read_write> labels: array<u32>;
+
+@compute @workgroup_size(256)
+fn main(${BUILTINS}) {
+  let word = (${GROUP}) * 256u + thread;
+  let row = word * settings.perWord;
+  if (row >= settings.rows) { return; }
+  var packed = lists[row].y;
+  for (var i = 1u; i < settings.perWord && row + i < settings.rows; i++) { packed |= lists[row + i].y << (8u * i); }
+  labels[settings.first + word] = packed;
+}
+`
 
 /** The nearest centre of every row of `points` (n×d) for many sets of centres, which lie in some of the columns; equal distances go to the lowest centre. O(n · all centres · d). */
 export function* assign(
   card: Card,
-  { rows, columns, data }: Matrix,
+  points: Matrix,
   sets: readonly PlacedCentres[],
-): Generator<Progress, Uint32Array[]> {
+): Generator<Progress, (Uint8Array | Uint32Array)[]> {
+  const { rows } = points
   const room = card.room()
   try {
-    const buffer = room.singles(data)
+    const { buffer, width } = upload(room, points)
+    const perWord = labelsPerWord(Math.max(...sets.map(({ centres }) => centres.rows), 1))
+    const stride = Math.ceil(rows / perWord)
+    const labels = room.empty(sets.length * stride)
     const known = new Map<string, Panels>()
-    const labels: Uint32Array[] = []
-    for (const { centres, first } of sets) {
+    for (const [s, { centres, first }] of sets.entries()) {
+      const { columns, data } = centres
       const inner = card.room()
       try {
-        const name = `${first} ${centres.columns}`
-        const points =
-          known.get(name) ??
-          packRows(card, room, { buffer, stride: columns, first, columns: centres.columns }, inOrder(rows))
-        known.set(name, points)
-        const own = { buffer: inner.singles(centres.data), stride: centres.columns, first: 0, columns: centres.columns }
-        const packed = packRows(card, inner, own, inOrder(centres.rows))
-        const meetings = allWithAll(points, packed)
-        const nearest = yield* nearestTiles(card, inner, points, packed, meetings, 1, false, 'members')
-        labels.push(nearest.subarray(0, rows))
+        const name = `${first} ${columns}`
+        const queries =
+          known.get(name) ?? packRows(card, room, { buffer, stride: width, first, columns }, inOrder(rows), rows)
+        known.set(name, queries)
+        const own = { buffer: inner.singles(data), stride: columns, first: 0, columns }
+        const packed = packRows(card, inner, own, inOrder(centres.rows), centres.rows)
+        const meetings = allWithAll(queries, packed)
+        const lists = yield* nearestTiles(card, inner, queries, packed, meetings, 1, false, 'members')
+        card.run(packNearestKernel, [rows, s * stride, perWord], [lists, labels], Math.ceil(stride / 256))
       } finally {
         inner.free()
       }
     }
-    return labels
+    const progress = { stage: 'members', iteration: sets.length, total: sets.length }
+    const found = yield* card.read(labels, sets.length * stride, progress)
+    const Form = perWord === 4 ? Uint8Array : Uint32Array
+    return sets.map((_, s) => new Form(found, 4 * s * stride, rows))
   } finally {
     room.free()
   }

@@ -3,7 +3,7 @@ import type { Matrix, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { TILE } from './nearest-kernel.ts'
-import { allWithAll, type Meetings, nearestTiles } from './nearest-tiles.ts'
+import { allWithAll, type Meetings, namedRows, nearestTiles } from './nearest-tiles.ts'
 import { type CardRows, inOrder, NOBODY, type Panels, packRows, padded } from './panels.ts'
 
 /** Points per list that the centres are fitted to, and how often. */
@@ -31,60 +31,75 @@ export function* invertedLists(
   let centres = gathered(points, drawn.subarray(0, count))
   const inner = card.room()
   try {
-    const some = packRows(card, inner, given, padded(drawn))
+    const some = packRows(card, inner, given, padded(drawn), rows)
     for (let step = 0; step < STEPS; step++) {
-      const owners = yield* ownersOf(card, inner, some, centres, columns)
+      const owners = yield* ownersOf(card, some, centres, columns)
       centres = means(points, drawn, owners, centres)
     }
-    const all = packRows(card, inner, given, inOrder(rows))
-    const owners = (yield* ownersOf(card, inner, all, centres, columns)).subarray(0, rows)
-    const centreRows = { buffer: inner.singles(centres), stride: columns, first: 0, columns }
-    const packed = packRows(card, inner, centreRows, inOrder(count))
+    const all = packRows(card, inner, given, inOrder(rows), rows)
+    const owners = yield* ownersOf(card, all, centres, columns)
+    const packed = packCentres(card, inner, centres, columns)
     const met = Math.min(MET, count)
-    const near = yield* nearestTiles(card, inner, packed, packed, allWithAll(packed, packed), met, false, 'neighbours')
-    return inLists(owners, near, count, met)
+    const meetings = allWithAll(packed, packed)
+    const found = yield* nearestTiles(card, inner, packed, packed, meetings, met, false, 'neighbours')
+    const near = yield* card.read(namedRows(card, inner, packed, packed, found, met), count * met, turn)
+    return inLists(owners, new Uint32Array(near), count, met)
   } finally {
     inner.free()
   }
 }
 
-/** The nearest centre of each place. */
+const turn = { stage: 'neighbours', iteration: 1, total: 1 }
+
+/** The nearest centre of each row that is among the queries. */
 function* ownersOf(
   card: Card,
-  room: Room,
   queries: Panels,
   centres: Float64Array,
   columns: number,
 ): Generator<Progress, Uint32Array> {
+  const room = card.room()
+  try {
+    const panels = packCentres(card, room, centres, columns)
+    const meetings = allWithAll(queries, panels)
+    const found = yield* nearestTiles(card, room, queries, panels, meetings, 1, false, 'neighbours')
+    const names = namedRows(card, room, queries, panels, found, 1)
+    return new Uint32Array(yield* card.read(names, queries.rows, turn))
+  } finally {
+    room.free()
+  }
+}
+
+function packCentres(card: Card, room: Room, centres: Float64Array, columns: number): Panels {
+  const rows = centres.length / columns
   const given = { buffer: room.singles(centres), stride: columns, first: 0, columns }
-  const panels = packRows(card, room, given, inOrder(centres.length / columns))
-  return yield* nearestTiles(card, room, queries, panels, allWithAll(queries, panels), 1, false, 'neighbours')
+  return packRows(card, room, given, inOrder(rows), rows)
 }
 
 /** The mean of each centre's points; a centre without points stays. */
 function means({ columns, data }: Matrix, drawn: Uint32Array, owners: Uint32Array, before: Float64Array): Float64Array {
   const sums = new Float64Array(before.length)
   const sizes = new Float64Array(before.length / columns)
-  drawn.forEach((row, place) => {
-    const centre = owners[place]
+  for (let d = 0; d < drawn.length; d++) {
+    const centre = owners[drawn[d]]
     sizes[centre]++
-    for (let c = 0; c < columns; c++) sums[centre * columns + c] += data[row * columns + c]
-  })
-  return sums.map((sum, p) => (sizes[Math.floor(p / columns)] > 0 ? sum / sizes[Math.floor(p / columns)] : before[p]))
+    for (let c = 0, p = drawn[d] * columns, q = centre * columns; c < columns; c++) sums[q++] += data[p++]
+  }
+  for (let centre = 0, p = 0; centre < sizes.length; centre++)
+    for (let c = 0; c < columns; c++, p++) sums[p] = sizes[centre] > 0 ? sums[p] / sizes[centre] : before[p]
+  return sums
 }
 
 /** The places of lists that begin with a tile each, and the meetings of list with list. */
 function inLists(owners: Uint32Array, near: Uint32Array, count: number, met: number): InvertedLists {
   const sizes = new Uint32Array(count)
-  for (const owner of owners) sizes[owner]++
+  for (let row = 0; row < owners.length; row++) sizes[owners[row]]++
   const tiles = sizes.map((size) => Math.ceil(size / TILE))
   const begins = new Uint32Array(count + 1)
   for (let list = 0; list < count; list++) begins[list + 1] = begins[list] + tiles[list]
   const order = new Uint32Array(begins[count] * TILE).fill(NOBODY)
   const next = begins.map((begin) => begin * TILE)
-  owners.forEach((owner, row) => {
-    order[next[owner]++] = row
-  })
+  for (let row = 0; row < owners.length; row++) order[next[owners[row]]++] = row
   const runs = new Uint32Array(2 * count * met)
   for (let p = 0; p < count * met; p++) {
     const list = near[p]

@@ -1,15 +1,14 @@
 import type { Progress } from '@manyview/core'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
+import { emptyListsKernel, namedRowsKernel } from './list-kernels.ts'
 import { CHUNK, nearestKernel, TILE, WAITING } from './nearest-kernel.ts'
-import { NOBODY, type Panels } from './panels.ts'
+import type { Panels } from './panels.ts'
 
 /** Tiles of queries that are worked on at once: four for each place on a large card. */
 const AT_ONCE = 1056
 /** Operations of one dispatch: a small card takes about a second for them. */
 const OPERATIONS = 2e12
-/** Keys that no point has; padding is farther still. */
-const FARTHEST = 1e38
 
 /** Which tiles of candidates the tiles of queries meet. */
 export interface Meetings {
@@ -26,8 +25,8 @@ export function allWithAll(queries: Panels, candidates: Panels): Meetings {
 }
 
 /**
- * For every place of the queries the places of its `length` nearest candidates that it meets, nearest first, `NOBODY` where there are fewer. With `same` both are the same points, and none is its own
- * neighbour. Equal distances go to the lower place.
+ * For every place of the queries `length` pairs: how far away one of the nearest candidates that it meets is, and the place of that, nearest first, `NOBODY` where there are fewer. With `same` both are the same points, and
+ * none is its own neighbour. Equal distances go to the lower place. The pairs stay on the card.
  */
 export function* nearestTiles(
   card: Card,
@@ -38,35 +37,49 @@ export function* nearestTiles(
   length: number,
   same: boolean,
   stage: string,
-): Generator<Progress, Uint32Array> {
-  const places = queries.tiles * TILE
-  const empty = new Uint32Array(2 * places * length).fill(NOBODY)
-  const farthest = new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]
-  for (let p = 0; p < empty.length; p += 2) empty[p] = farthest
-  const lists = room.integers(empty)
-  const most = Math.floor(card.limits.maxStorageBufferBindingSize / (8 * TILE * WAITING))
-  const atOnce = Math.min(AT_ONCE, queries.tiles, most)
-  const waiting = room.empty(2 * TILE * WAITING * Math.max(atOnce, 1))
-  const owners = room.integers(meetings.owners)
-  const parts = partsOf(meetings, (2 * TILE * TILE * CHUNK * queries.chunks * atOnce) / OPERATIONS)
-  const total = parts.length * Math.ceil(queries.tiles / Math.max(atOnce, 1))
-  let iteration = 0
-  for (const part of parts) {
-    const runs = room.integers(part)
-    for (let first = 0; first < queries.tiles; first += atOnce) {
-      const settings = [queries.chunks, first, length, meetings.runs, Number(same)]
-      const buffers = [queries.panels, candidates.panels, candidates.halves, runs, owners, lists, waiting]
-      card.run(nearestKernel, settings, buffers, Math.min(atOnce, queries.tiles - first))
-      iteration++
-      if (iteration % 4 === 0) yield* card.settle({ stage, iteration, total })
+): Generator<Progress, GPUBuffer> {
+  const entries = queries.tiles * TILE * length
+  const lists = room.empty(2 * entries)
+  const inner = card.room()
+  try {
+    card.run(emptyListsKernel, [entries], [lists], Math.ceil(entries / 256))
+    const most = Math.floor(card.limits.maxStorageBufferBindingSize / (8 * TILE * WAITING))
+    const atOnce = Math.max(Math.min(AT_ONCE, queries.tiles, most), 1)
+    const waiting = inner.empty(2 * TILE * WAITING * atOnce)
+    const owners = inner.integers(meetings.owners)
+    const parts = partsOf(meetings, (2 * TILE * TILE * CHUNK * queries.chunks * atOnce) / OPERATIONS)
+    const total = parts.length * Math.ceil(queries.tiles / atOnce)
+    let iteration = 0
+    for (const part of parts) {
+      const runs = inner.integers(part)
+      for (let first = 0; first < queries.tiles; first += atOnce) {
+        const settings = [queries.chunks, first, length, meetings.runs, Number(same)]
+        const buffers = [queries.panels, candidates.panels, candidates.halves, runs, owners, lists, waiting]
+        card.run(nearestKernel, settings, buffers, Math.min(atOnce, queries.tiles - first))
+        iteration++
+        if (iteration % 4 === 0) yield* card.settle({ stage, iteration, total })
+      }
     }
+    return lists
+  } finally {
+    inner.free()
   }
-  const pairs = new Uint32Array(yield* card.read(lists, 2 * places * length, { stage, iteration: total, total }))
-  room.drop(lists)
-  room.drop(waiting)
-  const found = new Uint32Array(places * length)
-  for (let p = 0; p < found.length; p++) found[p] = pairs[2 * p + 1]
-  return found
+}
+
+/** The rows of the candidates in such lists by the row of the query (rows × length), `NOBODY` where a list has none. */
+export function namedRows(
+  card: Card,
+  room: Room,
+  queries: Panels,
+  candidates: Panels,
+  lists: GPUBuffer,
+  length: number,
+): GPUBuffer {
+  const names = room.empty(queries.rows * length)
+  const entries = queries.tiles * TILE * length
+  const buffers = [lists, queries.places, candidates.places, names]
+  card.run(namedRowsKernel, [entries, length], buffers, Math.ceil(entries / 256))
+  return names
 }
 
 /** The meetings in parts that take one dispatch each: a single run is cut, several stay together. `tileCost` is the share of a dispatch that one tile of candidates takes. */

@@ -1,17 +1,23 @@
 import type { Progress } from '@manyview/core'
-import type { Matrix, Random } from '@manyview/core/numerics'
+import type { Matrix, Neighbours, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
+import { type CardMatrix, paddedWidth, upload, uploadRows } from '../dense/card-matrix.ts'
+import type { Room } from '../room.ts'
 import { invertedLists } from './inverted-lists.ts'
-import { TILE } from './nearest-kernel.ts'
-import { allWithAll, nearestTiles } from './nearest-tiles.ts'
-import { inOrder, packRows } from './panels.ts'
+import { listSquaresKernel, measureKernel } from './list-kernels.ts'
+import { allWithAll, namedRows, nearestTiles } from './nearest-tiles.ts'
+import { inOrder, packRows, rowsOf } from './panels.ts'
 
 /** Up to this many points all meet all. */
 const EXACT_UP_TO = 200_000
+/** Further candidates per point that are measured by their differences, so that rounding in the products decides nothing among near-equals. */
+const SPARE = 6
+/** What stands for no distance on the card. */
+const NO_SQUARE = 1e38
 
 /**
- * The `length` nearest other points of each row of `points` (n×r), at most n − 1, nearest first, in single precision. Exact up to `exactUpTo` points, beyond that among those in the nearest of about √n lists.
- * O(n²·r) operations, then O(n^1.5·r); 4·n·(2·r + 2·length) bytes on the card.
+ * The `length` nearest other points of each row of `points` (n×r), at most n − 1, nearest first, in single precision; −1 where a list is too short. Exact up to `exactUpTo` points, beyond that among those in the nearest of about
+ * √n lists. O(n²·r) operations, then O(n^1.5·r); 4·n·(2·r + 3·length) bytes on the card.
  */
 export function* nearest(
   card: Card,
@@ -20,25 +26,90 @@ export function* nearest(
   random: Random,
   exactUpTo = EXACT_UP_TO,
 ): Generator<Progress, Int32Array> {
-  const { rows, columns, data } = points
-  const result = new Int32Array(rows * length)
-  if (rows === 0 || length === 0) return result
+  if (points.rows === 0 || length === 0) return new Int32Array(points.rows * length)
   const room = card.room()
   try {
-    const given = { buffer: room.singles(data), stride: columns, first: 0, columns }
-    const lists = rows > exactUpTo ? yield* invertedLists(card, points, given, random) : null
-    const order = lists?.order ?? inOrder(rows)
-    const panels = packRows(card, room, given, order)
-    room.drop(given.buffer)
-    const meetings = lists?.meetings ?? allWithAll(panels, panels)
-    const found = yield* nearestTiles(card, room, panels, panels, meetings, length, true, 'neighbours')
-    for (let place = 0; place < panels.tiles * TILE; place++) {
-      const row = order[place]
-      if (row >= rows) continue
-      for (let l = 0; l < length; l++) result[row * length + l] = order[found[place * length + l]]
-    }
-    return result
+    const names = yield* nearestNames(card, room, points, upload(room, points), length, random, exactUpTo)
+    return new Int32Array(yield* card.read(names, points.rows * length, turn))
   } finally {
     room.free()
+  }
+}
+
+/** The `count` nearest other points of each row with their squared distances, from the differences in single precision; lists that are too short end with distance Infinity. */
+export function* neighbours(
+  card: Card,
+  points: Matrix,
+  count: number,
+  random: Random,
+  exactUpTo = EXACT_UP_TO,
+): Generator<Progress, Neighbours> {
+  const { rows } = points
+  const kept = Math.max(Math.min(count, rows - 1), 0)
+  if (kept === 0) return { samples: rows, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
+  const length = Math.min(kept + SPARE, rows - 1)
+  const room = card.room()
+  try {
+    const given = upload(room, points)
+    const names = yield* nearestNames(card, room, points, given, length, random, exactUpTo)
+    const [near, squares] = [room.empty(rows * kept), room.empty(rows * kept)]
+    const settings = [rows, given.width / 4, length, kept]
+    card.run(measureKernel, settings, [given.buffer, names, near, squares], Math.ceil(rows / 64))
+    const indices = new Int32Array(yield* card.read(near, rows * kept, turn))
+    const squaredDistances = new Float64Array(new Float32Array(yield* card.read(squares, rows * kept, turn)))
+    for (let p = 0; p < squaredDistances.length; p++)
+      if (squaredDistances[p] > NO_SQUARE) squaredDistances[p] = Number.POSITIVE_INFINITY
+    room.offer(indices, near)
+    room.offer(squaredDistances, squares)
+    return { samples: rows, count: kept, indices, squaredDistances }
+  } finally {
+    room.free()
+  }
+}
+
+/** The squared distances of rows of `points` (n×r) from those that their lists (n×count) name. O(n · count · r). */
+export function* listSquares(
+  card: Card,
+  points: Matrix,
+  { indices, count }: Pick<Neighbours, 'indices' | 'count'>,
+): Generator<Progress, Float32Array> {
+  const room = card.room()
+  try {
+    // About one of the points, since distances are the same there and single precision has digits to spare.
+    const middle = points.data.slice(0, points.columns)
+    const near = room.resident(points.data, () => uploadRows(room, points, 0, points.rows, middle).buffer)
+    const lists = room.resident(indices, () => room.integers(indices))
+    const squares = room.empty(indices.length)
+    const groups = Math.ceil(indices.length / 256)
+    const quads = paddedWidth(points.columns) / 4
+    card.run(listSquaresKernel, [indices.length, quads, count], [near, lists, squares], groups)
+    return new Float32Array(yield* card.read(squares, indices.length, { ...turn, stage: 'outliers' }))
+  } finally {
+    room.free()
+  }
+}
+
+const turn = { stage: 'neighbours', iteration: 1, total: 1 }
+
+/** The rows that are nearest to each row (rows × length), on the card. */
+function* nearestNames(
+  card: Card,
+  room: Room,
+  points: Matrix,
+  given: CardMatrix,
+  length: number,
+  random: Random,
+  exactUpTo: number,
+): Generator<Progress, GPUBuffer> {
+  const { rows } = points
+  const inner = card.room()
+  try {
+    const lists = rows > exactUpTo ? yield* invertedLists(card, points, rowsOf(given), random) : null
+    const panels = packRows(card, inner, rowsOf(given), lists?.order ?? inOrder(rows), rows)
+    const meetings = lists?.meetings ?? allWithAll(panels, panels)
+    const found = yield* nearestTiles(card, inner, panels, panels, meetings, length, true, 'neighbours')
+    return namedRows(card, room, panels, panels, found, length)
+  } finally {
+    inner.free()
   }
 }

@@ -1,4 +1,5 @@
 import type { Card } from '../card.ts'
+import type { CardMatrix } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { CHUNK, packKernel, TILE } from './nearest-kernel.ts'
 
@@ -11,6 +12,10 @@ export interface Panels {
   chunks: number
   panels: GPUBuffer
   halves: GPUBuffer
+  /** The row of each place. */
+  places: GPUBuffer
+  /** Rows that have a place. */
+  rows: number
 }
 
 /** Rows on the card, of which the columns first … first + columns − 1 are the points. */
@@ -21,12 +26,18 @@ export interface CardRows {
   columns: number
 }
 
-/** Puts rows into tiles, place p taking row `order[p]`; the places are a multiple of 128. */
+/** A matrix on the card as points. */
+export function rowsOf({ buffer, width, columns }: CardMatrix): CardRows {
+  return { buffer, stride: width, first: 0, columns }
+}
+
+/** Puts rows into tiles, place p taking row `order[p]` of `rows` at the most; the places are a multiple of 128. */
 export function packRows(
   card: Card,
   room: Room,
   { buffer, stride, first, columns }: CardRows,
   order: Uint32Array,
+  rows: number,
 ): Panels {
   const tiles = order.length / TILE
   const chunks = Math.max(Math.ceil(columns / CHUNK), 1)
@@ -34,7 +45,7 @@ export function packRows(
   const halves = room.empty(tiles * TILE)
   const places = room.integers(order)
   card.run(packKernel, [columns, chunks, stride, first, order.length], [buffer, places, panels, halves], tiles)
-  return { tiles, chunks, panels, halves }
+  return { tiles, chunks, panels, halves, places, rows }
 }
 
 /** Rows 0 … rows − 1, and nobody up to a whole tile. */

@@ -2,18 +2,20 @@ import type { Progress } from '@manyview/core'
 import { type ChosenRows, type Matrix, matrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
+import { LABEL_OF, packLabels } from './packed-labels.ts'
 
 /** Partitions whose labels are on the card at a time. */
-const AT_A_TIME = 16
+const AT_A_TIME = 64
 
 /** Adds to each sample's row the rows of the tables that its labels name. Sums are compensated (Kahan), so that many small shares are not lost. */
 export const addChosenKernel = /* wgsl */ `
-struct Settings { samples: u32, width: u32, partitions: u32 }
+struct Settings { samples: u32, width: u32, partitions: u32, stride: u32, perWord: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> labels: array<u32>;
-@group(0) @binding(2) var<storage, read> tables: array<f32>;
-@group(0) @binding(3) var<storage, read_write> sums: array<f32>;
-
+@group(0) @binding(2) var<storage, read> firsts: array<u32>;
+@group(0) @binding(3) var<storage, read> tables: array<f32>;
+@group(0) @binding(4) var<storage, read_write> sums: array<f32>;
+${LABEL_OF}
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
   let place = (${GROUP}) * 256u + thread;
@@ -23,7 +25,7 @@ fn main(${BUILTINS}) {
   var sum = sums[place];
   var lost = 0.0;
   for (var b = 0u; b < settings.partitions; b++) {
-    let value = tables[labels[b * settings.samples + sample] * settings.width + column] - lost;
+    let value = tables[(firsts[b] + labelOf(b, sample)) * settings.width + column] - lost;
     let next = sum + value;
     lost = (next - sum) - value;
     sum = next;
@@ -45,23 +47,28 @@ export function* addChosen(
     const sums = room.empty(samples * width)
     for (let first = 0; first < partitions.length; first += AT_A_TIME) {
       const some = partitions.slice(first, first + AT_A_TIME)
-      const labels = new Uint32Array(some.length * samples)
+      const inner = card.room()
+      const { buffer, perWord, stride } = packLabels(
+        inner,
+        some.map(({ labels, rows }) => ({ labels, clusters: rows.length / width })),
+        samples,
+      )
       const tables = new Float32Array(some.reduce((total, { rows }) => total + rows.length, 0))
+      const firsts = new Uint32Array(some.length)
       let at = 0
-      for (const [b, { rows, labels: own }] of some.entries()) {
+      for (const [b, { rows }] of some.entries()) {
         tables.set(rows, at)
-        const offset = at / width
-        for (let i = 0; i < samples; i++) labels[b * samples + i] = offset + own[i]
+        firsts[b] = at / width
         at += rows.length
       }
-      const inner = card.room()
-      const buffers = [inner.integers(labels), inner.singles(tables), sums]
-      card.run(addChosenKernel, [samples, width, some.length], buffers, Math.ceil((samples * width) / 256))
+      const buffers = [buffer, inner.integers(firsts), inner.singles(tables), sums]
+      const settings = [samples, width, some.length, stride, perWord]
+      card.run(addChosenKernel, settings, buffers, Math.ceil((samples * width) / 256))
       yield* card.settle({ stage, iteration: first + some.length, total: partitions.length })
       inner.free()
     }
     const done = { stage, iteration: partitions.length, total: partitions.length }
-    return matrix(samples, width, Float64Array.from(new Float32Array(yield* card.read(sums, samples * width, done))))
+    return matrix(samples, width, new Float64Array(new Float32Array(yield* card.read(sums, samples * width, done))))
   } finally {
     room.free()
   }

@@ -54,9 +54,7 @@ export function discriminantCoordinates(
   communicator: Communicator = oneProcess,
 ): Matrix {
   const { clusters, folds } = grouping
-  const members = Array.from({ length: FOLDS }, (_, fold) =>
-    Uint32Array.from(folds.keys()).filter((i) => folds[i] === fold && speaking[i] === 1),
-  )
+  const members = Array.from({ length: FOLDS }, (_, fold) => samplesOf(folds, fold, speaking))
   const parts = members.map((rows) => sumsOf(kernels, points, rows, grouping, communicator))
   const whole = addUp(parts, -1)
   const intensity = shrinkage(points, speaking, grouping, whole, communicator)
@@ -67,11 +65,18 @@ export function discriminantCoordinates(
   members.forEach((rows, fold) => {
     const other = discriminants(addUp(parts, fold), intensity) ?? found
     const own = coordinates(kernels, takeRows(points, rows), other, turn)
-    rows.forEach((i, row) => {
-      result.data.set(own.data.subarray(row * turn.columns, (row + 1) * turn.columns), i * turn.columns)
-    })
+    for (let row = 0, p = 0; row < rows.length; row++)
+      for (let j = 0, q = rows[row] * turn.columns; j < turn.columns; j++) result.data[q++] = own.data[p++]
   })
   return softened(result, speaking, communicator)
+}
+
+/** The samples of a fold that are speaking. */
+function samplesOf(folds: Uint8Array, fold: number, speaking: Uint8Array): Uint32Array {
+  const samples = new Uint32Array(folds.length)
+  let count = 0
+  for (let i = 0; i < folds.length; i++) if (folds[i] === fold && speaking[i] === 1) samples[count++] = i
+  return samples.slice(0, count)
 }
 
 function sumsOf(
@@ -85,18 +90,22 @@ function sumsOf(
   const mass = new Float64Array(clusters)
   const sums = matrix(clusters, columns)
   sumInTurn(communicator, [mass], () => {
-    for (const i of rows) mass[labels[i]] += weights[i]
+    for (let row = 0; row < rows.length; row++) mass[labels[rows[row]]] += weights[rows[row]]
   })
   sumInTurn(communicator, [sums.data], () => {
-    for (const i of rows)
-      for (let j = 0; j < columns; j++) sums.data[labels[i] * columns + j] += weights[i] * points.data[i * columns + j]
+    const { data } = sums
+    for (let row = 0; row < rows.length; row++) {
+      const i = rows[row]
+      const weight = weights[i]
+      for (let j = 0, p = i * columns, q = labels[i] * columns; j < columns; j++) data[q++] += weight * points.data[p++]
+    }
   })
   // A rank without such samples adds a row of zeros.
   const some = rows.length > 0 ? takeRows(points, rows) : matrix(1, columns)
-  rows.forEach((i, row) => {
-    const root = Math.sqrt(weights[i])
-    for (let j = 0; j < columns; j++) some.data[row * columns + j] *= root
-  })
+  for (let row = 0, p = 0; row < rows.length; row++) {
+    const root = Math.sqrt(weights[rows[row]])
+    for (let j = 0; j < columns; j++) some.data[p++] *= root
+  }
   const mark = kernels.mark()
   const squares = operatorOf(communicator, kernels, some).transposeMultiply(some)
   kernels.release(mark)
@@ -262,7 +271,8 @@ function coordinates(kernels: Kernels, rows: Matrix, { means, directions }: Disc
   const mark = kernels.mark()
   const result = new ResidentMatrix(kernels, rows).multiply(combined)
   kernels.release(mark)
-  for (let p = 0; p < result.data.length; p++) result.data[p] -= offset.data[p % offset.columns]
+  for (let i = 0, p = 0; i < result.rows; i++)
+    for (let j = 0; j < offset.columns; j++) result.data[p++] -= offset.data[j]
   return result
 }
 
@@ -274,9 +284,10 @@ function softened({ rows, columns, data }: Matrix, speaking: Uint8Array, communi
   const mean = total / Math.max(countAll(communicator, speaking), 1)
   const result = matrix(rows, columns)
   for (let i = 0; i < rows; i++) {
-    const row = data.subarray(i * columns, (i + 1) * columns)
-    const length = Math.sqrt(squaredNorm(row) + mean)
-    if (length > 0) for (let j = 0; j < columns; j++) result.data[i * columns + j] = row[j] / length
+    let square = 0
+    for (let p = i * columns; p < (i + 1) * columns; p++) square += data[p] * data[p]
+    const length = Math.sqrt(square + mean)
+    if (length > 0) for (let p = i * columns; p < (i + 1) * columns; p++) result.data[p] = data[p] / length
   }
   return result
 }

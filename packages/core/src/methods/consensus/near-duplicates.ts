@@ -1,7 +1,8 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import { squaredDistance } from '../../graph/neighbour-lists.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
+import { listSquares } from '../../graph/list-squares.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import { median } from '../../math/median.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
@@ -28,33 +29,35 @@ const LEAST = 0.05
  * of that to the furthest neighbour of either, or to usual ones. What counts as close is told by the second-closest of all samples, which is no copy unless a sample has several. Ranks give the lists of their own samples
  * and all get all pairs. O(n · neighbours · views² · rank).
  */
-export function nearDuplicates(
+export function* nearDuplicates(
+  kernels: Kernels,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
   communicator: Communicator = oneProcess,
-): NearDuplicate[] {
-  const measured = found.map((near, v) => measureView(views[v], near, communicator))
-  const samples = measured[0].reach.length
+): Generator<Progress, NearDuplicate[]> {
+  const points = views.map((view) => gatherRows(communicator, view.sketch ?? view.scores))
+  const samples = points[0].rows
   const own = rowsOnRanks(communicator, views[0].scores.rows)
-  const near = Array.from({ length: own.end - own.begin }, (): Closeness[] => [])
-  const closest = [new TwoClosest(near.length), new TwoClosest(near.length)]
-  found.forEach(({ neighbours: { count, indices }, place }) => {
-    const first = rowsOnRanks(communicator, indices.length / count).begin
-    indices.forEach((other, c) => {
-      const [a, b] = [place[first + Math.floor(c / count)], place[other]]
-      const pair = closeness(measured, a, b)
-      closest[0].take(a - own.begin, b, pair.all)
-      closest[1].take(a - own.begin, b, pair.allButOne)
-      if (Math.min(pair.all, pair.allButOne) <= MOST) near[a - own.begin].push(pair)
-    })
-  })
+  const firsts = found.map(({ neighbours }) => rowsOnRanks(communicator, neighbours.samples).begin)
+  const reaches: Float64Array[] = []
+  for (const [v, view] of found.entries()) {
+    const squares = yield* listSquares(kernels, points[v], view, firsts[v])
+    reaches.push(reachOf(view, squares, samples, communicator))
+  }
+  const near: Closeness[] = []
+  const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
+  const complete = found.every(({ place }) => place.length === samples)
+  for (const [v, view] of found.entries()) {
+    const squares: ArrayLike<number>[] = []
+    for (const sketch of points) squares.push(yield* listSquares(kernels, sketch, view, firsts[v]))
+    compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], own.begin)
+    yield { stage: 'copies', iteration: v + 1, total: found.length }
+  }
   const [limit, limitButOne] = closest.map((each) => limitOf(communicator.allGather(each.second)))
-  const pairs = near.flatMap((list) =>
-    list.flatMap(({ first, second, all, allButOne, worst }) => {
-      if (all <= limit) return [first * samples + second, -1]
-      return allButOne <= limitButOne ? [first * samples + second, worst] : []
-    }),
-  )
+  const pairs = near.flatMap(({ first, second, all, allButOne, worst }) => {
+    if (all <= limit) return [first * samples + second, -1]
+    return allButOne <= limitButOne ? [first * samples + second, worst] : []
+  })
   const all = communicator.allGather(Float64Array.from(pairs))
   const except = new Map<number, number>()
   for (let p = 0; p < all.length; p += 2) except.set(all[p], all[p + 1])
@@ -66,32 +69,61 @@ export function nearDuplicates(
     })
 }
 
-/** One view of all samples: where they are, and how far their furthest neighbour is (squared; NaN where they lack the view). */
-interface MeasuredView {
-  points: Matrix
-  reach: Float64Array
+/** What pairs of samples are compared by. */
+interface Distances {
+  /** Of each view. */
+  reaches: readonly Float64Array[]
+  /** Of each view the squared distances of the pairs in the lists. */
+  squares: readonly ArrayLike<number>[]
+  /** True where no sample lacks a view. */
+  complete: boolean
 }
 
-function measureView(
-  view: JudgedView,
-  { neighbours, place }: PlacedNeighbours,
+/** Compares the samples in the lists of a view with each other: `near` gets the pairs that may coincide. Not a generator, since engines run the loops of those slowly. */
+function compareInto(
+  near: Closeness[],
+  [closest, closestButOne]: readonly TwoClosest[],
+  { reaches, squares, complete }: Distances,
+  { neighbours: { count, indices, samples }, place }: PlacedNeighbours,
+  first: number,
+  begin: number,
+): void {
+  const pair = { all: 0, allButOne: 0, worst: 0 }
+  for (let p = 0, c = 0; p < samples; p++) {
+    const a = place[first + p]
+    const at = a - begin
+    for (let l = 0; l < count; l++, c++) {
+      // By the reach of one of them alone two samples are never further apart than they are: most need no look at the other, which lies elsewhere in memory.
+      if (complete) measureInto(pair, reaches, squares, c, a, a)
+      if (complete && closest.isSettled(at, pair.all) && closestButOne.isSettled(at, pair.allButOne)) continue
+      const b = place[indices[c]]
+      measureInto(pair, reaches, squares, c, a, b)
+      const { all, allButOne, worst } = pair
+      closest.take(at, b, all)
+      closestButOne.take(at, b, allButOne)
+      if (all <= MOST || allButOne <= MOST)
+        near.push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
+    }
+  }
+}
+
+/** How far the furthest neighbour of each sample of all ranks is in a view, at most as far as usual (squared; NaN where it lacks the view). */
+function reachOf(
+  { neighbours: { samples, count }, place }: PlacedNeighbours,
+  squares: ArrayLike<number>,
+  total: number,
   communicator: Communicator,
-): MeasuredView {
-  const points = gatherRows(communicator, view.sketch ?? view.scores)
-  const { samples, count, indices } = neighbours
-  const first = rowsOnRanks(communicator, samples).begin
+): Float64Array {
   const furthest = new Float64Array(samples)
-  indices.forEach((other, c) => {
+  for (let c = 0; c < squares.length; c++) {
     const p = Math.floor(c / count)
-    furthest[p] = Math.max(furthest[p], squaredDistance(points, place[first + p], place[other]))
-  })
+    if (squares[c] > furthest[p]) furthest[p] = squares[c]
+  }
   const all = communicator.allGather(furthest)
   const usual = median(all)
-  const reach = new Float64Array(points.rows).fill(NaN)
-  all.forEach((distance, p) => {
-    reach[place[p]] = Math.min(distance, usual)
-  })
-  return { points, reach }
+  const reach = new Float64Array(total).fill(NaN)
+  for (let p = 0; p < all.length; p++) reach[place[p]] = Math.min(all[p], usual)
+  return reach
 }
 
 /** How close two samples are, as a share of the distance to usual neighbours: in the view where they are furthest apart, and in the next. */
@@ -105,27 +137,34 @@ interface Closeness {
   worst: number
 }
 
-function closeness(views: readonly MeasuredView[], a: number, b: number): Closeness {
-  let [most, next, worst, shared] = [0, 0, -1, 0]
-  views.forEach(({ points, reach }, v) => {
-    const usual = Math.min(reach[a], reach[b])
-    if (Number.isNaN(usual)) return
+/** Writes down how close samples a and b are, of which `squares` has the distance in each view at place c. */
+function measureInto(
+  pair: Pick<Closeness, 'all' | 'allButOne' | 'worst'>,
+  reaches: readonly Float64Array[],
+  squares: readonly ArrayLike<number>[],
+  c: number,
+  a: number,
+  b: number,
+): void {
+  let most = 0
+  let next = 0
+  let worst = -1
+  let shared = 0
+  for (let v = 0; v < reaches.length; v++) {
+    const usual = Math.min(reaches[v][a], reaches[v][b])
+    if (Number.isNaN(usual)) continue
     shared++
-    const square = squaredDistance(points, a, b)
+    const square = squares[v][c]
     const share = square === 0 ? 0 : square / usual
     if (share > most || worst < 0) {
       next = most
       most = share
       worst = v
     } else next = Math.max(next, share)
-  })
-  return {
-    first: Math.min(a, b),
-    second: Math.max(a, b),
-    all: Math.sqrt(most),
-    allButOne: shared > 2 ? Math.sqrt(next) : Infinity,
-    worst,
   }
+  pair.all = Math.sqrt(most)
+  pair.allButOne = shared > 2 ? Math.sqrt(next) : Infinity
+  pair.worst = worst
 }
 
 /** For each sample how close its closest and its second-closest other sample is. */
@@ -138,6 +177,11 @@ class TwoClosest {
     this.partner = new Float64Array(samples).fill(-1)
     this.first = new Float64Array(samples).fill(Infinity)
     this.second = new Float64Array(samples).fill(Infinity)
+  }
+
+  /** True where another sample at least that far away changes nothing. */
+  isSettled(sample: number, share: number): boolean {
+    return share > MOST && this.second[sample] <= share
   }
 
   take(sample: number, other: number, share: number): void {

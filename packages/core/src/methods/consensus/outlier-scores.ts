@@ -1,8 +1,10 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import { squaredDistance } from '../../graph/neighbour-lists.ts'
+import { listSquares } from '../../graph/list-squares.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import { logarithm } from '../../math/logarithm.ts'
 import { deviations, median } from '../../math/median.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
@@ -29,13 +31,15 @@ const ALLOWANCE = 1
  * views do not belong together), how unusual the lengths of its scores are (a sample beyond all others), and, of words, how unusual it is to have so many of them (scores of words have a length of their own only within
  * limits). One view alone counts the distances within it. Ranks get the scores of their own samples, the same bytes as in one process. O(n · neighbours · views² · rank).
  */
-export function outlierScores(
+export function* outlierScores(
+  kernels: Kernels,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
   communicator: Communicator = oneProcess,
-): Float64Array {
+): Generator<Progress, Float64Array> {
   const { begin, end } = rowsOnRanks(communicator, views[0].scores.rows)
-  const apart = deviations(meanOf(distancesBetween(views, found, communicator)))
+  const apart = deviations(meanOf(yield* distancesBetween(kernels, views, found, communicator)))
+  yield { stage: 'outliers', iteration: 1, total: 1 }
   const odd = deviations(meanOf(views.map(({ lengths, speaking }) => oddSizes(lengths, speaking, communicator))))
   const counted = views.flatMap(({ entries, speaking }) => (entries ? [oddSizes(entries, speaking, communicator)] : []))
   const many = counted.length > 0 ? meanOf(counted) : odd
@@ -45,34 +49,39 @@ export function outlierScores(
 }
 
 /** For each pair of views how far the neighbours in one are in the other, by the median; of all samples, NaN where a sample lacks one of them. */
-function distancesBetween(
+function* distancesBetween(
+  kernels: Kernels,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
   communicator: Communicator,
-): Float64Array[] {
-  return views.flatMap((view, w) => {
+): Generator<Progress, Float64Array[]> {
+  const all: Float64Array[] = []
+  for (const [w, view] of views.entries()) {
     const points = gatherRows(communicator, view.scores)
     const marks = communicator.allGather(view.speaking)
-    return found
-      .filter((_, v) => v !== w || views.length === 1)
-      .map((near) => {
-        const distances = communicator.allGather(meanDistances(near, points, marks, view.scores.rows, communicator))
-        const usual = median(distances.filter((value) => !Number.isNaN(value)))
-        return usual > 0 ? distances.map((value) => value / usual) : distances
-      })
-  })
+    for (const near of found.filter((_, v) => v !== w || views.length === 1)) {
+      const first = rowsOnRanks(communicator, near.neighbours.samples).begin
+      const squares = yield* listSquares(kernels, points, near, first)
+      const own = meanDistances(near, first, squares, marks, view.scores.rows, communicator)
+      const distances = communicator.allGather(own)
+      const usual = median(distances.filter((value) => !Number.isNaN(value)))
+      all.push(usual > 0 ? distances.map((value) => value / usual) : distances)
+      yield { stage: 'outliers', iteration: all.length, total: views.length * found.length }
+    }
+  }
+  return all
 }
 
-/** The mean distance, in `points`, of each of this rank's samples from its neighbours in a view. */
+/** The mean distance of each of this rank's samples from its neighbours in a view, of which the squares are given. */
 function meanDistances(
   { neighbours, place }: PlacedNeighbours,
-  points: Matrix,
+  first: number,
+  squares: ArrayLike<number>,
   marks: Uint8Array,
   own: number,
   communicator: Communicator,
 ): Float64Array {
   const { begin } = rowsOnRanks(communicator, own)
-  const first = rowsOnRanks(communicator, neighbours.samples).begin
   const result = new Float64Array(own).fill(NaN)
   for (let p = 0; p < neighbours.samples; p++) {
     const sample = place[first + p]
@@ -80,9 +89,8 @@ function meanDistances(
     let sum = 0
     let count = 0
     for (let c = p * neighbours.count; c < (p + 1) * neighbours.count; c++) {
-      const other = place[neighbours.indices[c]]
-      if (marks[other] === 0) continue
-      sum += Math.sqrt(squaredDistance(points, sample, other))
+      if (marks[place[neighbours.indices[c]]] === 0) continue
+      sum += Math.sqrt(squares[c])
       count++
     }
     if (count > 0) result[sample - begin] = sum / count
@@ -98,10 +106,14 @@ function oddSizes(sizes: Float64Array, speaking: Uint8Array, communicator: Commu
 
 /** For each sample the mean over the lists that know something of it; NaN where none does. */
 function meanOf(lists: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(lists[0], (_, i) => {
-    const known = lists.map((list) => list[i]).filter((value) => !Number.isNaN(value))
-    return known.reduce((sum, value) => sum + value, 0) / known.length
-  })
+  const [sums, counts] = [new Float64Array(lists[0].length), new Uint32Array(lists[0].length)]
+  for (const list of lists)
+    for (let i = 0; i < list.length; i++) {
+      if (Number.isNaN(list[i])) continue
+      sums[i] += list[i]
+      counts[i]++
+    }
+  return sums.map((sum, i) => sum / counts[i])
 }
 
 function orUsual(value: number): number {

@@ -48,20 +48,29 @@ function overlap(a: ListedView, b: ListedView, communicator: Communicator): numb
   let common = 0
   let all = 0
   let both = 0
-  const theirs = new Uint32Array(b.neighbours.count)
-  for (let p = 0; p < a.neighbours.samples; p++) {
-    const q = b.points[a.place[a.first + p]] - b.first
-    if (b.points[a.place[a.first + p]] < 0) continue
+  const [ours, yours] = [a.neighbours, b.neighbours]
+  const theirs = new Uint32Array(yours.count)
+  // Where no sample lacks a view there is nothing to look up, which takes long in large tables.
+  const complete = [a, b].every(({ place, points }) => place.length === points.length)
+  for (let p = 0; p < ours.samples; p++) {
+    const point = b.points[a.place[a.first + p]]
+    if (point < 0) continue
+    const from = (point - b.first) * yours.count
     let known = 0
     let knownToThem = 0
-    for (let c = 0; c < theirs.length; c++) {
-      theirs[c] = b.place[b.neighbours.indices[q * theirs.length + c]]
-      if (a.points[theirs[c]] >= 0) knownToThem++
+    for (let c = 0; c < yours.count; c++) {
+      const sample = complete ? yours.indices[from + c] : b.place[yours.indices[from + c]]
+      theirs[c] = sample
+      if (complete || a.points[sample] >= 0) knownToThem++
     }
-    for (let c = 0; c < a.neighbours.count; c++) {
-      const mine = a.place[a.neighbours.indices[p * a.neighbours.count + c]]
-      if (b.points[mine] >= 0) known++
-      if (theirs.includes(mine)) common++
+    for (let c = p * ours.count; c < (p + 1) * ours.count; c++) {
+      const mine = complete ? ours.indices[c] : a.place[ours.indices[c]]
+      if (complete || b.points[mine] >= 0) known++
+      for (let t = 0; t < theirs.length; t++)
+        if (theirs[t] === mine) {
+          common++
+          break
+        }
     }
     all += Math.max(known, knownToThem)
     both++

@@ -2,7 +2,7 @@ import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
 import type { Device } from '../../device/device.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
-import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
+import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
@@ -122,8 +122,8 @@ function* partitionsOf(
   const { kernels, seen, clusters, random, crew, communicator } = search
   const { graph } = seen.graphs[g]
   const drawn = random.split(1, g)
-  const { joined, spectral } = yield* roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
-  const firsts = [0, spectral.columns, 0]
+  const { joined, functions } = yield* roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
+  const firsts = [0, functions, 0]
   const some = chosenRows(search, joined, chosen)
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
@@ -145,20 +145,22 @@ function* partitionsOf(
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, repeat: run.repeat, labels })
-      state.ballots.push({ clusters: merger.clusters, labels: all.map((label) => to[label]) })
+      state.ballots.push({ clusters: merger.clusters, labels: renamed(all, to) })
     }
     yield { stage: 'members', iteration: r + 1, total: runs.length }
   }
   return state
 }
 
+/** The labels by their new names; a plain loop, since there are very many. */
+function renamed(labels: Labels, to: Int32Array): Labels {
+  const result = labels.slice()
+  for (let i = 0; i < result.length; i++) result[i] = to[result[i]]
+  return result
+}
+
 /** The links between the clusters of all samples, from the labels of each rank's own. */
-function linksOf(
-  { communicator, twins }: Search,
-  graph: SparseMatrix,
-  own: Uint8Array | Uint16Array | Int32Array,
-  clusters: number,
-): Matrix {
+function linksOf({ communicator, twins }: Search, graph: SparseMatrix, own: Labels, clusters: number): Matrix {
   const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
   const links = clusterLinks(graph, labels, clusters, ownShare(communicator, twins).begin)
   communicator.allReduceSum(links.data)

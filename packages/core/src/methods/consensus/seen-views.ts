@@ -5,6 +5,7 @@ import { toldKinds } from '../view-kinds.ts'
 import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
+import { givenNeighbours } from './given-neighbours.ts'
 import { readyViews } from './ready-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
@@ -15,7 +16,7 @@ export interface SeenViews {
   graphs: ViewGraphs | null
 }
 
-type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch'>
+type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch' | 'neighbourGraphs'>
 
 /** What `seeViews` saw when the number of clusters was chosen, where it was. */
 export function seenBefore({ seen }: Task): SeenViews | undefined {
@@ -37,5 +38,7 @@ export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Pr
   const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches: true }
   const views = yield* readyViews(kernels, canonical, random, communicator, scratch, how)
   const shareRepeated = options.viewWeights === null
-  return yield* viewGraphs(kernels, views, options.neighbours as number, random, shareRepeated, communicator)
+  const count = options.neighbours as number
+  const given = task.neighbourGraphs ? givenNeighbours(task.neighbourGraphs, views, canonical.order, count) : []
+  return yield* viewGraphs(kernels, views, count, random, shareRepeated, communicator, given)
 }

@@ -2,6 +2,7 @@ import { concatenateColumns } from '../../data/scale.ts'
 import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
+import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -62,10 +63,14 @@ export interface ViewGraphs extends ScoredViews {
   unrelated: { name: string; unrelated: boolean }[]
 }
 
-/** The three graphs of `ViewGraphs` from two of them. */
-export function namedGraphs(union: SparseMatrix, joint: SparseMatrix): NamedGraph[] {
+/** The three graphs of `ViewGraphs` from two of them, and their sum where it is known. */
+export function namedGraphs(
+  union: SparseMatrix,
+  joint: SparseMatrix,
+  both = sumGraphs([union, joint], [1, 1]),
+): NamedGraph[] {
   return [
-    { name: 'both', graph: sumGraphs([union, joint], [1, 1]) },
+    { name: 'both', graph: both },
     { name: 'union', graph: union },
     { name: 'joint', graph: joint },
   ]
@@ -84,10 +89,11 @@ export function* viewGraphs(
   random: Random,
   shareRepeated = true,
   communicator: Communicator = oneProcess,
+  given: readonly (Neighbours | null)[] = [],
 ): Generator<Progress, ViewGraphs> {
   const scores = views.map(({ ready }) => ready.scores)
   const speaking = views.map(({ ready }) => ready.present)
-  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator)
+  const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const unrelated = yield* unrelatedViews(found, samples, communicator)
   const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
@@ -95,12 +101,14 @@ export function* viewGraphs(
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
   const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
+  // All views together are the one view that there is.
+  const alone = views.length === 1 && given[0] ? found[0] : undefined
   return {
     ...scored,
-    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator)),
+    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator, alone)),
     present: views.map((view) => view.present),
-    outliers: outlierScores(judged, found, communicator),
-    duplicates: nearDuplicates(judged, found, communicator),
+    outliers: yield* outlierScores(kernels, judged, found, communicator),
+    duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
     ),
@@ -112,7 +120,7 @@ export function* viewGraphs(
   }
 }
 
-/** The nearest neighbours of each sample within each view. */
+/** The nearest neighbours of each sample within each view, those of all samples where they are `given`. */
 export function* neighboursWithin(
   kernels: Kernels,
   scores: readonly Matrix[],
@@ -120,14 +128,21 @@ export function* neighboursWithin(
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  given: readonly (Neighbours | null)[] = [],
 ): Generator<Progress, PlacedNeighbours[]> {
   const found: PlacedNeighbours[] = []
-  for (const [v, points] of scores.entries())
-    found.push(yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)))
+  for (const [v, points] of scores.entries()) {
+    const known = given[v]
+    found.push(
+      known
+        ? { neighbours: known, place: Uint32Array.from(speaking[v].keys()) }
+        : yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)),
+    )
+  }
   return found
 }
 
-/** The three graphs of scored views whose neighbours are found, and the features. */
+/** The three graphs of scored views whose neighbours are found, and the features; `together` are the neighbours by all views, where they are known. */
 export function* linkViews(
   kernels: Kernels,
   views: ScoredViews,
@@ -135,17 +150,29 @@ export function* linkViews(
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  together?: PlacedNeighbours,
 ): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features' | 'predictable'>> {
   const { scores, speaking, weights, incomplete } = views
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const graphs: SparseMatrix[] = []
   const turn = { stage: 'graphs', iteration: 1, total: 1 }
-  for (const { neighbours, place } of found) {
-    graphs.push(neighbourGraph(neighbours, samples, place, communicator))
+  const device = kernels.device && samples > kernels.device.many ? kernels.device : null
+  const graphOf = function* ({ neighbours, place }: PlacedNeighbours): Generator<Progress, SparseMatrix> {
+    if (device && place.length === samples) return yield* device.neighbourGraph(neighbours)
+    return neighbourGraph(neighbours, samples, place, communicator)
+  }
+  const sumOf = function* (
+    some: readonly SparseMatrix[],
+    shares: readonly number[],
+  ): Generator<Progress, SparseMatrix> {
+    return device ? yield* device.sumGraphs(some, shares) : sumGraphs(some, shares)
+  }
+  for (const view of found) {
+    graphs.push(yield* graphOf(view))
     yield turn
   }
-  const union = sumGraphs(
+  const union = yield* sumOf(
     graphs,
     weights.map((weight) => weight / total),
   )
@@ -161,12 +188,13 @@ export function* linkViews(
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
     const anywhere = Uint8Array.from(speaking[0], (_, i) => Number(speaking.some((view) => view[i] === 1)))
-    const near = yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)
-    joint = neighbourGraph(near.neighbours, samples, near.place, communicator)
+    joint = yield* graphOf(
+      together ?? (yield* placedNeighbours(communicator, kernels, features, anywhere, neighbours, searchRandom)),
+    )
   }
   yield turn
   const { predictable } = predicted as Partial<PredictedScores>
-  const named = namedGraphs(union, joint)
+  const named = namedGraphs(union, joint, yield* sumOf([union, joint], [1, 1]))
   yield turn
   return { features, graphs: named, predictable }
 }

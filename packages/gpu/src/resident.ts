@@ -1,0 +1,47 @@
+/** One buffer that stays on the card. */
+interface Kept {
+  buffer: GPUBuffer
+  bytes: number
+  /** Pieces of work that use it just now. */
+  uses: number
+}
+
+/** Arrays of the host that are on the card already and need not travel again. What was not used for longest goes first where there is no room. Arrays in here must not change. */
+export class Resident {
+  private readonly kept = new Map<object, Kept>()
+  private readonly most: number
+  private bytes = 0
+
+  /** Keeps up to `most` bytes. */
+  constructor(most: number) {
+    this.most = most
+  }
+
+  /** The buffer of an array, in use until `release`; undefined where it is not here. */
+  use(values: object): GPUBuffer | undefined {
+    const found = this.kept.get(values)
+    if (!found) return undefined
+    this.kept.delete(values)
+    this.kept.set(values, found)
+    found.uses++
+    return found.buffer
+  }
+
+  /** Takes over the buffer of an array, in use until `release`. */
+  keep(values: object, buffer: GPUBuffer): void {
+    this.kept.set(values, { buffer, bytes: buffer.size, uses: 1 })
+    this.bytes += buffer.size
+    for (const [other, { bytes, uses }] of this.kept) {
+      if (this.bytes <= this.most) return
+      if (uses > 0) continue
+      this.kept.get(other)!.buffer.destroy()
+      this.kept.delete(other)
+      this.bytes -= bytes
+    }
+  }
+
+  release(values: object): void {
+    const found = this.kept.get(values)
+    if (found) found.uses--
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  Kernels,
+  type Matrix,
+  matrix,
+  nearestNeighbours,
+  neighbourGraph,
+  normal,
+  Random,
+  type SparseMatrix,
+  sumGraphs,
+} from '@manyview/core/numerics'
+import { describe, expect, it } from 'vitest'
+import { uploadGraph } from '../src/graph/card-graph.ts'
+import { components } from '../src/graph/components.ts'
+import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+
+function cloud(rows: number, columns: number): Matrix {
+  const random = new Random(rows + columns)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => normal(random)),
+  )
+}
+
+async function plainNeighbours(points: Matrix, count: number) {
+  const search = nearestNeighbours(await Kernels.load(), points, count)
+  for (;;) {
+    const step = search.next()
+    if (step.done) return step.value
+  }
+}
+
+function expectGraph(found: SparseMatrix, wanted: SparseMatrix): void {
+  expect([...found.pointers]).toEqual([...wanted.pointers])
+  expect([...found.indices]).toEqual([...wanted.indices])
+  for (let p = 0; p < wanted.values.length; p++) expect(Math.abs(found.values[p] - wanted.values[p])).toBeLessThan(2e-6)
+}
+
+/** Links between consecutive nodes of each chain, both ways. */
+function chains(lengths: readonly number[]): SparseMatrix {
+  const rows = lengths.flatMap((length, c) => {
+    const first = lengths.slice(0, c).reduce((sum, before) => sum + before, 0)
+    return Array.from({ length }, (_, i) => [i - 1, i + 1].filter((j) => j >= 0 && j < length).map((j) => first + j))
+  })
+  const pointers = new Uint32Array(rows.length + 1)
+  for (const [i, row] of rows.entries()) pointers[i + 1] = pointers[i] + row.length
+  const indices = Uint32Array.from(rows.flat())
+  return {
+    rows: rows.length,
+    columns: rows.length,
+    pointers,
+    indices,
+    values: new Float64Array(indices.length).fill(1),
+  }
+}
+
+describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
+  it.each([
+    [2, 1, 1],
+    [3, 4, 2],
+    [131, 5, 7],
+    [257, 3, 10],
+  ])(
+    'of %i points with %i coordinates are those of the core, and so are the neighbours',
+    async (rows, columns, count) => {
+      const device = await softwareDevice()
+      const points = cloud(rows, columns)
+      const wanted = await plainNeighbours(points, count)
+      const found = await onDevice(device, device.neighbours(points, count, new Random(1)))
+      expect(found.indices).toEqual(wanted.indices)
+      for (let p = 0; p < wanted.indices.length; p++)
+        expect(Math.abs(found.squaredDistances[p] - wanted.squaredDistances[p])).toBeLessThan(1e-5)
+      const graph = await onDevice(device, device.neighbourGraph(found))
+      expectGraph(graph, neighbourGraph(wanted, rows))
+      const twice = await onDevice(device, device.sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
+      expectGraph(twice, sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
+    },
+  )
+
+  it('are empty where there are no neighbours, and leave out what is at no distance', async () => {
+    const device = await softwareDevice()
+    const alone = await onDevice(device, device.neighbours(cloud(1, 3), 5, new Random(1)))
+    expect([alone.samples, alone.count]).toEqual([1, 0])
+    expectGraph(await onDevice(device, device.neighbourGraph(alone)), neighbourGraph(alone, 1))
+    const lists = {
+      samples: 3,
+      count: 2,
+      indices: Int32Array.of(1, 2, 0, 0, 0, 0),
+      squaredDistances: Float64Array.of(1, 4, 1, Infinity, 4, Infinity),
+    }
+    expectGraph(await onDevice(device, device.neighbourGraph(lists)), neighbourGraph(lists, 3))
+  })
+
+  it('have the distances of lists in other points', async () => {
+    const device = await softwareDevice()
+    const [points, others] = [cloud(131, 4), cloud(131, 7)]
+    const lists = await plainNeighbours(points, 3)
+    const found = await onDevice(device, device.listSquares(others, lists))
+    for (let p = 0; p < found.length; p++) {
+      const [a, b] = [Math.floor(p / 3), lists.indices[p]]
+      let square = 0
+      for (let c = 0; c < 7; c++) square += (others.data[7 * a + c] - others.data[7 * b + c]) ** 2
+      expect(Math.abs(found[p] - square)).toBeLessThan(1e-4)
+    }
+  })
+
+  it('fall into the parts that they have', async () => {
+    const device = await softwareDevice()
+    const lengths = [1, 2, 300, 97]
+    const room = device.card.room()
+    const found = await onDevice(device, components(device.card, room, uploadGraph(room, chains(lengths))))
+    room.free()
+    expect([...found]).toEqual([
+      ...Array(1).fill(0),
+      ...Array(2).fill(1),
+      ...Array(300).fill(3),
+      ...Array(97).fill(303),
+    ])
+  })
+})
