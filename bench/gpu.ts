@@ -1,8 +1,9 @@
 // npm run bench:gpu                             the lines of docs/performance.md on the graphics card of this machine
-// --only neighbours,lists,consensus             some of them: all pairs, inverted lists, the default method
+// --only neighbours,lists,consensus,dstl        some of them: all pairs, inverted lists, the default method, DSTL
+// --only dstl-kernels                           the kernels of DSTL against the speed of the card
 // --n 1000000 --columns 90 --threads 16         samples, coordinates of the points, and threads of the steps that stay on the processor
-// --only files --data FOLDER                   every .mat file of a folder on the processor and on the card
-// --cpu --trace                                 the default method on the processor alone; when each stage begins
+// --only files,dstl-files --data FOLDER         every .mat file of a folder on the processor and on the card
+// --cpu --trace                                 a method on the processor alone; when each stage begins
 // npm run bench:gpu:pack -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
 
 import { availableParallelism } from 'node:os'
@@ -11,13 +12,15 @@ import { cluster, score } from '@manyview/core'
 import { grouped } from '@manyview/core/words'
 import type { GpuDevice } from '@manyview/gpu'
 import { nodeDevice } from '@manyview/node'
+import { compareDstl } from './gpu/compare-dstl.ts'
 import { compareFiles } from './gpu/compare-files.ts'
+import { timeDstl } from './gpu/time-dstl.ts'
 import { timeNeighbours, unitPoints } from './gpu/time-neighbours.ts'
 import { CLUSTERS, mixture } from './scaling/mixture.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    only: { type: 'string', default: 'neighbours,lists,consensus' },
+    only: { type: 'string', default: 'neighbours,lists,consensus,dstl,dstl-kernels' },
     n: { type: 'string', default: '1000000' },
     columns: { type: 'string', default: '90' },
     threads: { type: 'string', default: String(availableParallelism()) },
@@ -32,8 +35,10 @@ const threads = Number(flags.threads)
 const device = await nodeDevice()
 console.log(`${device.name}, Node ${process.version}, ${threads} threads, ${new Date().toISOString().slice(0, 10)}`)
 await searches(device, Number(flags.columns))
-if (only.includes('consensus')) await fit(device)
+if (only.includes('dstl-kernels')) await timeDstl(device, n)
+for (const method of ['consensus', 'dstl'] as const) if (only.includes(method)) await timeFit(device, method)
 if (only.includes('files')) await compareFiles(device, flags.data, threads)
+if (only.includes('dstl-files')) await compareDstl(device, flags.data, threads)
 device.close()
 process.exit(0)
 
@@ -51,7 +56,7 @@ async function searches(device: GpuDevice, columns: number): Promise<void> {
   }
 }
 
-async function fit(device: GpuDevice): Promise<void> {
+async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise<void> {
   const { views, truth } = mixture(n)
   const stages: Record<string, number> = {}
   const started = performance.now()
@@ -60,6 +65,8 @@ async function fit(device: GpuDevice): Promise<void> {
   const found = await cluster(views, {
     clusters: CLUSTERS,
     threads,
+    method,
+    ...(method === 'dstl' ? { lambda1: 0.01, lambda2: 5 } : {}),
     ...(flags.cpu ? {} : { device }),
     onProgress({ stage }) {
       const now = performance.now()
@@ -73,6 +80,8 @@ async function fit(device: GpuDevice): Promise<void> {
   const { nmi, acc } = score(truth, found.labels)
   const where = flags.cpu ? 'processor' : 'card'
   const scores = `ACC ${(100 * acc).toFixed(1)}, NMI ${(100 * nmi).toFixed(1)}`
-  console.log(`consensus on the ${where}, ${grouped(n)} samples: ${seconds} s, ${scores}`)
+  console.log(
+    `${method} on the ${where}, ${grouped(n)} samples: ${seconds} s, ${found.iterations} iterations, ${scores}`,
+  )
   for (const [stage, time] of Object.entries(stages)) console.log(`  ${stage.padEnd(24)} ${time.toFixed(1)} s`)
 }

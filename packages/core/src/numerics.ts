@@ -16,7 +16,7 @@ export { byName } from './by-name.ts'
 export { areBlocked } from './data/blocked-view.ts'
 export { presentSamples } from './data/present-samples.ts'
 export { takeSamples } from './data/take-samples.ts'
-export { blocksOf, defaultBlockRows, type Rows } from './linalg/rows.ts'
+export { defaultBlockRows, type Rows, rowsBetween } from './linalg/rows.ts'
 
 // Rows on several processes
 
@@ -39,15 +39,15 @@ export type {
 export type {
   DeviceDstl,
   DeviceDstlSettings,
+  DeviceDstlStep,
   DeviceView,
   DstlRows,
-  DstlStep,
   ViewProducts,
 } from './device/device-dstl.ts'
 
 // Matrices
 
-export { concatenateColumns, unitRows, withinRange, zScoreColumns } from './data/scale.ts'
+export { concatenateColumns, unitRows, unitRowsInto, withinRange, zScoreColumns } from './data/scale.ts'
 export { takeRows } from './data/take-rows.ts'
 export {
   fromRows,

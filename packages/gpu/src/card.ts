@@ -9,6 +9,13 @@ const MOST_GROUPS = 65_535
 /** Bytes that stay on the card between pieces of work, as a multiple of the largest piece. */
 const RESIDENT = 4
 
+/** `length` numbers of a buffer from its number `first` (default 0) on. */
+export interface BufferPart {
+  buffer: GPUBuffer
+  length: number
+  first?: number
+}
+
 /** A graphics card that works for a fit: what it has still to do is `pending`. `close` it at the end. */
 export class Card {
   readonly name: string
@@ -74,14 +81,29 @@ export class Card {
 
   /** `length` numbers of a buffer, from its number `first` on. */
   *read(buffer: GPUBuffer, length: number, progress: Progress, first = 0): Generator<Progress, ArrayBuffer> {
-    const size = Math.max(4 * length, 4)
-    const copy = this.device.createBuffer({ size, usage: USAGE.MAP_READ | USAGE.COPY_DST })
+    const [found] = yield* this.readAll([{ buffer, length, first }], progress)
+    return found
+  }
+
+  /** Parts of several buffers, brought back together: each way back takes its time, however short the part is. */
+  *readAll(parts: readonly BufferPart[], progress: Progress): Generator<Progress, ArrayBuffer[]> {
+    const size = parts.reduce((sum, { length }) => sum + 4 * length, 0)
+    const copy = this.device.createBuffer({ size: Math.max(size, 4), usage: USAGE.MAP_READ | USAGE.COPY_DST })
     try {
       const encoder = this.device.createCommandEncoder()
-      encoder.copyBufferToBuffer(buffer, 4 * first, copy, 0, size)
+      let at = 0
+      for (const { buffer, length, first = 0 } of parts) {
+        if (length > 0) encoder.copyBufferToBuffer(buffer, 4 * first, copy, at, 4 * length)
+        at += 4 * length
+      }
       this.device.queue.submit([encoder.finish()])
       yield* this.wait(copy.mapAsync(1), progress)
-      return copy.getMappedRange().slice(0, 4 * length)
+      const values = copy.getMappedRange()
+      at = 0
+      return parts.map(({ length }) => {
+        at += 4 * length
+        return values.slice(at - 4 * length, at)
+      })
     } finally {
       copy.destroy()
     }

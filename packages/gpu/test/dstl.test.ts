@@ -10,6 +10,7 @@ import {
   Random,
   TensorShrinker,
   transpose,
+  unitRows,
 } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { CardDstl } from '../src/dstl/card-dstl.ts'
@@ -80,7 +81,7 @@ describe.skipIf(noSoftwareDevice)('DSTL on a device', () => {
     const settings = { latent, lambda3: 0.3, tau: 0.2, ...given }
     const views: DeviceView[] = features.map((columns, v) => {
       const present = gaps && v < 2 ? Uint8Array.from({ length: rows }, (_, i) => (i % 5 === v ? 0 : 1)) : null
-      const data = randomMatrix(rows, columns)
+      const data = unitRows(randomMatrix(rows, columns))
       for (let p = 0; p < data.data.length; p++) if (present?.[Math.floor(p / columns)] === 0) data.data[p] = 0
       return { rows: data, present }
     })
@@ -110,6 +111,7 @@ describe.skipIf(noSoftwareDevice)('DSTL on a device', () => {
     }
 
     const products = await onDevice(device, dstl.products())
+    expect(step.views).toEqual(products)
     for (const [v, { rows: x, present }] of views.entries()) {
       const G = combine((s, h) => s + h, found.S[v], found.H[v])
       for (let p = 0; p < G.data.length; p++) if (present?.[Math.floor(p / latent)] === 0) G.data[p] = 0

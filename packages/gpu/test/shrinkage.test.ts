@@ -44,7 +44,8 @@ describe.skipIf(noSoftwareDevice)('tensor shrinkage on a device', () => {
     const shrinkage = new TensorShrinkage(card, room, rows, latent, width, views)
     const { result } = shrinkage.shrink(room.singles(values), room.empty(values.length), tau)
     const found = new Float32Array(await onDevice(device, card.read(result, rows * stride, turn)))
-    const norm = await onDevice(device, shrinkage.norm(turn))
+    const { buffer, length } = shrinkage.part
+    const norm = shrinkage.norm(await onDevice(device, card.read(buffer, length, turn)))
     const mark = kernels.mark()
     const wanted = new TensorShrinker(kernels, rows, latent, views).shrinkMatrices(given, tau)
     kernels.release(mark)

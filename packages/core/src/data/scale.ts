@@ -12,25 +12,33 @@ export function unitRows(a: SparseMatrix): SparseMatrix
 export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix
 export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
   const result = isSparse(a) ? { ...a, values: a.values.slice() } : { ...a, data: a.data.slice() }
-  unitRowsInto(result)
+  const entries = isSparse(result) ? result.values : result.data
+  unitRowsInto(result, entries)
   return result
 }
 
-/** The same in place. */
-export function unitRowsInto(a: Matrix | SparseMatrix): void {
+/** The same with the entries written to `to`; gives the sum of their squares. */
+export function unitRowsInto(a: Matrix | SparseMatrix, to: Float64Array | Float32Array): number {
   const entries = isSparse(a) ? a.values : a.data
+  let total = 0
   for (let i = 0; i < a.rows; i++) {
     const begin = isSparse(a) ? a.pointers[i] : i * a.columns
     const end = isSparse(a) ? a.pointers[i + 1] : begin + a.columns
     let square = squareOf(entries, begin, end)
-    if (square === Infinity) {
-      const scale = unitScale(entries.subarray(begin, end))
-      for (let p = begin; p < end; p++) entries[p] *= scale
-      square = squareOf(entries, begin, end)
-    }
+    const scale = square === Infinity ? unitScale(entries.subarray(begin, end)) : 1
+    if (scale !== 1)
+      square = squareOf(
+        entries.subarray(begin, end).map((value) => value * scale),
+        0,
+        end - begin,
+      )
     const length = Math.max(Math.sqrt(square), 1e-12)
-    for (let p = begin; p < end; p++) entries[p] /= length
+    // In single precision a product is as good as a quotient, and takes half the time.
+    if (to instanceof Float32Array) for (let p = begin; p < end; p++) to[p] = entries[p] * (scale / length)
+    else for (let p = begin; p < end; p++) to[p] = (entries[p] * scale) / length
+    total += square / (length * length)
   }
+  return total
 }
 
 /** The values times a power of two, where they are so large or so small that their squares are lost; else as they are. Distances keep their proportions. O(entries). */

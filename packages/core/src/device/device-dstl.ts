@@ -2,7 +2,7 @@ import type { Matrix } from '../linalg/matrix.ts'
 import type { Rows } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 
-/** A view of DSTL: samples of unit length, and 1 where a sample has the view, 0 where it lacks it (null: all have it). */
+/** A view of DSTL, whose samples the device brings to unit length (`unitRowsInto`), and 1 where a sample has the view, 0 where it lacks it (null: all have it). */
 export interface DeviceView {
   rows: Rows
   present: Uint8Array | null
@@ -50,16 +50,25 @@ export interface DstlStep {
   size: number
 }
 
+/** A step, and what comes back of the views after it. */
+export interface DeviceDstlStep extends DstlStep {
+  views: ViewProducts[]
+}
+
 /** Views and large variables of DSTL on a device; they start at zero. `close` gives their memory back. */
 export interface DeviceDstl {
   /** ‖X‖² over all views. */
   readonly squaredNorm: number
   /** Makes S, H and Y anew for the factors W (d×k) and C (k×k) of every view. */
-  step(W: readonly Matrix[], C: readonly Matrix[]): Generator<Progress, DstlStep>
+  step(W: readonly Matrix[], C: readonly Matrix[]): Generator<Progress, DeviceDstlStep>
+  /** What a step would give of the views as the variables are now. */
   products(): Generator<Progress, ViewProducts[]>
   /** The largest column of each row of Y after the last step, the first of equal ones. */
   largest(): Int32Array
+  /** Brings all variables back. */
   read(): Generator<Progress, DstlRows>
+  /** Brings Y back. */
+  readY(): Generator<Progress, Matrix>
   /** Sets what is given. */
   write(rows: Partial<DstlRows>): void
   close(): void

@@ -85,22 +85,6 @@ export function rowsBetween(a: Rows, begin: number, end: number, room?: Float64A
   return { rows, columns, values: a.values.subarray(first, last), indices: a.indices.subarray(first, last), pointers }
 }
 
-/** The same rows, read in blocks: copies of their numbers, which whoever reads them may change. */
-export function inBlocks(a: Rows): BlockedMatrix | BlockedSparseMatrix {
-  if (isBlocked(a)) return a
-  const { rows, columns } = a
-  const shape = { rows, columns, blockRows: defaultBlockRows(columns) }
-  if (!('pointers' in a))
-    return { ...shape, readRows: (begin, end, to) => to.set(a.data.subarray(begin * columns, end * columns)) }
-  return {
-    ...shape,
-    readSparseRows(begin, end) {
-      const block = rowsBetween(a, begin, end) as SparseMatrix
-      return { ...block, values: block.values.slice() }
-    },
-  }
-}
-
 /** What `map` makes of the rows, `columns` wide and sparse or not: at once where they are in memory, else whenever they are read. `map` leaves the block it gets as it is. */
 export function mapRows(
   a: Rows,

@@ -1,11 +1,10 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
-import { unitRowsInto } from '../data/scale.ts'
 import type { Device } from '../device/device.ts'
-import type { DstlRows } from '../device/device-dstl.ts'
+import type { DstlRows, ViewProducts } from '../device/device-dstl.ts'
 import { InputError } from '../input-error.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import { matrix } from '../linalg/matrix.ts'
 import { ResidentFactors } from '../linalg/resident-factors.ts'
-import { changeRows, inBlocks } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import { mapSteps } from '../steps.ts'
 import { type DstlSettings, type DstlState, iterate, thresholdsOf } from './dstl-iterations.ts'
@@ -36,7 +35,7 @@ export function* dstlStepsOnDevice(
   settings: DstlSettings,
 ): Generator<DstlState | null, DstlState> {
   const { latentDimension: latent, consensusRule } = settings
-  const given = views.map(({ data, present }) => ({ rows: changeRows(inBlocks(data), unitRowsInto), present }))
+  const given = views.map(({ data, present }) => ({ rows: data, present }))
   const resident = yield* waiting(
     device.dstl(given, { latent, ...thresholdsOf(settings), mean: consensusRule === 'mean' }),
   )
@@ -51,17 +50,23 @@ export function* dstlStepsOnDevice(
       views.map(() => latent),
       latent,
     )
-    let rows: DstlRows | null = null
+    let rows: DstlRows = { S: [], H: [], Y: matrix(0, latent) }
+    let ready: ViewProducts[] | null = null
     const passes = {
       squaredNorm: resident.squaredNorm,
       W,
       C,
       get rows() {
-        return rows!
+        return rows
       },
-      step: () => waiting(resident.step(W.readFactors(), C.readFactors())),
+      *step() {
+        const { views, ...moved } = yield* waiting(resident.step(W.readFactors(), C.readFactors()))
+        ready = views
+        return moved
+      },
       *products() {
-        const found = yield* waiting(resident.products())
+        const found = ready ?? (yield* waiting(resident.products()))
+        ready = null
         return found.map(({ images, agreement, sums, gram }, v) => {
           W.writeProduct(v, images)
           C.writeProduct(v, agreement)
@@ -71,6 +76,9 @@ export function* dstlStepsOnDevice(
       write: (given: Partial<DstlRows>) => resident.write(given),
       *bring() {
         rows = yield* waiting(resident.read())
+      },
+      *bringY() {
+        rows = { S: [], H: [], Y: yield* waiting(resident.readY()) }
       },
       largest: () => resident.largest(),
     }

@@ -25,8 +25,7 @@ export function* fitDstl(
 ): Generator<Progress, MethodResult> {
   const { communicator = oneProcess } = task
   const settings = readSettings(input, task)
-  if (!views) task.crew?.()
-  else startCrew(task, views.X)
+  if (views) startCrew(task, views.X)
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views?.X ?? []) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
@@ -68,6 +67,8 @@ export function* fitDstl(
   const { iteration, converged, largest, W, C, S, H, Y } = step.value
   // The last k-means takes the place of the variables.
   task.kernels.release(mark)
+  // While a device works there is nothing for threads to do.
+  if (!views) task.crew?.()
   const consensus = settings.variant === 'Y' ? null : Y
   const embedding = unitRows(consensus ?? concatenateColumns(H))
   const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
@@ -94,7 +95,8 @@ export function* fitDstl(
     converged,
     history,
     warnings: warningsOf(consensus, task.clusters, communicator),
-    details: { W: factors(W), C: factors(C), S: factors(S), H: factors(H) },
+    // S and H are as large as the views, and nobody needs them afterwards: they stay on the device.
+    details: { W: factors(W), C: factors(C), ...(views ? { S: factors(S), H: factors(H) } : {}) },
   }
 }
 

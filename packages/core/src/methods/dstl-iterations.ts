@@ -41,7 +41,7 @@ export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteratio
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
- * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration. On a device S, H and Y are those that `bring` brought last.
+ * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration. On a device S, H and Y are those that `bring` brought last; at the end Y is here, S and H are not.
  */
 export interface DstlState {
   readonly W: Matrix[]
@@ -124,7 +124,7 @@ export interface DstlPasses {
   readonly squaredNorm: number
   readonly W: ResidentFactors
   readonly C: ResidentFactors
-  /** S, H and Y as they are now, on a device when `bring` was called last. */
+  /** S, H and Y as they are now, on a device when `bring` (or, for Y alone, `bringY`) was called last. */
   readonly rows: Readonly<DstlRows>
   /** Makes S, H and Y anew for W and C; how far H went where there is no Y. */
   step(): Generator<null, DstlStep>
@@ -132,6 +132,7 @@ export interface DstlPasses {
   products(): Generator<null, EndOfView[]>
   write(rows: Partial<DstlRows>): void
   bring(): Generator<null, void>
+  bringY(): Generator<null, void>
   /** The largest column of each row of Y, the first of equal ones. */
   largest(): Int32Array
 }
@@ -183,7 +184,7 @@ export function* iterate(
     const converged = iteration >= 2 && change < tolerance
     const state = stateOf(passes, { iteration, objective, change, converged })
     if (converged || iteration >= maxIterations) {
-      yield* passes.bring()
+      yield* passes.bringY()
       return state
     }
     yield state
@@ -257,6 +258,7 @@ function kernelPasses(
       if (Y) variables.writeY(Y)
     },
     *bring() {},
+    *bringY() {},
     largest: () => largestColumns(variables.readY()),
   }
 }

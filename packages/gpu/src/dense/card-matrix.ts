@@ -1,6 +1,6 @@
 import type { Progress } from '@manyview/core'
 import { type Matrix, matrix } from '@manyview/core/numerics'
-import type { Card } from '../card.ts'
+import type { BufferPart, Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { besideKernel, GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
 
@@ -73,24 +73,36 @@ export function* download(card: Card, a: CardMatrix, progress: Progress): Genera
 
 /** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */
 export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
-  const share = Math.max(SHARE, Math.ceil(a.rows / PARTS))
-  const parts = Math.ceil(a.rows / share)
-  const size = a.width * b.width
   const room = card.room()
   try {
-    const products = room.empty(parts * size)
-    const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
-    card.run(
-      gramKernel,
-      [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)],
-      [a.buffer, b.buffer, products],
-      parts * tiles,
-    )
-    const values = new Float32Array(yield* card.read(products, parts * size, progress))
-    return addedUp(values, parts, a, b)
+    const { part, sum } = gramLater(card, room, a, b)
+    const [values] = yield* card.readAll([part], progress)
+    return sum(values)
   } finally {
     room.free()
   }
+}
+
+/** The same for whoever reads more at a time: what is to be read, and the product made of it. The buffer lives as long as `room`. */
+export function gramLater(
+  card: Card,
+  room: Room,
+  a: CardMatrix,
+  b: CardMatrix,
+): { part: BufferPart; sum: (values: ArrayBuffer) => Matrix } {
+  const { share, parts } = partsOf(a)
+  const size = a.width * b.width
+  const buffer = room.empty(parts * size)
+  const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
+  const settings = [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)]
+  card.run(gramKernel, settings, [a.buffer, b.buffer, buffer], parts * tiles)
+  const sum = (found: ArrayBuffer) => addedUp(new Float32Array(found), parts, a, b)
+  return { part: { buffer, length: parts * size }, sum }
+}
+
+function partsOf({ rows }: CardMatrix): { share: number; parts: number } {
+  const share = Math.max(SHARE, Math.ceil(rows / PARTS))
+  return { share, parts: Math.ceil(rows / share) }
 }
 
 /** The sum of the parts of a product, in double precision. Not a generator, since engines run the loops of those slowly. */

@@ -2,16 +2,16 @@ import type { Progress } from '@manyview/core'
 import {
   type DeviceDstl,
   type DeviceDstlSettings,
+  type DeviceDstlStep,
   type DeviceView,
   type DstlRows,
-  type DstlStep,
   type Matrix,
   matrix,
   type ViewProducts,
 } from '@manyview/core/numerics'
-import type { Card } from '../card.ts'
+import type { BufferPart, Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
-import { type CardMatrix, emptyMatrix, gram, multiplyInto, paddedWidth } from '../dense/card-matrix.ts'
+import { type CardMatrix, download, emptyMatrix, gramLater, multiplyInto, paddedWidth } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { absentViews, type CardView, cardView } from './card-views.ts'
 import { agreeKernel, splitKernel, sumKernel } from './latent-kernels.ts'
@@ -43,6 +43,7 @@ export class CardDstl implements DeviceDstl {
   private readonly absent: GPUBuffer
   private readonly gaps: number
   private readonly sums: GPUBuffer
+  private readonly moves: GPUBuffer
   private readonly tops: GPUBuffer
   private found = new Int32Array(0)
 
@@ -88,20 +89,21 @@ export class CardDstl implements DeviceDstl {
     this.absent = room.integers(absent ?? [0])
     this.gaps = absent ? 1 : 0
     this.sums = room.empty(4 * GROUPS * X.length)
+    this.moves = room.empty(4 * GROUPS)
     this.tops = room.empty(rows)
   }
 
-  *step(W: readonly Matrix[], C: readonly Matrix[]): Generator<Progress, DstlStep> {
+  *step(W: readonly Matrix[], C: readonly Matrix[]): Generator<Progress, DeviceDstlStep> {
     const { card, rows, width, X } = this
     const { latent, threshold, lambda3, tau, mean } = this.settings
-    const inner = card.room()
+    const room = card.room()
     try {
       for (const [v, view] of X.entries())
         for (const { begin, rows: piece } of view.pieces)
-          multiplyInto(card, inner, this.columns(this.spare, v, begin, piece.rows), piece, W[v])
+          multiplyInto(card, room, this.columns(this.spare, v, begin, piece.rows), piece, W[v])
       const quads = (width * X.length) / 4
       const split = [rows, quads, width / 4, latent, threshold === null ? 0 : 1, this.gaps]
-      const turned = inner.singles(this.turned(C))
+      const turned = room.singles(this.turned(C))
       card.run(
         splitKernel,
         [...split, ...bits(threshold ?? 0, lambda3)],
@@ -111,19 +113,37 @@ export class CardDstl implements DeviceDstl {
       const shrunk = this.shrinkage.shrink(this.H, this.spare, tau)
       this.H = shrunk.result
       this.spare = shrunk.room
-      multiplyInto(card, inner, this.F, this.allOf(this.H), this.stacked(C, mean ? 1 / X.length : 1))
+      multiplyInto(card, room, this.F, this.allOf(this.H), this.stacked(C, mean ? 1 / X.length : 1))
       const groups = Math.min(Math.ceil(rows / 256), GROUPS)
-      card.run(agreeKernel, [rows, width, latent, groups], [this.F.buffer, this.Y.buffer, this.tops, this.sums], groups)
-      const nuclearNorm = yield* this.shrinkage.norm(PROGRESS)
-      const [difference, size] = yield* this.total(0, groups)
-      this.found = new Int32Array(yield* card.read(this.tops, rows, PROGRESS))
-      return { nuclearNorm, difference, size }
+      card.run(
+        agreeKernel,
+        [rows, width, latent, groups],
+        [this.F.buffer, this.Y.buffer, this.tops, this.moves],
+        groups,
+      )
+      const products = this.productsLater(room)
+      const own = [this.shrinkage.part, { buffer: this.moves, length: 4 * groups }, { buffer: this.tops, length: rows }]
+      const [slices, moves, tops, ...rest] = yield* card.readAll([...own, ...products.parts], PROGRESS)
+      this.found = new Int32Array(tops)
+      const [difference, size] = totals(moves)
+      return { nuclearNorm: this.shrinkage.norm(slices), difference, size, views: products.made(rest) }
     } finally {
-      inner.free()
+      room.free()
     }
   }
 
   *products(): Generator<Progress, ViewProducts[]> {
+    const room = this.card.room()
+    try {
+      const { parts, made } = this.productsLater(room)
+      return made(yield* this.card.readAll(parts, PROGRESS))
+    } finally {
+      room.free()
+    }
+  }
+
+  /** Begins the products; gives what is to be read and what is made of it. */
+  private productsLater(room: Room): Later {
     const { card, rows, width, X } = this
     const { latent } = this.settings
     const groups = Math.min(Math.ceil((rows * width) / 1024), GROUPS)
@@ -131,24 +151,37 @@ export class CardDstl implements DeviceDstl {
       const settings = [rows, (width * X.length) / 4, width / 4, v, this.gaps, groups]
       card.run(sumKernel, settings, [this.S, this.H, this.absent, this.spare, this.sums], groups)
     }
-    const agreements = yield* gram(card, this.allOf(this.H), this.Y, PROGRESS)
-    const found: ViewProducts[] = []
-    for (const [v, view] of X.entries()) {
-      const [squares, absolute, related] = yield* this.total(v * groups, groups)
-      const images = matrix(view.features, latent)
-      for (const { begin, rows: piece } of view.pieces) {
-        const part = yield* gram(card, piece, this.columns(this.spare, v, begin, piece.rows), PROGRESS)
-        for (let p = 0; p < part.data.length; p++) images.data[p] += part.data[p]
-      }
+    const agreements = gramLater(card, room, this.allOf(this.H), this.Y)
+    const images = X.map(({ pieces }, v) =>
+      pieces.map(({ begin, rows: piece }) =>
+        gramLater(card, room, piece, this.columns(this.spare, v, begin, piece.rows)),
+      ),
+    )
+    const grams = X.map(({ features }, v) => {
       const own = this.columns(this.spare, v, 0, rows)
-      found.push({
-        images,
-        agreement: matrix(latent, latent, rowsFrom(agreements, v * width, latent)),
-        sums: { squares, absolute, related },
-        gram: view.features < latent ? yield* gram(card, own, own, PROGRESS) : null,
-      })
+      return features < latent ? gramLater(card, room, own, own) : null
+    })
+    const all = [agreements, ...images.flat(), ...grams.filter((later) => later !== null)]
+    const sums = { buffer: this.sums, length: 4 * groups * X.length }
+    return {
+      parts: [sums, ...all.map(({ part }) => part)],
+      made([own, ...values]) {
+        const found = new Map(all.map((later, p) => [later, later.sum(values[p])]))
+        const agreed = found.get(agreements)!
+        return X.map(({ features }, v) => {
+          const image = matrix(features, latent)
+          for (const later of images[v])
+            for (const [p, value] of found.get(later)!.data.entries()) image.data[p] += value
+          const [squares, absolute, related] = totals(own.slice(16 * groups * v, 16 * groups * (v + 1)))
+          return {
+            images: image,
+            agreement: matrix(latent, latent, rowsFrom(agreed, v * width, latent)),
+            sums: { squares, absolute, related },
+            gram: grams[v] ? found.get(grams[v])! : null,
+          }
+        })
+      },
     }
-    return found
   }
 
   largest(): Int32Array {
@@ -156,22 +189,19 @@ export class CardDstl implements DeviceDstl {
   }
 
   *read(): Generator<Progress, DstlRows> {
-    const { card, rows, width, X } = this
-    const { latent } = this.settings
-    const stride = width * X.length
-    const parts = function* (buffer: GPUBuffer, all: number, count: number) {
-      const values = new Float32Array(yield* card.read(buffer, rows * all, PROGRESS))
-      return Array.from({ length: count }, (_, v) => {
-        const result = matrix(rows, latent)
-        for (let i = 0; i < rows; i++)
-          for (let l = 0; l < latent; l++) result.data[i * latent + l] = values[i * all + v * width + l]
-        return result
-      })
+    const { card, rows, X } = this
+    const parts = function* (whole: (v: number) => CardMatrix) {
+      const found: Matrix[] = []
+      for (const v of X.keys()) found.push(yield* download(card, whole(v), PROGRESS))
+      return found
     }
-    const S = yield* parts(this.S, stride, X.length)
-    const H = yield* parts(this.H, stride, X.length)
-    const [Y] = yield* parts(this.Y.buffer, width, 1)
-    return { S, H, Y }
+    const S = yield* parts((v) => this.columns(this.S, v, 0, rows))
+    const H = yield* parts((v) => this.columns(this.H, v, 0, rows))
+    return { S, H, Y: yield* this.readY() }
+  }
+
+  readY(): Generator<Progress, Matrix> {
+    return download(this.card, this.Y, PROGRESS)
   }
 
   write({ S, H, Y }: Partial<DstlRows>): void {
@@ -222,14 +252,20 @@ export class CardDstl implements DeviceDstl {
       for (let p = 0; p < k * k; p++) result.data[v * this.width * k + p] = scale * data[p]
     return result
   }
+}
 
-  /** The sums that workgroups have left, from number `first` on. */
-  private *total(first: number, groups: number): Generator<Progress, number[]> {
-    const parts = new Float32Array(yield* this.card.read(this.sums, 4 * (first + groups), PROGRESS))
-    const totals = [0, 0, 0]
-    for (let g = first; g < first + groups; g++) for (let s = 0; s < 3; s++) totals[s] += parts[4 * g + s]
-    return totals
-  }
+/** Work of the card that is to be read with other work, and what is made of it. */
+interface Later {
+  parts: BufferPart[]
+  made: (values: ArrayBuffer[]) => ViewProducts[]
+}
+
+/** Sums of what workgroups have left, three of each four numbers. */
+function totals(values: ArrayBuffer): number[] {
+  const parts = new Float32Array(values)
+  const sums = [0, 0, 0]
+  for (let g = 0; g < parts.length; g += 4) for (let s = 0; s < 3; s++) sums[s] += parts[g + s]
+  return sums
 }
 
 /** Rows `first` … `first` + `count` − 1 of a matrix. */

@@ -1,5 +1,12 @@
 import type { Progress } from '@manyview/core'
-import { blocksOf, type DeviceView, isSparse, toDense } from '@manyview/core/numerics'
+import {
+  type DeviceView,
+  defaultBlockRows,
+  isSparse,
+  rowsBetween,
+  toDense,
+  unitRowsInto,
+} from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { type CardMatrix, paddedWidth } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
@@ -12,39 +19,35 @@ export interface CardView {
   squaredNorm: number
 }
 
-/** Brings a view to the card in single precision, sparse ones as dense: 4·n·d bytes, d a multiple of 4. */
-export function* cardView(card: Card, room: Room, { rows }: DeviceView): Generator<Progress, CardView> {
-  const width = paddedWidth(rows.columns)
+/** Brings a view to the card, samples of unit length, in single precision, sparse ones as dense: 4·n·d bytes, d a multiple of 4. */
+export function* cardView(card: Card, room: Room, { rows: given }: DeviceView): Generator<Progress, CardView> {
+  const { rows, columns } = given
+  const width = paddedWidth(columns)
   const most = Math.min(card.limits.maxBufferSize, card.limits.maxStorageBufferBindingSize)
   const whole = Math.max(Math.floor(most / (4 * width)), 1)
   const pieces: CardView['pieces'] = []
-  for (let begin = 0; begin < rows.rows; begin += whole) {
-    const count = Math.min(whole, rows.rows - begin)
+  for (let begin = 0; begin < rows; begin += whole) {
+    const count = Math.min(whole, rows - begin)
     const buffer = room.empty(count * width)
-    pieces.push({ begin, rows: { buffer, rows: count, columns: rows.columns, width, stride: width, first: 0 } })
+    pieces.push({ begin, rows: { buffer, rows: count, columns, width, stride: width, first: 0 } })
   }
   let squaredNorm = 0
-  let singles = new Float32Array(0)
-  for (const { begin, end, data } of blocksOf(rows)) {
-    const { data: values } = isSparse(data) ? toDense(data) : data
-    const length = (end - begin) * width
-    if (singles.length < length) singles = new Float32Array(length)
-    for (let i = 0; i < end - begin; i++)
-      for (let c = 0; c < rows.columns; c++) {
-        const value = values[i * rows.columns + c]
-        squaredNorm += value * value
-        singles[i * width + c] = value
-      }
-    for (let at = begin; at < end; ) {
-      const piece = Math.floor(at / whole)
-      const until = Math.min(end, (piece + 1) * whole)
-      const part = singles.subarray((at - begin) * width, (until - begin) * width)
-      card.write(pieces[piece].rows.buffer, (at - piece * whole) * width, part)
-      at = until
+  const step = Math.min('blockRows' in given ? given.blockRows : defaultBlockRows(columns), rows)
+  const singles = new Float32Array(step * columns)
+  const wide = width === columns ? singles : new Float32Array(step * width)
+  for (const piece of pieces)
+    for (let first = 0; first < piece.rows.rows; first += step) {
+      const count = Math.min(step, piece.rows.rows - first)
+      const begin = piece.begin + first
+      const block = rowsBetween(given, begin, begin + count)
+      const dense = isSparse(block) ? toDense(block) : block
+      squaredNorm += unitRowsInto(dense, singles)
+      if (wide !== singles)
+        for (let i = 0; i < count; i++) wide.set(singles.subarray(i * columns, (i + 1) * columns), i * width)
+      card.write(piece.rows.buffer, first * width, wide.subarray(0, count * width))
+      yield { stage: 'views', iteration: begin + count, total: rows }
     }
-    yield { stage: 'views', iteration: end, total: rows.rows }
-  }
-  return { features: rows.columns, pieces, squaredNorm }
+  return { features: columns, pieces, squaredNorm }
 }
 
 /** By sample a bit for each view that it lacks; null where none lacks any. */

@@ -1,19 +1,7 @@
+import { added } from '../dense/added.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 
 /** S, H and Q hold all views side by side: rows of `stride` quads (four numbers), `width` of them per view. */
-
-/** What a workgroup of 256 adds up, four sums at a time: `PARTS` has room for them, and `added` leaves the sums of all its threads in the first. */
-export const PARTS = /* wgsl */ `
-var<workgroup> shares: array<vec4f, 256>;
-fn added(thread: u32, own: vec4f) -> vec4f {
-  shares[thread] = own;
-  for (var half = 128u; half > 0u; half /= 2u) {
-    workgroupBarrier();
-    if (thread < half) { shares[thread] += shares[thread + half]; }
-  }
-  return shares[0];
-}
-`
 
 /**
  * S ← soft(P − H, threshold), or S as it is where `sparse` is 0, and Q ← [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃) in H's place. `turned` has Cᵀ of every view. A sample that lacks a view (a bit of `absent`) is taken to
@@ -60,7 +48,7 @@ struct Settings { rows: u32, width: u32, latent: u32, groups: u32 }
 @group(0) @binding(2) var<storage, read_write> y: array<f32>;
 @group(0) @binding(3) var<storage, read_write> largest: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sums: array<vec4f>;
-${PARTS}
+${added('vec4f', 256)}
 
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
@@ -107,7 +95,7 @@ struct Settings { rows: u32, stride: u32, width: u32, view: u32, gaps: u32, grou
 @group(0) @binding(3) var<storage, read> absent: array<u32>;
 @group(0) @binding(4) var<storage, read_write> g: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> sums: array<vec4f>;
-${PARTS}
+${added('vec4f', 256)}
 
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {

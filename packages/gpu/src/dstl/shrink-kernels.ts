@@ -1,3 +1,4 @@
+import { added } from '../dense/added.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 
 /** Turns of all pairs of columns at the most, and how far from a right angle columns may stay. */
@@ -63,8 +64,7 @@ struct Settings { rows: u32, latent: u32, width: u32, frequencies: u32, tau: f32
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read_write> spectra: array<vec2f>;
 @group(0) @binding(2) var<storage, read_write> sums: array<f32>;
-var<workgroup> parts: array<f32, 64>;
-
+${added('f32', 64)}
 fn times(a: vec2f, b: vec2f) -> vec2f { return vec2f(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
 /** conj(a)·b. */
 fn inner(a: vec2f, b: vec2f) -> vec2f { return vec2f(a.x * b.x + a.y * b.y, a.x * b.y - a.y * b.x); }
@@ -154,20 +154,16 @@ fn shrunk(f: u32) -> f32 {
 
 @compute @workgroup_size(64)
 fn main(${BUILTINS}) {
-  let group0 = ${GROUP};
-  let f = group0 * 64u + thread;
+  let number = ${GROUP};
+  let f = number * 64u + thread;
   var sum = 0.0;
   if (f < settings.frequencies) {
     sum = shrunk(f);
     // Each other frequency has a mirror image.
     if (f != 0u && 2u * f != settings.rows) { sum *= 2.0; }
   }
-  parts[thread] = sum;
-  for (var half = 32u; half > 0u; half /= 2u) {
-    workgroupBarrier();
-    if (thread < half) { parts[thread] += parts[thread + half]; }
-  }
-  if (thread == 0u && group0 * 64u < settings.frequencies) { sums[group0] = parts[0]; }
+  let total = added(thread, sum);
+  if (thread == 0u && number * 64u < settings.frequencies) { sums[number] = total; }
 }
 `
 }

@@ -1,5 +1,4 @@
-import type { Progress } from '@manyview/core'
-import type { Card } from '../card.ts'
+import type { BufferPart, Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { type ColumnFourier, columnFourier } from '../fourier/column-fourier.ts'
 import type { Room } from '../room.ts'
@@ -48,11 +47,14 @@ export class TensorShrinkage {
     return fourier.run(there.result, there.room, stride / 4)
   }
 
-  /** ‖ℋ‖⊛ of what was shrunk last: the sum of the singular values left over all slices, over n. */
-  *norm(progress: Progress): Generator<Progress, number> {
-    const count = Math.ceil(this.frequencies / SLICES)
-    const parts = new Float32Array(yield* this.card.read(this.sums, count, progress))
-    return parts.reduce((sum, part) => sum + part, 0) / this.rows
+  /** What ‖ℋ‖⊛ of what was shrunk last is made of by `norm`. */
+  get part(): BufferPart {
+    return { buffer: this.sums, length: Math.ceil(this.frequencies / SLICES) }
+  }
+
+  /** The sum of the singular values left over all slices, over n. */
+  norm(part: ArrayBuffer): number {
+    return new Float32Array(part).reduce((sum, value) => sum + value, 0) / this.rows
   }
 
   private get frequencies(): number {

@@ -1,3 +1,4 @@
+import { added } from '../dense/added.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 
 /** Points are rows of `quads` times four numbers. Many starts go on at the same time: what belongs to a start lies behind what belongs to the one before. */
@@ -16,18 +17,6 @@ fn square(point: u32, centre: u32) -> f32 {
 }
 `
 
-const ADDED = /* wgsl */ `
-var<workgroup> shares: array<f32, 256>;
-fn added(thread: u32, own: f32) -> f32 {
-  shares[thread] = own;
-  for (var half = 128u; half > 0u; half /= 2u) {
-    workgroupBarrier();
-    if (thread < half) { shares[thread] += shares[thread + half]; }
-  }
-  return shares[0];
-}
-`
-
 /** The squared distance of every point from the nearest centre so far, of which number `last` came last; sums ← their sum over each 256 points. */
 export const nearestSeedKernel = /* wgsl */ `
 struct Settings { rows: u32, quads: u32, clusters: u32, last: u32, starts: u32 }
@@ -36,7 +25,7 @@ struct Settings { rows: u32, quads: u32, clusters: u32, last: u32, starts: u32 }
 @group(0) @binding(2) var<storage, read> centres: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> least: array<f32>;
 @group(0) @binding(4) var<storage, read_write> sums: array<f32>;
-${SQUARE}${ADDED}
+${SQUARE}${added('f32', 256)}
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
   let blocks = (settings.rows + 255u) / 256u;
@@ -94,7 +83,7 @@ struct Settings { rows: u32, quads: u32, clusters: u32, starts: u32 }
 @group(0) @binding(3) var<storage, read_write> labels: array<u32>;
 @group(0) @binding(4) var<storage, read_write> changed: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> errors: array<f32>;
-${SQUARE}${ADDED}
+${SQUARE}${added('f32', 256)}
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
   let blocks = (settings.rows + 255u) / 256u;
