@@ -88,7 +88,7 @@ export function missingTable(rows: readonly Row[], files: readonly string[]): st
 
 Written by \`npm run bench:missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of up to ${most} seed${most === 1 ? '' : 's'}${counts}, each of which draws its own gaps.
 Every pair of sample and view is taken away with probability 10, 30 or 50 %; a sample that would lose all its views keeps one of them.
-*shared*: what Manyview does: nothing is filled in; only to place a sample, scores that it lacks are predicted from its neighbours where that works.${imputed ? ' *mean*: a missing row becomes the mean of its view, then the same method as if the data were complete.' : ''}
+*shared*: what Manyview does: nothing is filled in, and two samples are compared by the views that both have.${imputed ? ' *mean*: a missing row becomes the mean of its view, then the same method as if the data were complete.' : ''}
 
 | file | complete | ${titles.join(' | ')} |
 |---|---|${titles.map(() => '---|').join('')}

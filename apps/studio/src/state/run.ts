@@ -81,7 +81,8 @@ export function clusterName({ names, stored: { record } }: Run, cluster: number)
 /** What a cluster is called beside the map, where its number stands unless the user named it. */
 export function legendName(run: Run, cluster: number): string {
   const name = clusterName(run, cluster)
-  return run.names[cluster] || name === `Cluster ${cluster}` ? name : `${cluster} · ${name}`
+  const isNumber = name.toLowerCase() === `cluster ${cluster}`
+  return run.names[cluster] || isNumber ? name : `${cluster} · ${name}`
 }
 
 /** What the samples of a cluster are exported as: the name where there is one, else the number, of the cluster it was merged into. */

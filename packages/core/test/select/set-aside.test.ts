@@ -15,13 +15,16 @@ const views = Object.fromEntries(
   }),
 )
 const share = far.length / 180
-const fit = (given: Record<string, DenseView>, more = {}) => cluster(given, { clusters: 3, threads: 1, ...more })
+const fit = (given: Record<string, DenseView>, more = {}) =>
+  cluster(given, { clusters: 3, threads: 1, effort: 'fast', ...more })
+const kmeans = (given: Record<string, DenseView>, more = {}) =>
+  cluster(given, { clusters: 3, threads: 1, method: 'kmeans', ...more })
 const some = (values: ArrayLike<number>, samples: readonly number[]) => samples.map((i) => values[i])
 
 describe('outliers that are set aside', () => {
   it('leave the others the clusters of a fit without them, and get the nearest of these', async () => {
-    const found = await fit(views, { outliers: share })
-    const alone = await fit(pick(views, rest))
+    const found = await fit(views, { outliers: share, effort: 'full' })
+    const alone = await fit(pick(views, rest), { effort: 'full' })
     expect(some(found.outliers!, far)).toEqual([1, 1, 1, 1, 1])
     expect(some(found.labels, rest)).toEqual([...alone.labels])
     expect(some(found.confidence!, rest)).toEqual([...alone.confidence!])
@@ -53,11 +56,12 @@ describe('outliers that are set aside', () => {
     const options = { outliers: share }
     const blocked = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, viewInBlocks(view, 40)]))
     const { state, scratch } = countingScratch()
-    const streamed = await cluster(blocked, { clusters: 3, threads: 1, scratch, ...options })
+    const streamed = await cluster(blocked, { clusters: 3, threads: 1, effort: 'fast', scratch, ...options })
     expect(streamed.labels).toEqual((await fit(views, options)).labels)
     expect(state.inUse).toBe(0)
-    const chosen = await fit(views, { ...options, clusters: 'auto' })
-    expect(chosen.clusters).toBe((await fit(pick(views, rest), { clusters: 'auto' })).clusters)
+    const range = { from: 2, to: 4 }
+    const chosen = await fit(views, { ...options, clusters: range })
+    expect(chosen.clusters).toBe((await fit(pick(views, rest), { clusters: range })).clusters)
     const present = Uint8Array.from(all, (i) => Number(i % 4 !== 1))
     const lacking = { ...views, shape: { ...views.shape, present } }
     const incomplete = await fit(lacking, options)
@@ -66,10 +70,10 @@ describe('outliers that are set aside', () => {
   })
 
   it('are told by a whole fit where the method has no look of its own', async () => {
-    const found = await fit(views, { method: 'kmeans', outliers: share })
+    const found = await kmeans(views, { outliers: share })
     const others = all.filter((i) => found.outliers![i] === 0)
     expect(others.length).toBe(175)
-    const alone = await fit(pick(views, others), { method: 'kmeans' })
+    const alone = await kmeans(pick(views, others))
     expect(some(found.labels, others)).toEqual([...alone.labels])
   })
 

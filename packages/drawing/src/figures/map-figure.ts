@@ -20,7 +20,7 @@ export async function mapFigure({ record, labels, explanation }: StoredClusterin
   if (width < roomForLegend) return dotFigure(map, labels, texts, 'Map of the samples', canvas)
   const inner = { ...canvas, width: width - legendWidth }
   const entries = record.sizes.map((count, cluster) => ({
-    name: record.names?.[cluster] ? `${cluster} · ${record.names[cluster]}` : clusterName(record, cluster),
+    name: legendName(clusterName(record, cluster), cluster),
     colour: theme.cluster(cluster),
     count,
   }))
@@ -54,4 +54,9 @@ export function dotFigure(
 function dotSheet(map: ArrayLike<number>, width: number): Size {
   const bounds = frameOf(map)
   return { width, height: Math.round(width * Math.min(1, Math.max(0.5, bounds.height / Math.max(bounds.width, 1e-9)))) }
+}
+
+/** The number that stands on the map, and the name where there is one. */
+function legendName(name: string, cluster: number): string {
+  return name === `cluster ${cluster}` ? name : `${cluster} · ${name}`
 }

@@ -62,7 +62,6 @@ export class ConsensusCheckpoint implements SearchStages {
       features,
       weights,
       incomplete,
-      predictable,
       graphs,
       recognised,
       repeated,
@@ -80,7 +79,6 @@ export class ConsensusCheckpoint implements SearchStages {
         ...shared,
         views: Float64Array.from(views, ({ columns }) => columns),
         weights: Float64Array.of(...weights, Number(incomplete)),
-        predictable: Float64Array.from(predictable ?? [], Number),
         recognised: Float64Array.from(recognised.flatMap(({ name, kind }) => [place(name), viewKinds.indexOf(kind)])),
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
@@ -111,7 +109,6 @@ export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly st
     speaking,
     weights,
     incomplete: shared.weights[count] === 1,
-    predictable: shared.predictable.length > 0 ? Array.from(shared.predictable, Boolean) : undefined,
     features: parts[3 * count],
     outliers: parts[3 * count + 1].data,
     duplicates: Array.from({ length: shared.duplicates.length / 3 }, (_, p) => ({

@@ -16,7 +16,6 @@ import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
 import { outlierScores } from './outlier-scores.ts'
-import { type PredictedScores, predictedScores } from './predicted-scores.ts'
 import type { ReadyView } from './ready-views.ts'
 import { repeatedViews } from './repeated-views.ts'
 import { unrelatedViews } from './unrelated-views.ts'
@@ -39,8 +38,6 @@ export interface ScoredViews {
   weights: readonly number[]
   /** True where samples lack views. */
   incomplete: boolean
-  /** For each view whether scores that samples lack can be predicted; absent where that was not measured. */
-  predictable?: readonly boolean[]
 }
 
 /** What the views say about the samples, ready to be clustered; over ranks, about the rank's own samples in canonical order. */
@@ -151,7 +148,7 @@ export function* linkViews(
   random: Random,
   communicator: Communicator = oneProcess,
   together?: PlacedNeighbours,
-): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features' | 'predictable'>> {
+): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
   const { scores, speaking, weights, incomplete } = views
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -177,13 +174,12 @@ export function* linkViews(
     weights.map((weight) => weight / total),
   )
   yield turn
-  const predicted = incomplete ? predictedScores(views, graphs, communicator) : { scores, known: speaking }
-  const features = sideBySide(predicted.scores, predicted.known, weights)
+  const features = sideBySide(scores, speaking, weights)
   yield turn
   const searchRandom = random.split(scores.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
-    const shared = { blocks: predicted.scores, present: predicted.known, weights }
+    const shared = { blocks: scores, present: speaking, weights }
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
@@ -193,10 +189,9 @@ export function* linkViews(
     )
   }
   yield turn
-  const { predictable } = predicted as Partial<PredictedScores>
   const named = namedGraphs(union, joint, yield* sumOf([union, joint], [1, 1]))
   yield turn
-  return { features, graphs: named, predictable }
+  return { features, graphs: named }
 }
 
 /** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
