@@ -81,7 +81,7 @@ export function ExportPanel({ run }: { run: Run }) {
 
 /** Saves the zip; what makes it and draws the figures is loaded when it is first asked for. */
 async function pack(run: Run): Promise<void> {
-  const { saveEverything } = await import('../state/save-everything.ts')
+  const { saveEverything } = await import('./save-everything.ts')
   await saveEverything(run)
 }
 

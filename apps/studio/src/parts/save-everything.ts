@@ -1,13 +1,13 @@
 import { zipFiles } from '@manyview/formats'
 import { allFigures } from '../figures/all-figures.ts'
-import { commandLine } from './command-line.ts'
-import { exportedFiles, saveFile } from './export-files.ts'
-import { makeModel, modelName, modelObstacle } from './new-samples.ts'
-import { repeatScript } from './repeat-script.ts'
-import type { Run } from './run.ts'
-import { job } from './session.ts'
-import { working } from './start-fit.ts'
-import { dark } from './theme.ts'
+import { commandLine } from '../state/command-line.ts'
+import { exportedFiles, saveFile } from '../state/export-files.ts'
+import { makeModel, modelName, modelObstacle } from '../state/new-samples.ts'
+import { repeatScript } from '../state/repeat-script.ts'
+import type { Run } from '../state/run.ts'
+import { job } from '../state/session.ts'
+import { working } from '../state/start-fit.ts'
+import { dark } from '../state/theme.ts'
 
 /** Saves all that there is of a run in one zip: every file, the figures, the model, the command and the script. */
 export async function saveEverything(run: Run): Promise<void> {
