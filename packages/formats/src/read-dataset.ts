@@ -73,7 +73,8 @@ export async function readDataset(
     checkFiles(sources, communicator)
     return await readInParts(sources, options, communicator)
   } catch (error) {
-    if (!(error instanceof NotInParts)) throw error
+    const inParts = communicator.size > 1 || options.blocks !== undefined
+    if (!(error instanceof NotInParts && inParts)) throw error
     return handOut(error.message, options, () => readDataset(sources, { ...plain, communicator: oneProcess }))
   }
 }

@@ -30,6 +30,11 @@ export async function ownRows(
     return { view, ids, counts: Array.from(communicator.allGather(Float64Array.of(view.samples))) }
   }
   const total = matrixShape(value)[axis === 'rows' ? 0 : 1]
+  if (total === 0)
+    throw new InputError('holds no samples, give at least one or leave the view out', {
+      code: 'no-views',
+      argument: name,
+    })
   if (total < size)
     throw new NotInParts(`there ${plural(total, 'is', 'are')} ${counted(total, 'sample')} for ${counted(size, 'rank')}`)
   if (ids && ids.length !== total)
