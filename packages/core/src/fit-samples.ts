@@ -58,7 +58,7 @@ export async function* fitSamples(
   const choice = chosen?.choice ?? null
   const task = { ...work, random, seen: chosen?.seen ?? seen, clusters: choice?.clusters ?? range.to }
   // Views that are not in memory get this far only with a method that takes them.
-  const run = mapSteps(method.run(input as PreparedViews, task), told)
+  const run = mapSteps(await method.run(input as PreparedViews, task), told)
   const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, beside)
   return { found: withOddities(given, task.clusters, rows), choice, clusters: task.clusters }
 }

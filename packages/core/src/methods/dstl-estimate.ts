@@ -6,7 +6,7 @@ import { logarithm } from '../math/logarithm.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { byteSizes } from '../words/byte-size.ts'
-import { lambdaPairs, triedSamples } from './dstl-lambdas.ts'
+import { lambdaPairs, triedSamples } from './dstl-lambda-grid.ts'
 import { countedFeatures, requireMemory, streamedBytes } from './memory-limit.ts'
 import type { FitEstimate, FitSize, Task } from './method.ts'
 

@@ -1,15 +1,6 @@
-import type { PreparedRows } from '../data/prepare-views.ts'
-import type { Progress } from '../progress.ts'
-import { oneProcess } from '../ranks/one-process.ts'
-import { refuseOnDevice } from './dstl-device.ts'
-import { dstlEstimate, requireDstlMemory } from './dstl-estimate.ts'
-import { fitDstl } from './dstl-fit.ts'
-import { dstlInGraph } from './dstl-graph.ts'
-import { chooseLambdas } from './dstl-lambdas.ts'
-import { unitViews } from './dstl-unit-views.ts'
-import type { Method, MethodResult, Task } from './method.ts'
+import { dstlEstimate } from './dstl-estimate.ts'
+import type { Method } from './method.ts'
 import { option } from './option.ts'
-import { refuseTinyViews } from './refuse-tiny-views.ts'
 
 /** The published method, as DSTL.md of its paper and experiments: samples to unit length, iterations, k-means on the memberships. */
 export const dstl = {
@@ -66,16 +57,6 @@ export const dstl = {
   ],
   estimate: dstlEstimate,
   blocks: true,
-  *run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
-    const { device } = task.kernels
-    if (device) refuseOnDevice(input, task)
-    if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
-    if (!device) requireDstlMemory(input, task)
-    yield* refuseTinyViews(input, task.communicator ?? oneProcess)
-    const views = device ? null : unitViews(input, task)
-    const chosen = yield* chooseLambdas(input, task, views)
-    if (!chosen) return yield* fitDstl(input, task, views)
-    const options = { ...task.options, ...chosen.options }
-    return { ...(yield* fitDstl(input, { ...task, options }, views)), chosen }
-  },
+  // Pages that never run it do not load it.
+  run: async (input, task) => (await import('./dstl-run.ts')).runDstl(input, task),
 } satisfies Method

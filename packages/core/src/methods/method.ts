@@ -160,7 +160,8 @@ export interface Method {
   readonly blocks?: boolean
   /** Tells outliers without clustering, null where the samples differ too little; absent where only a whole fit tells them. */
   judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Judged | null>
-  run(input: PreparedViews, task: Task): Generator<Progress, MethodResult>
+  /** The steps of a fit; a promise of them where they are loaded first. */
+  run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> | Promise<Generator<Progress, MethodResult>>
 }
 
 /** False where another order of the samples changes what the method finds under these options. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cluster } from '../../src/cluster.ts'
-import { lambdaPairs, triedSamples } from '../../src/methods/dstl-lambdas.ts'
+import { lambdaPairs, triedSamples } from '../../src/methods/dstl-lambda-grid.ts'
 import { score } from '../../src/metrics/scores.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
