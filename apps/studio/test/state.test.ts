@@ -72,9 +72,9 @@ describe('ProgressClock', () => {
       expect(curve.length).toBe(i)
       if (i > 1) expect(secondsLeft).toBeCloseTo((i / fraction) * (1 - fraction), 6)
     }
-    const end = clock.step('explain', { stage: 'map', iteration: 1000, total: 1000 })
+    const end = clock.step('explain', { stage: 'features', iteration: 2, total: 2 })
     expect(end.fraction).toBe(1)
-    expect(end.trail.map(({ step }) => step)).toEqual(['Iterating', 'Drawing the map'])
+    expect(end.trail.map(({ step }) => step)).toEqual(['Iterating', 'Finding what sets the clusters apart'])
   })
 
   it('follows the formula of a method that has one', () => {

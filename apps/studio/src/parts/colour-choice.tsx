@@ -1,4 +1,5 @@
 import { counted } from '@manyview/core/words'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Colouring } from '../state/pointing.ts'
 import type { Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
@@ -93,6 +94,11 @@ function FeatureChoice({ run, colouring, choose }: FeatureChoiceProps) {
   const names = data.value?.understood.featureNames[view]
   const last = (views.find(({ name }) => name === view)?.features ?? 1) - 1
   const shown = names?.[feature] ?? String(feature)
+  const input = useRef<HTMLInputElement>(null)
+  // Given as a property, it would take the place of what is being typed whenever values arrive.
+  useLayoutEffect(() => {
+    input.current!.value = shown
+  }, [shown])
   return (
     <>
       <select
@@ -111,13 +117,13 @@ function FeatureChoice({ run, colouring, choose }: FeatureChoiceProps) {
         ))}
       </select>
       <input
+        ref={input}
         type={names ? 'text' : 'number'}
         class={names ? 'feature-name' : 'short'}
         aria-label={names ? 'Name of the feature' : 'Number of the feature'}
         list={names ? 'feature-names' : undefined}
         min={0}
         max={last}
-        value={shown}
         onChange={(event) => {
           const typed = event.currentTarget.value.trim()
           const named = names?.indexOf(typed) ?? -1

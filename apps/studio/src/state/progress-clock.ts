@@ -5,7 +5,7 @@ import type { Phase } from '../worker/fit.ts'
 const explainShares: Record<string, [from: number, to: number]> = {
   views: [0, 0.3],
   map: [0.3, 0.7],
-  features: [0.7, 0.9],
+  features: [0.7, 1],
 }
 /** What a phase takes of the whole. */
 const fitShare = 0.65
