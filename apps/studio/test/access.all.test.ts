@@ -81,6 +81,7 @@ describe.skipIf(!hasBrowser)(`the page for everyone${needsBrowser}`, () => {
     await tabTo('Cluster')
     await page.keyboard.press('Enter')
     await page.locator('.map canvas').waitFor()
+    await page.locator('.progress').waitFor({ state: 'detached' })
     await tabTo('Map')
     for (let i = 0; i < 30; i++) {
       await page.keyboard.press('Tab')
