@@ -24,10 +24,13 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
   const rowNames = rows.map((name) => cut(name, longest))
   const columnNames = columns.map((name) => cut(name, longest))
   const left = 18 + 7.2 * Math.max(...rowNames.map((name) => name.length), 1)
-  const cell = Math.min(largestCell, (width - left - 4) / columns.length)
+  const cellBeside = (room: number) => Math.min(largestCell, (width - left - 4 - room) / columns.length)
+  const steep = columnNames.some((name) => name.length * 7.2 > cellBeside(0))
+  // Names that stand at an angle reach as far beyond the last column as above it.
+  const slant = steep ? 5.4 * Math.max(...columnNames.map((name) => name.length)) : 0
+  const cell = cellBeside(slant)
   const height = Math.min(cell, Math.max(22, cell * 0.7))
-  const steep = columnNames.some((name) => name.length * 7.2 > cell)
-  const top = (columnTitle === '' ? 10 : 28) + (steep ? 5.4 * Math.max(...columnNames.map((name) => name.length)) : 14)
+  const top = (columnTitle === '' ? 10 : 28) + (steep ? slant : 14)
   const cells = rows.flatMap((_, row) =>
     columns.map((_, column) => ({
       row,

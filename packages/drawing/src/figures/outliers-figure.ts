@@ -64,7 +64,8 @@ export function outliersFigure(
       plot.text([said], {
         x: limit,
         frameAnchor: 'top',
-        dx: atRight ? -6 : 6,
+        dx: atRight ? 4 : -4,
+        dy: -16,
         textAnchor: atRight ? 'end' : 'start',
         text: (text) => text,
         fill: theme.warm,
