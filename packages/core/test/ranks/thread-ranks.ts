@@ -14,9 +14,9 @@ export async function onRanks<T>(size: number, module: URL, given: unknown): Pro
   const memory = sharedMemory(size)
   const workers: Worker[] = []
   const folder = mkdtempSync(join(tmpdir(), 'manyview-ranks-'))
-  const program = join(folder, 'rank.mjs')
+  const program = join(folder, ENTRY)
   try {
-    writeFileSync(program, await bundled(module))
+    for (const { fileName, code } of await bundled(module)) writeFileSync(join(folder, fileName), code)
     return await Promise.all(
       Array.from({ length: size }, (_, rank) => {
         const workerData: RankSetup = { rank, size, memory, given }
@@ -34,16 +34,22 @@ export async function onRanks<T>(size: number, module: URL, given: unknown): Pro
   }
 }
 
-const bundles = new Map<string, Promise<string>>()
+interface Chunk {
+  fileName: string
+  code: string
+}
 
-/** The program of a rank in one file, made once: loading hundreds of sources took longer than most tests. */
-function bundled(module: URL): Promise<string> {
+const ENTRY = 'rank.mjs'
+const bundles = new Map<string, Promise<Chunk[]>>()
+
+/** The program of a rank in a few files, made once: loading hundreds of sources took longer than most tests. */
+function bundled(module: URL): Promise<Chunk[]> {
   const made = bundles.get(module.href) ?? bundle(module)
   bundles.set(module.href, made)
   return made
 }
 
-async function bundle(module: URL): Promise<string> {
+async function bundle(module: URL): Promise<Chunk[]> {
   const { output } = await build({
     input: fileURLToPath(new URL('./rank-thread.ts', import.meta.url)),
     resolve: { alias: { 'module-of-ranks': fileURLToPath(module) } },
@@ -53,7 +59,7 @@ async function bundle(module: URL): Promise<string> {
     platform: 'node',
     write: false,
     logLevel: 'warn',
-    output: { format: 'esm', codeSplitting: false },
+    output: { format: 'esm', entryFileNames: ENTRY, chunkFileNames: '[name]-[hash].mjs' },
   })
-  return output[0].code
+  return output.filter((part) => part.type === 'chunk')
 }
