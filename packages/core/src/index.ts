@@ -9,7 +9,6 @@ export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionVa
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
-export { TimeLeft } from './time-left.ts'
 
 // Number of clusters
 
@@ -18,7 +17,7 @@ export type { ClusterRange, Clusters } from './select/cluster-range.ts'
 
 // Trees of clusters, outliers
 
-export { type Outliers, outlierLimit } from './select/mark-outliers.ts'
+export type { Outliers } from './select/mark-outliers.ts'
 export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-tree.ts'
 
 // Scores

@@ -45,9 +45,14 @@ export class Room {
 
   /** The buffer of an array that stays on the card when this work is done; `make` brings it there where it is not there yet. */
   resident(values: object, make: () => GPUBuffer): GPUBuffer {
+    return this.found(values) ?? this.offer(values, make())
+  }
+
+  /** The buffer of an array where it is on the card already. */
+  found(values: object): GPUBuffer | undefined {
     const found = this.card.resident.use(values)
     if (found) this.used.push(values)
-    return found ?? this.offer(values, make())
+    return found
   }
 
   /** Leaves one of the buffers on the card as that of an array. */

@@ -1,4 +1,4 @@
-import { outlierLimit } from '@manyview/core'
+import { outlierLimit } from '@manyview/core/methods'
 import { counted, fixed, grouped, plural } from '@manyview/core/words'
 import { outliersFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'

@@ -1,4 +1,5 @@
-import { type Progress, TimeLeft } from '@manyview/core'
+import type { Progress } from '@manyview/core'
+import { TimeLeft } from '@manyview/core/methods'
 import type { Phase } from '../worker/fit.ts'
 
 /** Shares of the time by stage, measured on the digits: where in an explanation each stage ends. Stages that are not named move nothing. */

@@ -1,4 +1,5 @@
-import { type Progress, TimeLeft } from '@manyview/core'
+import type { Progress } from '@manyview/core'
+import { TimeLeft } from '@manyview/core/methods'
 import { duration } from '@manyview/core/words'
 import { SingleBar } from 'cli-progress'
 import type { Screen } from './screen.ts'

@@ -74,13 +74,15 @@ function* train(
   if (communicator.size === 1) checkSamples(input, clustering)
   const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, featureNames))
   const { method, clusters, options } = clustering
-  const whole = yield* filled(kernels, input, clustering, communicator)
+  // DSTL's factors are in the clustering already, and need no values.
+  const isLatent = method === 'dstl' && options.transform !== 'graph'
+  const whole = isLatent ? input : yield* filled(kernels, input, clustering, communicator)
   const rest = clustering.outliers ? yield* withoutOutliers(whole, clustering, communicator, scratch) : null
   try {
     const fitted = rest?.input ?? whole
     const about = { method, clusters, samples: rowsOnRanks(communicator, fitted.samples).total, views: modelViews }
     const given = { input: fitted, clustering: rest?.clustering ?? clustering, about, communicator, scratch }
-    if (method === 'dstl' && options.transform !== 'graph') return communicator.rank === 0 ? trainLatent(given) : null
+    if (isLatent) return communicator.rank === 0 ? trainLatent(given) : null
     return yield* method === 'kmeans' ? trainCentres(given) : trainNeighbours(kernels, given)
   } finally {
     rest?.remove()

@@ -7,6 +7,11 @@ export { defaultMethod, findMethod, methods } from './methods.ts'
 export { optionText } from './option-text.ts'
 export { validateOptions } from './validate-options.ts'
 
+// What results and progress are read with
+
+export { outlierLimit } from '../select/mark-outliers.ts'
+export { TimeLeft } from '../time-left.ts'
+
 // To write one
 
 export { type Scaling, scaleView } from '../data/scale-view.ts'

@@ -1,4 +1,4 @@
-import { outlierLimit } from '@manyview/core'
+import { outlierLimit } from '@manyview/core/methods'
 import { counted, grouped, readable } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { type Canvas, draw } from './draw.ts'

@@ -1,4 +1,4 @@
-import { outlierLimit } from '@manyview/core'
+import { outlierLimit } from '@manyview/core/methods'
 import { counted, fixed, grouped, percent, plural } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { outliersFigure } from '../figures/outliers-figure.ts'

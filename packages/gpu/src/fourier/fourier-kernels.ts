@@ -5,13 +5,12 @@ import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 /** v·(re + i·im) of two complex numbers at once. */
 const TIMES = 'fn times(v: vec4f, w: vec2f) -> vec4f { return w.x * v + w.y * vec4f(-v.y, v.x, -v.w, v.z); }'
 
-/** One stage of a transform of `rows` rows: sequences of `done` rows are merged, `radix` at a time. `table` has the powers of exp(−2πi/rows). Source: Stockham's order of stages, as in Van Loan, 1992. */
-export function stageKernel(radix: number): string {
-  const all = Array.from({ length: radix }, (_, s) => s)
+/** How these kernels begin: whole numbers as settings, factors, what is given, what is made; `place` counts two sequences of a row at a time. */
+function begin(settings: readonly string[], factors: string): string {
   return /* wgsl */ `
-struct Settings { rows: u32, quads: u32, done: u32 }
+struct Settings { ${settings.map((name) => `${name}: u32`).join(', ')} }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> table: array<vec2f>;
+@group(0) @binding(1) var<storage, read> ${factors};
 @group(0) @binding(2) var<storage, read> given: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> out: array<vec4f>;
 ${TIMES}
@@ -19,7 +18,14 @@ ${TIMES}
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
   let place = (${GROUP}) * 256u + thread;
-  let apart = settings.rows / ${radix}u;
+`
+}
+
+/** One stage of a transform of `rows` rows: sequences of `done` rows are merged, `radix` at a time. `table` has the powers of exp(−2πi/rows). Source: Stockham's order of stages, as in Van Loan, 1992. */
+export function stageKernel(radix: number): string {
+  const all = Array.from({ length: radix }, (_, s) => s)
+  return /* wgsl */ `
+${begin(['rows', 'quads', 'done'], 'table: array<vec2f>')}  let apart = settings.rows / ${radix}u;
   let j = place / settings.quads;
   if (j >= apart) { return; }
   let quad = place % settings.quads;
@@ -52,17 +58,7 @@ function combination(radix: number, r: number): string {
 
 /** What a transform by convolution needs of the columns `first` … `first` + `quads` − 1 (four at a time): rows times `chirp`, and rows of zeros up to `long`. */
 export const chirpKernel = /* wgsl */ `
-struct Settings { rows: u32, long: u32, quads: u32, all: u32, first: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> chirp: array<vec2f>;
-@group(0) @binding(2) var<storage, read> given: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> out: array<vec4f>;
-${TIMES}
-
-@compute @workgroup_size(256)
-fn main(${BUILTINS}) {
-  let place = (${GROUP}) * 256u + thread;
-  let row = place / settings.quads;
+${begin(['rows', 'long', 'quads', 'all', 'first'], 'chirp: array<vec2f>')}  let row = place / settings.quads;
   if (row >= settings.long) { return; }
   var value = vec4f();
   if (row < settings.rows) {
@@ -74,17 +70,7 @@ fn main(${BUILTINS}) {
 
 /** A spectrum times the one of the convolution, rows in the order in which another transform turns them back. */
 export const convolveKernel = /* wgsl */ `
-struct Settings { long: u32, quads: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> spectrum: array<vec4f>;
-@group(0) @binding(2) var<storage, read> given: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> out: array<vec4f>;
-${TIMES}
-
-@compute @workgroup_size(256)
-fn main(${BUILTINS}) {
-  let place = (${GROUP}) * 256u + thread;
-  let row = place / settings.quads;
+${begin(['long', 'quads'], 'spectrum: array<vec4f>')}  let row = place / settings.quads;
   if (row >= settings.long) { return; }
   let other = (settings.long - row) % settings.long;
   out[place] = times(given[other * settings.quads + place % settings.quads], spectrum[other].xy);
@@ -93,17 +79,7 @@ fn main(${BUILTINS}) {
 
 /** The first rows of a convolution times `chirp`, back in their columns. */
 export const unchirpKernel = /* wgsl */ `
-struct Settings { rows: u32, long: u32, quads: u32, all: u32, first: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> chirp: array<vec2f>;
-@group(0) @binding(2) var<storage, read> given: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> out: array<vec4f>;
-${TIMES}
-
-@compute @workgroup_size(256)
-fn main(${BUILTINS}) {
-  let place = (${GROUP}) * 256u + thread;
-  let row = place / settings.quads;
+${begin(['rows', 'long', 'quads', 'all', 'first'], 'chirp: array<vec2f>')}  let row = place / settings.quads;
   if (row >= settings.rows) { return; }
   let value = times(given[place], chirp[row]) / f32(settings.long);
   out[row * settings.all + settings.first + place % settings.quads] = value;

@@ -17,6 +17,13 @@ fn square(point: u32, centre: u32) -> f32 {
 }
 `
 
+/** Which start a thread works for, and at which of the points: 256 of them per workgroup. */
+const POINT_OF_START = /* wgsl */ `  let blocks = (settings.rows + 255u) / 256u;
+  let number = ${GROUP};
+  let start = number / blocks;
+  let point = (number % blocks) * 256u + thread;
+`
+
 /** The squared distance of every point from the nearest centre so far, of which number `last` came last; sums ← their sum over each 256 points. */
 export const nearestSeedKernel = /* wgsl */ `
 struct Settings { rows: u32, quads: u32, clusters: u32, last: u32, starts: u32 }
@@ -28,11 +35,7 @@ struct Settings { rows: u32, quads: u32, clusters: u32, last: u32, starts: u32 }
 ${SQUARE}${added('f32', 256)}
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
-  let blocks = (settings.rows + 255u) / 256u;
-  let number = ${GROUP};
-  let start = number / blocks;
-  let point = (number % blocks) * 256u + thread;
-  var own = 0.0;
+${POINT_OF_START}  var own = 0.0;
   if (start < settings.starts && point < settings.rows) {
     own = square(point, start * settings.clusters + settings.last);
     let at = start * settings.rows + point;
@@ -86,11 +89,7 @@ struct Settings { rows: u32, quads: u32, clusters: u32, starts: u32 }
 ${SQUARE}${added('f32', 256)}
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
-  let blocks = (settings.rows + 255u) / 256u;
-  let number = ${GROUP};
-  let start = number / blocks;
-  let point = (number % blocks) * 256u + thread;
-  var least = 0.0;
+${POINT_OF_START}  var least = 0.0;
   if (start < settings.starts && point < settings.rows) {
     var best = 0u;
     least = square(point, start * settings.clusters);

@@ -75,9 +75,10 @@ export function* listSquares(
 ): Generator<Progress, Float32Array> {
   const room = card.room()
   try {
-    // About one of the points, since distances are the same there and single precision has digits to spare.
+    // About one of the points, since distances are the same there and single precision has digits to spare. The moved points are no upload of the array itself, so they are kept under the matrix.
     const middle = points.data.slice(0, points.columns)
-    const near = room.resident(points.data, () => uploadRows(room, points, 0, points.rows, middle).buffer)
+    const moved = () => uploadRows(room, points, 0, points.rows, middle).buffer
+    const near = room.found(points.data) ?? room.resident(points, moved)
     const lists = room.resident(indices, () => room.integers(indices))
     const squares = room.empty(indices.length)
     const groups = Math.ceil(indices.length / 256)
