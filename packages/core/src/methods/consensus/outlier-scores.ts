@@ -53,11 +53,15 @@ export function* outlierScores(
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
   const stretch = Math.max(1, outlierLimit / mixedLimit(apart, madeApart))
   yield { stage: 'outliers', iteration: 1, total: 1 }
-  const odd = deviations(meanOf(views.map(({ lengths, speaking }) => oddSizes(lengths, speaking, communicator))))
-  const counted = views.flatMap(({ entries, speaking }) => (entries ? [oddSizes(entries, speaking, communicator)] : []))
-  const many = counted.length > 0 ? meanOf(counted) : odd
+  // Scores of words are short where few others use the words, which says little: their number is taken instead.
+  const sizes = (words: boolean) =>
+    views
+      .filter(({ entries }) => (entries !== null) === words)
+      .map(({ entries, lengths, speaking }) => oddSizes(entries ?? lengths, speaking, communicator))
+  const [long, many] = [sizes(false), sizes(true)]
+  const odd = [...(long.length > 0 ? [deviations(meanOf(long))] : []), ...(many.length > 0 ? [meanOf(many)] : [])]
   return apart
-    .map((value, i) => Math.max(stretch * orUsual(value), Math.max(orUsual(odd[i]), orUsual(many[i])) - ALLOWANCE))
+    .map((value, i) => Math.max(stretch * orUsual(value), ...odd.map((values) => orUsual(values[i]) - ALLOWANCE)))
     .subarray(begin, end)
 }
 
