@@ -2,7 +2,7 @@
 // npm run stretches -- CCV.mat --only snf,coreg
 
 import { parseArgs } from 'node:util'
-import { cluster, type Method } from '@manyview/core'
+import { cluster, type Method, type Progress } from '@manyview/core'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { allMethods, findMethod } from '@manyview/rivals'
@@ -29,7 +29,13 @@ async function row(method: Method): Promise<string> {
   const options = Object.fromEntries(short.map((name) => [name, 2]))
   let refused = ''
   try {
-    await cluster(given, { clusters, method, threads: 1, onProgress: ({ stage }) => look(stage), ...options } as never)
+    await cluster(given, {
+      clusters,
+      method,
+      threads: 1,
+      onProgress: ({ stage }: Progress) => look(stage),
+      ...options,
+    } as never)
   } catch (error) {
     refused = `: ${(error as Error).message}`
   }
