@@ -142,9 +142,7 @@ describe('mapWords(map)', () => {
     expect(mapWords({ mapTrust: 0.47, pulledApart: true })).toContain(
       ' Clusters are pulled apart: the gaps between them are not in the data. Trust 47 %',
     )
-    expect(mapWords({})).toBe(
-      'The views and a little of what was clustered, which pulls clusters apart.',
-    )
+    expect(mapWords({})).toBe('The views and a little of what was clustered, which pulls clusters apart.')
   })
 })
 
