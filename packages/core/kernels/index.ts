@@ -15,6 +15,7 @@ export { packRows, packUnitRows } from './pack-rows'
 export { polarFactor } from './polar'
 export * from './products'
 export * from './shrink'
+export * from './single-neighbours'
 export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
 
