@@ -50,7 +50,7 @@ ${table([nmi('NMI, fitted at k', 'fitted'), nmi('NMI, 2k cut at k', 'cut')])}
 ## Outliers
 
 5 % of the samples are drawn anew, uniformly in the bounding box of each view ("box"), or swap their views among themselves ("mixed"). Found and wrongly: the share of the planted and of the other samples that
-\`--outliers auto\` sets aside ([outliers](../outliers.md)); "untouched": the share that it sets aside where nothing was planted. Figures are means over plantings: 3 in files below 1,000 samples, else 1.
+\`--outliers auto\` sets aside ([outliers](../outliers.md)); "untouched": the share that it sets aside where nothing was planted. Figures are means over plantings: 5 in files below 1,000 samples, else 1.
 
 ${table([area('AUC, box', 'boxAuc'), nmi('found, %', 'boxHit'), nmi('wrongly, %', 'boxFalse'), area('AUC, mixed', 'mixedAuc'), nmi('found, %', 'mixedHit'), nmi('wrongly, %', 'mixedFalse'), nmi('untouched, %', 'cleanFalse')])}
 
