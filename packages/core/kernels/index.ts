@@ -17,6 +17,7 @@ export * from './products'
 export * from './shrink'
 export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
+export { reflectBack, rotateBack, tridiagonalise } from './symmetric-eigen'
 
 /** The first byte that the module itself does not use. */
 export const heapBase: usize = __heap_base

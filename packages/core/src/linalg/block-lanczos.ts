@@ -90,7 +90,7 @@ export function* blockLanczos(
     }
     const kept = wanted + Math.floor((largest - wanted) / 4)
     // Pairs beyond those that are kept or judged are not looked at.
-    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1))
+    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1), kernels)
     yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)

@@ -71,7 +71,7 @@ export function* randomisedSvd(
     const step = wide && communicator.size > 1 ? NARROW : some
     const gram = yield* gramMatrix(once, side, step)
     yield turn
-    subspace = largestEigen(symmetricPart(gram), kept).vectors
+    subspace = largestEigen(symmetricPart(gram), kept, kernels).vectors
   } else {
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       return transpose(yield* once(transpose(rows)))
@@ -115,7 +115,7 @@ function imageOf(kernels: Kernels, image: Matrix, communicator: Communicator): T
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, image)
   const gram = operatorOverRanks(communicator, resident).transposeMultiply(image)
-  const { values, vectors } = largestEigen(symmetricPart(gram), image.columns)
+  const { values, vectors } = largestEigen(symmetricPart(gram), image.columns, kernels)
   const s = values.map((value) => Math.sqrt(Math.max(value, 0)))
   const turned = matrix(vectors.rows, vectors.columns)
   for (let p = 0; p < turned.data.length; p++) {

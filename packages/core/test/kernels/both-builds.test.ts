@@ -10,6 +10,7 @@ import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
@@ -209,6 +210,14 @@ it('iterations of DSTL have the same bytes in both builds, whatever the latent d
       return [...S, ...H, ...W, Y].map(({ data }) => data).concat(Float64Array.of(objective))
     })
   }
+})
+
+it('leading eigenvectors of a symmetric matrix', () => {
+  for (const size of [1, 2, 17, 60])
+    expectSameBytes((kernels) => {
+      const { values, vectors } = largestEigen(randomMatrix(size, size, 31), Math.ceil(size / 3), kernels)
+      return [values, vectors.data]
+    })
 })
 
 it('no kernel is left out of these comparisons', () => {

@@ -87,7 +87,7 @@ function scoresByGram(kernels: Kernels, a: Matrix, rank: number, communicator: C
   const resident = new ResidentMatrix(kernels, a)
   const gram = resident.transposeMultiply(a)
   communicator.allReduceSum(gram.data)
-  const { vectors } = largestEigen(symmetricPart(gram), Math.min(rank, a.columns))
+  const { vectors } = largestEigen(symmetricPart(gram), Math.min(rank, a.columns), kernels)
   const scores = resident.multiply(vectors)
   kernels.release(mark)
   return scores
