@@ -212,6 +212,10 @@ it('iterations of DSTL have the same bytes in both builds, whatever the latent d
   }
 })
 
+it('the Gram matrix of a dense matrix', () => {
+  expectSameBytes((kernels) => [new ResidentMatrix(kernels, randomMatrix(61, 131, 32)).square()!.data])
+})
+
 it('leading eigenvectors of a symmetric matrix', () => {
   for (const size of [1, 2, 17, 60])
     expectSameBytes((kernels) => {
