@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
+import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
@@ -210,6 +211,15 @@ it('iterations of DSTL have the same bytes in both builds, whatever the latent d
       return [...S, ...H, ...W, Y].map(({ data }) => data).concat(Float64Array.of(objective))
     })
   }
+})
+
+it('functions on a graph', () => {
+  const near = drain(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
+  const graph = neighbourGraph(near, 300)
+  expectSameBytes((kernels) => {
+    const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true))
+    return [values, vectors.data]
+  })
 })
 
 it('the Gram matrix of a dense matrix', () => {
