@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import { multiplyFast } from '../kernels/multiply-fast.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
@@ -7,7 +8,7 @@ import { gatherRows } from '../ranks/gather-rows.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { ownRows, rowsOnRanks } from '../ranks/own-rows.ts'
 import { blockLanczos } from './block-lanczos.ts'
-import { identity, type Matrix, matrix, multiply, transpose } from './matrix.ts'
+import { identity, type Matrix, matrix, transpose } from './matrix.ts'
 import { operatorOverRanks } from './operator-over-ranks.ts'
 import type { Operator } from './shifted-operator.ts'
 import { largestEigen } from './symmetric-eigen.ts'
@@ -82,7 +83,7 @@ export function* randomisedSvd(
   const mapped = forth(subspace)
   yield turn
   const image = imageOf(kernels, mapped, wide ? oneProcess : communicator)
-  const short = multiply(subspace, image.v)
+  const short = multiplyFast(kernels, subspace, image.v)
   return wide ? { u: ownRows(rows, short), s: image.s, v: image.u } : { u: image.u, s: image.s, v: short }
 }
 
