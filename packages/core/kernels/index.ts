@@ -16,6 +16,7 @@ export { polarFactor } from './polar'
 export * from './products'
 export { rankEffects } from './rank-effects'
 export * from './shrink'
+export * from './single-neighbours'
 export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
 
