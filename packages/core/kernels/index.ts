@@ -1,5 +1,6 @@
 // The one WebAssembly module: every exported kernel, by topic. It is built twice, with SIMD and lane by lane, so kernels keep to the few
 // vector operations that scripts/scalarise.mjs knows, sum in a fixed order and have no static data.
+export { addChosen } from './add-chosen'
 export * from './basis'
 export * from './cholesky'
 export { collectEntries } from './collect-entries'
@@ -10,11 +11,14 @@ export * from './kmeans'
 export { sumExactly } from './kmeans-sums'
 export { consensusStep, innerProduct, packPanels, packSum, sparseStep, transposeTimes } from './latent'
 export { layOutRows } from './layout'
+export * from './nearest-centres'
 export * from './neighbours'
 export { packRows, packUnitRows } from './pack-rows'
 export { polarFactor } from './polar'
 export * from './products'
+export { rankEffects } from './rank-effects'
 export * from './shrink'
+export * from './single-neighbours'
 export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
 

@@ -11,6 +11,7 @@ import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
+import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
@@ -69,11 +70,25 @@ it('nearest centres are the same in both builds', () => {
   )
 })
 
+it('chosen rows that are added up have the same bytes in both builds, and without kernels', () => {
+  for (const columns of [1, 6, 7]) {
+    const random = new Random(columns)
+    const partitions = [3, 5, 9].map((clusters) => ({
+      labels: Uint8Array.from({ length: 9000 }, () => random.below(clusters)),
+      rows: randomMatrix(clusters, columns, clusters).data,
+    }))
+    const add = (kernels: Kernels | null) => drain(addChosen(kernels, 9000, columns, partitions, 'vote')).data
+    expectSameBytes((kernels) => [add(kernels)])
+    expect(add(simd)).toEqual(add(null))
+  }
+})
+
 it('neighbours have the same bytes in both builds', () => {
   const points = randomMatrix(700, 5, 3)
   for (const search of [
     (kernels: Kernels) => nearestNeighbours(kernels, points, 4),
     (kernels: Kernels) => approximateNeighbours(kernels, points, 4, new Random(1)),
+    (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(700, 21, 4), 4, new Random(1)),
   ])
     expectSameBytes((kernels) => {
       const { indices, squaredDistances } = drain(search(kernels))
