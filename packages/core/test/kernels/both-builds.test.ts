@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
+import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
@@ -10,7 +11,9 @@ import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
+import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
@@ -67,6 +70,19 @@ it('nearest centres are the same in both builds', () => {
   expectSameBytes((kernels) =>
     drain(assignToCentres(kernels, randomMatrix(50, 5, 1), sets)).map((labels) => Float64Array.from(labels)),
   )
+})
+
+it('chosen rows that are added up have the same bytes in both builds, and without kernels', () => {
+  for (const columns of [1, 6, 7]) {
+    const random = new Random(columns)
+    const partitions = [3, 5, 9].map((clusters) => ({
+      labels: Uint8Array.from({ length: 9000 }, () => random.below(clusters)),
+      rows: randomMatrix(clusters, columns, clusters).data,
+    }))
+    const add = (kernels: Kernels | null) => drain(addChosen(kernels, 9000, columns, partitions, 'vote')).data
+    expectSameBytes((kernels) => [add(kernels)])
+    expect(add(simd)).toEqual(add(null))
+  }
 })
 
 it('neighbours have the same bytes in both builds', () => {
@@ -210,6 +226,27 @@ it('iterations of DSTL have the same bytes in both builds, whatever the latent d
       return [...S, ...H, ...W, Y].map(({ data }) => data).concat(Float64Array.of(objective))
     })
   }
+})
+
+it('functions on a graph', () => {
+  const near = drain(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
+  const graph = neighbourGraph(near, 300)
+  expectSameBytes((kernels) => {
+    const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true))
+    return [values, vectors.data]
+  })
+})
+
+it('the Gram matrix of a dense matrix', () => {
+  expectSameBytes((kernels) => [new ResidentMatrix(kernels, randomMatrix(61, 131, 32)).square()!.data])
+})
+
+it('leading eigenvectors of a symmetric matrix', () => {
+  for (const size of [1, 2, 17, 60])
+    expectSameBytes((kernels) => {
+      const { values, vectors } = largestEigen(randomMatrix(size, size, 31), Math.ceil(size / 3), kernels)
+      return [values, vectors.data]
+    })
 })
 
 it('no kernel is left out of these comparisons', () => {
