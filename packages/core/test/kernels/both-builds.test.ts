@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
@@ -247,6 +248,19 @@ it('leading eigenvectors of a symmetric matrix', () => {
       const { values, vectors } = largestEigen(randomMatrix(size, size, 31), Math.ceil(size / 3), kernels)
       return [values, vectors.data]
     })
+})
+
+it('how far features set clusters apart', () => {
+  const seen = {
+    clusters: 3,
+    samples: Uint32Array.from({ length: 40 }, (_, i) => i),
+    labels: Int32Array.from({ length: 40 }, (_, i) => i % 3),
+    weights: Float64Array.of(1, 2, 1.5),
+  }
+  const features = [51, 52].map((seed) => ({ rows: seen.samples, values: randomMatrix(40, 1, seed).data }))
+  expectSameBytes((kernels) =>
+    rankEffects(kernels, features, seen).flatMap(({ effects, deviations }) => [effects, deviations]),
+  )
 })
 
 it('no kernel is left out of these comparisons', () => {
