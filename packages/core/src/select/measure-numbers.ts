@@ -10,6 +10,7 @@ import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import { adjustedRandIndex } from '../metrics/scores.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import { oneProcess } from '../ranks/one-process.ts'
 import { mapSteps } from '../steps.ts'
 import type { Crew } from '../threads/crew.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
@@ -82,6 +83,8 @@ function* embedAll(
       seen.features,
       clusters,
       random.split(2, g),
+      oneProcess,
+      false,
     )
     if (g === 0) values = basis.values
     pictures.push(spectral, filtered, joined)

@@ -38,15 +38,15 @@ export function scoresOfFiltered(clusters: number): number {
   return Math.min(2 * clusters, 50)
 }
 
-/** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly where asked. Ranks give their own rows of both, and get those of the embeddings. O(edges·q + n·d·q). */
+/** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly unless eigenvalues are looked at, too. Ranks give their own rows of both, and get those of the embeddings. O(edges·q + n·d·q). */
 export function* embed(
   kernels: Kernels,
   graph: SparseMatrix,
   features: Matrix,
   clusters: number,
   random: Random,
-  rough = false,
   communicator: Communicator = oneProcess,
+  rough = true,
 ): Generator<Progress, Embeddings> {
   const basis = yield* graphBasis(kernels, graph, basisSize(graph.columns, clusters), random, rough, communicator)
   const turn = { stage: 'filter', iteration: 1, total: 1 }

@@ -107,14 +107,7 @@ function* embedOwn(search: Search, tell: boolean): Generator<Progress, (Matrix[]
       parts.push(null)
       continue
     }
-    const { spectral, filtered, joined } = yield* embed(
-      kernels,
-      graph,
-      seen.features,
-      clusters,
-      random.split(1, g),
-      true,
-    )
+    const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
     parts.push([spectral, filtered])
     // A first partition, for whoever stops the fit before the vote.
     if (tell && g === 0) {

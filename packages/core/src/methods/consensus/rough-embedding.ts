@@ -19,7 +19,7 @@ export function* roughEmbedding(
 ): Generator<Progress, DeviceEmbedding> {
   const { device } = kernels
   if (!device || features.columns < FEW_DIMENSIONS) {
-    const { joined, spectral } = yield* embed(kernels, graph, features, clusters, random, true, communicator)
+    const { joined, spectral } = yield* embed(kernels, graph, features, clusters, random, communicator)
     return { joined, functions: spectral.columns }
   }
   const options = { count: basisSize(graph.columns, clusters), rank: scoresOfFiltered(clusters), random }

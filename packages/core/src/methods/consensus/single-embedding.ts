@@ -27,7 +27,7 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const { graph } = seen.graphs[0]
   const drawn = random.split(1, 0)
   const embedded = all
-    ? embed(kernels, graph, seen.features, clusters, drawn, false, communicator)
+    ? embed(kernels, graph, seen.features, clusters, drawn, communicator)
     : roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
   const { joined } = yield* embedded
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
