@@ -5,6 +5,7 @@
 export { cosine } from './math/cosine.ts'
 export { exponential } from './math/exponential.ts'
 export { logarithm } from './math/logarithm.ts'
+export { median } from './math/median.ts'
 export { power } from './math/power.ts'
 export { sine } from './math/sine.ts'
 export { normal } from './random/normal.ts'
@@ -29,10 +30,12 @@ export { type Share, share, shares } from './ranks/share.ts'
 
 export type {
   ChosenRows,
+  ClosePair,
   DeviceEmbedding,
   EmbedOptions,
   Grouping,
   GroupingStarts,
+  ListedPoints,
   Partition,
   PlacedCentres,
 } from './device/device.ts'

@@ -1,12 +1,14 @@
 import type { Device, Progress } from '@manyview/core'
 import type {
   ChosenRows,
+  ClosePair,
   DeviceDstlSettings,
   DeviceEmbedding,
   DeviceView,
   EmbedOptions,
   Grouping,
   GroupingStarts,
+  ListedPoints,
   Matrix,
   Neighbours,
   Partition,
@@ -21,8 +23,11 @@ import { CardDstl } from './dstl/card-dstl.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { embed } from './graph/embed.ts'
 import { kmeans } from './kmeans/kmeans.ts'
+import { closePairs } from './lists/close-pairs.ts'
+import { commonNeighbours } from './lists/common-neighbours.ts'
+import { meanDistances } from './lists/mean-distances.ts'
 import { assign } from './nearest/assign.ts'
-import { listSquares, nearest, neighbours } from './nearest/nearest.ts'
+import { nearest, neighbours } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
 
@@ -55,8 +60,19 @@ export class GpuDevice implements Device {
     return neighbours(this.card, points, count, random)
   }
 
-  listSquares(points: Matrix, lists: Neighbours): Generator<Progress, Float32Array> {
-    return listSquares(this.card, points, lists)
+  meanDistances(points: Matrix, lists: Neighbours): Generator<Progress, Float32Array> {
+    return meanDistances(this.card, points, lists)
+  }
+
+  commonNeighbours(a: Neighbours, b: Neighbours): Generator<Progress, number> {
+    return commonNeighbours(this.card, a, b)
+  }
+
+  closePairs(
+    views: readonly ListedPoints[],
+    limitOf: (second: Float64Array) => number,
+  ): Generator<Progress, ClosePair[]> {
+    return closePairs(this.card, views, limitOf)
   }
 
   neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix> {

@@ -14,6 +14,20 @@ export interface Neighbours {
   squaredDistances: Float64Array
 }
 
+/** Points (n×r) that copies are told by in a view, and the neighbours within it. */
+export interface ListedPoints {
+  points: Matrix
+  lists: Neighbours
+}
+
+/** Two samples that nearly coincide, the lower one first. */
+export interface ClosePair {
+  first: number
+  second: number
+  /** Position of the one view in which they do not; null: they coincide in every view that they share. */
+  except: number | null
+}
+
 /** How samples are embedded by a graph. */
 export interface EmbedOptions {
   /** Functions of the graph. */
@@ -80,8 +94,15 @@ export interface Device extends Waiting {
   nearest(points: Matrix, length: number, random: Random): Generator<Progress, Int32Array>
   /** The `count` nearest other rows of each row of `points` (n×r) with their distances. */
   neighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours>
-  /** The squared distances of the rows of `points` (n×r) from those that their lists (of all n rows) name. */
-  listSquares(points: Matrix, lists: Neighbours): Generator<Progress, ArrayLike<number>>
+  /** The mean distance of each row of `points` (n×r) from the rows that its list names, one or more. */
+  meanDistances(points: Matrix, lists: Neighbours): Generator<Progress, ArrayLike<number>>
+  /** How many entries two sets of lists of all samples have in common. */
+  commonNeighbours(a: Neighbours, b: Neighbours): Generator<Progress, number>
+  /** The pairs of samples in the lists of views, all equally long, that nearly coincide as `nearDuplicates` has it; `limitOf` tells what is near from the distances to the second-closest of all samples. Some come twice. */
+  closePairs(
+    views: readonly ListedPoints[],
+    limitOf: (second: Float64Array) => number,
+  ): Generator<Progress, ClosePair[]>
   /** `neighbourGraph` of lists of all samples. */
   neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix>
   /** `sumGraphs`. */

@@ -48,14 +48,23 @@ export function uploadRows(
   const width = paddedWidth(columns)
   const rows = end - begin
   const buffer = room.written(rows * width, Float32Array, (to) => {
-    if (!middle && width === columns) return to.set(data.subarray(begin * columns, end * columns))
-    for (let i = 0, p = begin * columns; i < rows; i++)
-      for (let c = 0, q = i * width; c < columns; c++, p++, q++) {
-        if (!middle) to[q] = data[p]
-        else to[q] = Number.isNaN(data[p]) ? 0 : data[p] - middle[c]
-      }
+    const from = data.subarray(begin * columns, end * columns)
+    if (middle) movedInto(to, width, from, middle)
+    else if (width === columns) to.set(from)
+    else spreadInto(to, width, from, columns)
   })
   return { buffer, rows, columns, width, stride: width, first: 0 }
+}
+
+/** Rows of `columns` numbers put down `width` numbers apart. */
+function spreadInto(to: Float32Array, width: number, from: Float64Array, columns: number): void {
+  for (let p = 0, q = 0; p < from.length; q += width - columns) for (let c = 0; c < columns; c++) to[q++] = from[p++]
+}
+
+/** The same less a `middle`. */
+function movedInto(to: Float32Array, width: number, from: Float64Array, middle: Float64Array): void {
+  for (let p = 0, q = 0; p < from.length; q += width - middle.length)
+    for (let c = 0; c < middle.length; c++, p++, q++) to[q] = Number.isNaN(from[p]) ? 0 : from[p] - middle[c]
 }
 
 /** A matrix brought back. */

@@ -1,10 +1,10 @@
 import type { Progress } from '@manyview/core'
 import type { Matrix, Neighbours, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { type CardMatrix, paddedWidth, upload, uploadRows } from '../dense/card-matrix.ts'
+import { type CardMatrix, upload } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { invertedLists } from './inverted-lists.ts'
-import { listSquaresKernel, measureKernel } from './list-kernels.ts'
+import { measureKernel } from './list-kernels.ts'
 import { allWithAll, namedRows, nearestTiles } from './nearest-tiles.ts'
 import { inOrder, packRows, rowsOf } from './panels.ts'
 
@@ -62,29 +62,6 @@ export function* neighbours(
     room.offer(indices, near)
     room.offer(squaredDistances, squares)
     return { samples: rows, count: kept, indices, squaredDistances }
-  } finally {
-    room.free()
-  }
-}
-
-/** The squared distances of rows of `points` (n×r) from those that their lists (n×count) name. O(n · count · r). */
-export function* listSquares(
-  card: Card,
-  points: Matrix,
-  { indices, count }: Pick<Neighbours, 'indices' | 'count'>,
-): Generator<Progress, Float32Array> {
-  const room = card.room()
-  try {
-    // About one of the points, since distances are the same there and single precision has digits to spare. The moved points are no upload of the array itself, so they are kept under the matrix.
-    const middle = points.data.slice(0, points.columns)
-    const moved = () => uploadRows(room, points, 0, points.rows, middle).buffer
-    const near = room.found(points.data) ?? room.resident(points, moved)
-    const lists = room.resident(indices, () => room.integers(indices))
-    const squares = room.empty(indices.length)
-    const groups = Math.ceil(indices.length / 256)
-    const quads = paddedWidth(points.columns) / 4
-    card.run(listSquaresKernel, [indices.length, quads, count], [near, lists, squares], groups)
-    return new Float32Array(yield* card.read(squares, indices.length, { ...turn, stage: 'outliers' }))
   } finally {
     room.free()
   }

@@ -56,13 +56,20 @@ function* distancesBetween(
   communicator: Communicator,
 ): Generator<Progress, Float64Array[]> {
   const all: Float64Array[] = []
+  const isMany =
+    kernels.device &&
+    views[0].scores.rows > kernels.device.many &&
+    found.every(({ neighbours }) => neighbours.count > 0)
+  const device = isMany ? kernels.device : null
   for (const [w, view] of views.entries()) {
     const points = gatherRows(communicator, view.scores)
     const marks = communicator.allGather(view.speaking)
     for (const near of found.filter((_, v) => v !== w || views.length === 1)) {
       const first = rowsOnRanks(communicator, near.neighbours.samples).begin
-      const squares = yield* listSquares(kernels, points, near, first)
-      const own = meanDistances(near, first, squares, marks, view.scores.rows, communicator)
+      const own =
+        device && !marks.includes(0) && near.place.length === points.rows
+          ? Float64Array.from(yield* device.meanDistances(points, near.neighbours))
+          : meanDistances(near, first, listSquares(points, near, first), marks, view.scores.rows, communicator)
       const distances = communicator.allGather(own)
       const usual = median(distances.filter((value) => !Number.isNaN(value)))
       all.push(usual > 0 ? distances.map((value) => value / usual) : distances)
@@ -76,7 +83,7 @@ function* distancesBetween(
 function meanDistances(
   { neighbours, place }: PlacedNeighbours,
   first: number,
-  squares: ArrayLike<number>,
+  squares: Float64Array,
   marks: Uint8Array,
   own: number,
   communicator: Communicator,
