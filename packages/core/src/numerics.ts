@@ -32,6 +32,7 @@ export type {
   ChosenRows,
   ClosePair,
   DeviceEmbedding,
+  DeviceRows,
   EmbedOptions,
   Grouping,
   GroupingStarts,
@@ -47,6 +48,8 @@ export type {
   DstlRows,
   ViewProducts,
 } from './device/device-dstl.ts'
+
+export type { DeviceMeasurements, FoldedFeatures } from './device/device-views.ts'
 
 // Matrices
 

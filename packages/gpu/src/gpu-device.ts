@@ -4,8 +4,11 @@ import type {
   ClosePair,
   DeviceDstlSettings,
   DeviceEmbedding,
+  DeviceMeasurements,
+  DeviceRows,
   DeviceView,
   EmbedOptions,
+  FoldedFeatures,
   Grouping,
   GroupingStarts,
   ListedPoints,
@@ -30,6 +33,7 @@ import { assign } from './nearest/assign.ts'
 import { nearest, neighbours } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
+import { readyMeasurements } from './views/ready-measurements.ts'
 
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
@@ -87,11 +91,23 @@ export class GpuDevice implements Device {
     return singularTriplets(this.card, a, rank, stage)
   }
 
+  readyMeasurements(
+    view: Matrix,
+    samples: Uint32Array,
+    rank: number,
+    fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+  ): Generator<Progress, DeviceMeasurements | null> {
+    return readyMeasurements(this.card, view, samples, rank, fold)
+  }
+
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding> {
     return embed(this.card, graph, features, options)
   }
 
-  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]> {
+  assign(
+    points: Matrix | DeviceRows,
+    sets: readonly PlacedCentres[],
+  ): Generator<Progress, (Uint8Array | Uint32Array)[]> {
     return assign(this.card, points, sets)
   }
 

@@ -4,6 +4,7 @@ import type { Waiting } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
+import type { DeviceMeasurements, FoldedFeatures } from './device-views.ts'
 
 /** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
 export interface Neighbours {
@@ -37,10 +38,19 @@ export interface EmbedOptions {
   random: Random
 }
 
+/** Rows that stay on a device until they are closed. */
+export interface DeviceRows {
+  readonly rows: number
+  readonly columns: number
+  /** The rows at some places, brought back. */
+  take(places: Uint32Array): Generator<Progress, Matrix>
+  close(): void
+}
+
 /** What `embed` of the default method gives, as far as it is used with many samples. */
 export interface DeviceEmbedding {
   /** n × (functions + rank): coordinates in the graph's functions, weighted by λ⁴, in unit rows, and principal scores of the features smoothed along the graph. */
-  joined: Matrix
+  joined: DeviceRows
   functions: number
 }
 
@@ -90,6 +100,16 @@ export interface Device extends Waiting {
     rank: number,
     stage: string,
   ): Generator<Progress, { u: Matrix; s: Float64Array; v: Matrix }>
+  /**
+   * A dense view (n×d, d at least 4) made ready by the rule of measurements, with its samples in the given order; `fold` says how the sketch is made, from the least and the largest number of each feature. Null where single
+   * precision has not the digits for it.
+   */
+  readyMeasurements(
+    view: Matrix,
+    samples: Uint32Array,
+    rank: number,
+    fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+  ): Generator<Progress, DeviceMeasurements | null>
   /** For each row of `points` (n×r) its `length` nearest other rows, nearest first; nearly all of them where there are very many points, and −1 where there are fewer. */
   nearest(points: Matrix, length: number, random: Random): Generator<Progress, Int32Array>
   /** The `count` nearest other rows of each row of `points` (n×r) with their distances. */
@@ -110,7 +130,7 @@ export interface Device extends Waiting {
   /** Embeds samples by a symmetric graph (n×n), whose degrees it takes out, and their features (n×d, d at least 4), the leading functions found to about 1e-5. */
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding>
   /** The nearest centre of every row of `points`, ties to the lowest, for many sets of centres. */
-  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]>
+  assign(points: Matrix | DeviceRows, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]>
   /** For each sample the sum of the rows that the partitions choose for it: samples × width. */
   addChosen(
     samples: number,

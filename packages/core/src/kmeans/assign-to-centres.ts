@@ -1,4 +1,4 @@
-import type { PlacedCentres } from '../device/device.ts'
+import type { DeviceRows, PlacedCentres } from '../device/device.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSteps } from '../steps.ts'
@@ -16,11 +16,11 @@ const CHUNK = 16_384
  */
 export function* assignToCentres(
   kernels: Kernels,
-  points: Matrix,
+  points: Matrix | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
-  const { rows, columns, data } = points
   if (kernels.device) return yield* mapSteps(kernels.device.assign(points, sets), () => 0)
+  const { rows, columns, data } = points as Matrix
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   const mark = kernels.mark()
   const block = kernels.allocate(CHUNK * columns)

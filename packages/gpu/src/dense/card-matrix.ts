@@ -67,17 +67,26 @@ function movedInto(to: Float32Array, width: number, from: Float64Array, middle: 
     for (let c = 0; c < middle.length; c++, p++, q++) to[q] = Number.isNaN(from[p]) ? 0 : from[p] - middle[c]
 }
 
-/** A matrix brought back. */
-export function* download(card: Card, a: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
+/** A matrix brought back, to the beginning of `to` where that is given. */
+export function* download(
+  card: Card,
+  a: CardMatrix,
+  progress: Progress,
+  to: Float64Array = new Float64Array(a.rows * a.columns),
+): Generator<Progress, Matrix> {
   const { rows, columns, width, stride, first } = a
-  const result = matrix(rows, columns)
+  const result = matrix(rows, columns, to.subarray(0, rows * columns))
   if (rows === 0) return result
-  const values = new Float32Array(yield* card.read(a.buffer, first + (rows - 1) * stride + width, progress))
-  if (stride === columns) result.data.set(values.subarray(first))
-  else
-    for (let i = 0, p = 0; i < rows; i++)
-      for (let c = 0, q = first + i * stride; c < columns; c++) result.data[p++] = values[q++]
+  const length = (rows - 1) * stride + width
+  const values = new Float32Array(yield* card.read(a.buffer, length, progress, first))
+  if (stride === columns) to.set(values)
+  else gatherInto(to, rows, columns, values, stride)
   return result
+}
+
+/** Numbers that lie `stride` apart from row to row put down row by row. */
+function gatherInto(to: Float64Array, rows: number, columns: number, from: Float32Array, stride: number): void {
+  for (let i = 0, p = 0; i < rows; i++) for (let c = 0, q = i * stride; c < columns; c++) to[p++] = from[q++]
 }
 
 /** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */
