@@ -24,6 +24,8 @@ import type { Card } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
+import { uploadGraph } from './graph/card-graph.ts'
+import { components } from './graph/components.ts'
 import { embed } from './graph/embed.ts'
 import { kmeans } from './kmeans/kmeans.ts'
 import { closePairs } from './lists/close-pairs.ts'
@@ -98,6 +100,16 @@ export class GpuDevice implements Device {
     fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
   ): Generator<Progress, DeviceMeasurements | null> {
     return readyMeasurements(this.card, view, samples, rank, fold)
+  }
+
+  *countParts(graph: SparseMatrix): Generator<Progress, number> {
+    const room = this.card.room()
+    try {
+      const parts = yield* components(this.card, room, uploadGraph(room, graph))
+      return parts.reduce((count, first, node) => count + Number(first === node), 0)
+    } finally {
+      room.free()
+    }
   }
 
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding> {

@@ -98,6 +98,7 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     const room = device.card.room()
     const found = await onDevice(device, components(device.card, room, uploadGraph(room, chains(lengths))))
     room.free()
+    expect(await onDevice(device, device.countParts(chains(lengths)))).toBe(4)
     expect([...found]).toEqual([
       ...Array(1).fill(0),
       ...Array(2).fill(1),

@@ -106,7 +106,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     const stages = ConsensusCheckpoint.open(task, canonical)
     seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
-    warnings.push(...graphWarnings(seen, clusters, communicator))
+    warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
     const given = { kernels, random, crew: task.crew, communicator, stages }
     const neighbours = options.neighbours as number

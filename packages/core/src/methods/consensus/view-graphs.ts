@@ -1,4 +1,3 @@
-import { concatenateColumns } from '../../data/scale.ts'
 import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
@@ -6,7 +5,7 @@ import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -202,14 +201,20 @@ export function sideBySide(
   present: readonly Uint8Array[],
   weights: readonly number[],
 ): Matrix {
-  const result = concatenateColumns(scores)
-  for (let i = 0; i < result.rows; i++) {
-    const total = weights.reduce((sum, weight, v) => sum + weight * present[v][i], 0)
-    let place = i * result.columns
-    scores.forEach(({ columns }, v) => {
-      const factor = total > 0 ? Math.sqrt(weights[v] / total) : 0
-      for (let c = 0; c < columns; c++) result.data[place++] *= factor
-    })
+  const { rows } = scores[0]
+  const totals = new Float64Array(rows)
+  for (const [v, weight] of weights.entries()) for (let i = 0; i < rows; i++) totals[i] += weight * present[v][i]
+  const result = matrix(
+    rows,
+    scores.reduce((sum, { columns }) => sum + columns, 0),
+  )
+  let first = 0
+  for (const [v, { columns, data }] of scores.entries()) {
+    for (let i = 0, p = 0; i < rows; i++) {
+      const factor = totals[i] > 0 ? Math.sqrt(weights[v] / totals[i]) : 0
+      for (let c = 0, q = i * result.columns + first; c < columns; c++) result.data[q++] = data[p++] * factor
+    }
+    first += columns
   }
   return result
 }
