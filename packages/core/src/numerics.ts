@@ -49,6 +49,7 @@ export type {
   ViewProducts,
 } from './device/device-dstl.ts'
 
+export type { FoldSums, FoldTurn, WeighedGroups } from './device/device-refinement.ts'
 export type { DeviceMeasurements, FoldedFeatures } from './device/device-views.ts'
 
 // Matrices

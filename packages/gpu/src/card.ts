@@ -134,16 +134,43 @@ export class Card {
     }
   }
 
+  /** The most bytes that a buffer can have. */
+  get largest(): number {
+    return Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
+  }
+
+  /** Refuses what the card has no room for: `piece` bytes in one buffer, and `all` bytes, which are asked for and given back at once. */
+  *requireRoom(piece: number, all: number): Generator<Progress, void> {
+    if (piece > this.largest) throw this.tooLarge(piece)
+    const buffers: GPUBuffer[] = []
+    this.device.pushErrorScope('out-of-memory')
+    for (let left = all; left > 0; left -= this.largest)
+      buffers.push(this.device.createBuffer({ size: sizeOf(Math.min(left, this.largest)), usage: USAGE.STORAGE }))
+    let failed = false
+    const asked = this.device.popErrorScope().then((error) => {
+      failed = error !== null
+    })
+    try {
+      yield* this.wait(asked, { stage: 'order', iteration: 0, total: 1 })
+    } finally {
+      for (const buffer of buffers) buffer.destroy()
+    }
+    if (failed) throw outOfMemory(`${byteSize(all)} in all, which ${this.name} does not have`, all)
+  }
+
   /** A buffer of so many bytes; running out of memory ends the fit with the number. */
   allocate(bytes: number, usage: number, mappedAtCreation = false): GPUBuffer {
-    const most = Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
-    if (bytes > most) throw outOfMemory(`${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(most)}`, bytes)
+    if (bytes > this.largest) throw this.tooLarge(bytes)
     this.device.pushErrorScope('out-of-memory')
     const buffer = this.device.createBuffer({ size: bytes, usage, mappedAtCreation })
     this.device.popErrorScope().then((error) => {
       if (error) this.failure ??= outOfMemory(`${byteSize(bytes)} more, which ${this.name} does not have`, bytes)
     })
     return buffer
+  }
+
+  private tooLarge(bytes: number): InputError {
+    return outOfMemory(`${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(this.largest)}`, bytes)
   }
 
   /** Gives the card back. */
@@ -172,6 +199,11 @@ function outOfMemory(what: string, bytes: number): InputError {
     argument: 'device',
     details: { bytes },
   })
+}
+
+/** Sizes of buffers are multiples of 4. */
+function sizeOf(bytes: number): number {
+  return Math.max(Math.ceil(bytes / 4) * 4, 4)
 }
 
 function oneLine(text: string): string {

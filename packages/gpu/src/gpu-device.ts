@@ -9,6 +9,8 @@ import type {
   DeviceView,
   EmbedOptions,
   FoldedFeatures,
+  FoldSums,
+  FoldTurn,
   Grouping,
   GroupingStarts,
   ListedPoints,
@@ -19,6 +21,7 @@ import type {
   Random,
   SparseMatrix,
   TruncatedSvd,
+  WeighedGroups,
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
@@ -35,6 +38,7 @@ import { assign } from './nearest/assign.ts'
 import { nearest, neighbours } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
+import { besideTurned, foldSums, spreadWithin } from './refinement/refinement.ts'
 import { readyMeasurements } from './views/ready-measurements.ts'
 
 /** A graphics card as the core knows it. `close` it at the end. */
@@ -55,6 +59,10 @@ export class GpuDevice implements Device {
 
   get pending(): Promise<unknown> | null {
     return this.card.pending
+  }
+
+  requireRoom(piece: number, all: number): Generator<Progress, void> {
+    return this.card.requireRoom(piece, all)
   }
 
   /** Exact up to `exactUpTo` points, default 200,000. */
@@ -134,6 +142,18 @@ export class GpuDevice implements Device {
 
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]> {
     return clusterLinks(this.card, graph, partitions)
+  }
+
+  foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]> {
+    return foldSums(this.card, points, groups, folds)
+  }
+
+  spreadWithin(points: Matrix, groups: WeighedGroups, means: Matrix): Generator<Progress, number> {
+    return spreadWithin(this.card, points, groups, means)
+  }
+
+  besideTurned(points: Matrix, groups: WeighedGroups, turns: readonly FoldTurn[]): Generator<Progress, Matrix> {
+    return besideTurned(this.card, points, groups, turns)
   }
 
   dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, CardDstl> {

@@ -107,7 +107,7 @@ describe.skipIf(noSoftwareDevice)('a view of measurements on a device', () => {
     const order = new Random(3).permutation(130)
     const whole = (await onDevice(device, device.readyMeasurements(view, order, RANK, folds)))!
     // The same card with buffers of 40 rows.
-    const small = Object.create(device.card, { limits: { value: { ...limitsOf(device.card, 40 * 4 * 12) } } }) as Card
+    const small = Object.create(device.card, { largest: { value: 40 * 4 * 12 } }) as Card
     const smaller = new GpuDevice(small)
     const parts = (await onDevice(smaller, smaller.readyMeasurements(view, order, RANK, folds)))!
     expect(parts.sketch).toEqual(whole.sketch)
@@ -124,7 +124,3 @@ describe.skipIf(noSoftwareDevice)('a view of measurements on a device', () => {
     }
   })
 })
-
-function limitsOf({ limits }: Card, bytes: number) {
-  return { maxBufferSize: limits.maxBufferSize, maxStorageBufferBindingSize: bytes }
-}

@@ -4,6 +4,7 @@ import type { Waiting } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
+import type { FoldSums, FoldTurn, WeighedGroups } from './device-refinement.ts'
 import type { DeviceMeasurements, FoldedFeatures } from './device-views.ts'
 
 /** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
@@ -94,6 +95,8 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
+  /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all. */
+  requireRoom(piece: number, all: number): Generator<Progress, void>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,
@@ -144,6 +147,12 @@ export interface Device extends Waiting {
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]>
   /** The best of several starts of k-means by squared error; null where each has lost a cluster. */
   kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null>
+  /** Sums over the points (n×p) of each of so many folds. */
+  foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]>
+  /** Σ (w · squared distance of a point (n×p) from the mean of its cluster (clusters × p))². */
+  spreadWithin(points: Matrix, groups: WeighedGroups, means: Matrix): Generator<Progress, number>
+  /** Points (n×p) beside what the turns make of them by fold, divided by √(its squared length + the mean one), in unit rows. */
+  besideTurned(points: Matrix, groups: WeighedGroups, turns: readonly FoldTurn[]): Generator<Progress, Matrix>
   /** DSTL with its views and variables on the device. */
   dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, DeviceDstl>
 }

@@ -12,6 +12,7 @@ import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from 
 import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
+import { deviceRoom } from './consensus/device-room.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
@@ -81,6 +82,11 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const inBlocks = streamed ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
   const { bytes } = consensusEstimate({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
+  const { device } = task.kernels
+  if (device && samples > device.many) {
+    const { piece, all } = deviceRoom(size)
+    yield* device.requireRoom(piece, all)
+  }
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options, input.views)
   const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
