@@ -1,16 +1,18 @@
-// npm run interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints the slowest end of each. Needs a build.
+// npm run interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints how long each took from the signal to its end. Needs a build.
 // npm run interrupts -- --times 100 --samples 300000
 // npm run interrupts -- --only "dstl,large CSV"
+// npm run interrupts -- --data CCV.mat --only snf,coreg,t-svd-msc,etlmsc,tbgl,ltbpl --times 60      the rivals that hold n×n matrices on a file of your own
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { normal, Random } from '@manyview/core/numerics'
 import { writeNpy } from '@manyview/formats'
+import { median } from './speed/measure.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: '0' },
     within: { type: 'string', default: '20' },
     only: { type: 'string' },
+    data: { type: 'string' },
   },
 })
 const command = fileURLToPath(new URL('../packages/cli/bin/manyview.js', import.meta.url))
@@ -28,7 +31,7 @@ const rows = Number(flags.samples)
 writeData('view.npy', rows)
 writeData('small.npy', Math.min(rows, 4000))
 const fitOf = (file: string, ...more: string[]) => ['fit', file, '--clusters', '6', '--quiet', '--out', 'out', ...more]
-/** Commands by name. The rivals that hold n×n matrices get 4,000 samples. */
+/** Commands by name. The rivals that hold n×n matrices get 4,000 samples, or `--data`. */
 const ways: Record<string, string[]> = {
   default: fitOf('view.npy'),
   fast: fitOf('view.npy', '--set', 'effort=fast'),
@@ -38,7 +41,7 @@ const ways: Record<string, string[]> = {
   ...Object.fromEntries(
     ['coreg', 'snf', 't-svd-msc', 'etlmsc', 'tbgl', 'ltbpl'].map((name) => [
       name,
-      fitOf('small.npy', '--method', name),
+      fitOf(flags.data ? resolve(flags.data) : 'small.npy', '--method', name),
     ]),
   ),
   'large CSV': fitOf('large.csv'),
@@ -51,7 +54,8 @@ if (chosen.includes('report'))
     cwd: folder,
   })
 
-const slowest = new Map(chosen.map((name) => [name, 0]))
+/** Seconds from each signal to the end. */
+const ends = new Map(chosen.map((name) => [name, [] as number[]]))
 let [sent, problems] = [0, 0]
 for (let time = 0; time < Number(flags.times); time++) {
   const name = chosen[time % chosen.length]
@@ -65,7 +69,7 @@ for (let time = 0; time < Number(flags.times); time++) {
     sent++
     const began = performance.now()
     const code = await ended
-    slowest.set(name, Math.max(slowest.get(name)!, (performance.now() - began) / 1000))
+    ends.get(name)!.push((performance.now() - began) / 1000)
     // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
     const out = join(folder, 'out')
     const left = existsSync(out) ? readdirSync(out) : []
@@ -78,9 +82,15 @@ for (let time = 0; time < Number(flags.times); time++) {
   for (const path of ['out', 'out.html']) rmSync(join(folder, path), { recursive: true, force: true })
 }
 rmSync(folder, { recursive: true })
-console.log([...slowest].map(([name, seconds]) => `${name} ${seconds.toFixed(2)} s`).join(', '))
+console.log('| command | interrupts | median | slowest |\n|---|---|---|---|')
+for (const [name, seconds] of ends) {
+  const figures = [median(seconds), Math.max(...seconds)]
+  const cells = seconds.length > 0 ? figures.map((value) => `${value.toFixed(2)} s`) : ['ended before', 'the signal']
+  console.log(`| ${[name, seconds.length, ...cells].join(' | ')} |`)
+}
+const slowest = Math.max(0, ...[...ends.values()].flat())
 console.log(
-  `${sent} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${Math.max(...slowest.values()).toFixed(1)} s`,
+  `${sent} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`,
 )
 process.exitCode = problems > 0 ? 1 : 0
 

@@ -29,6 +29,7 @@ const steps: { name: string; command: string[]; environment?: Record<string, str
     command: ['run', 'test:all', '--', '--project', 'e2e', 'kill-while-writing'],
     environment: { MANYVIEW_KILLS: times(1000) },
   },
+  { name: 'write:kills', command: ['run', 'write:kills', '--', '--kills', times(500), '--seed', seed] },
   { name: 'fuzz', command: ['run', 'fuzz', '--', times(1_000_000), seed] },
   { name: 'fuzz:pictures', command: ['run', 'fuzz:pictures', '--', times(100_000), seed] },
   { name: 'interrupts', command: ['run', 'interrupts', '--', '--times', times(1000), '--seed', seed] },

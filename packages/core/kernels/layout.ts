@@ -1,38 +1,19 @@
 // The layout of a graph in the plane (src/map/lay-out-graph.ts): n places of two doubles each, edges as a sparse matrix has them.
 
-/** Samples pushed apart for every pair that is drawn together. */
-const STRANGERS = 5
+/** Samples that a sample is pushed away from for every neighbour that it is drawn to. */
+const STRANGERS = 10
 /** Shape of the attraction 1 / (1 + STEEPNESS·d²): neighbours come to rest about a tenth of a unit apart. */
 const STEEPNESS: f64 = 1.5
 const LARGEST_STEP: f64 = 4
+/** What the counter of a generator goes on by. */
+const GOLDEN: u32 = 0x9e3779b9
 
-/** Draws one whole number, 0 ≤ x < n, for each stranger; the generator of src/random with its state (4 × u32) in memory. */
+/** 32 random bits for each number: the last step of splitmix32, as in src/random. */
 // @inline
-function drawStrangers(state: usize, n: i32, out: usize): void {
-  let s0 = load<u32>(state)
-  let s1 = load<u32>(state, 4)
-  let s2 = load<u32>(state, 8)
-  let s3 = load<u32>(state, 12)
-  let high: f64 = 0
-  for (let draw = 0; draw < 2 * STRANGERS; draw++) {
-    const result: u32 = rotl<u32>(s1 * 5, 7) * 9
-    const shifted = s1 << 9
-    s2 ^= s0
-    s3 ^= s1
-    s1 ^= s2
-    s0 ^= s3
-    s2 ^= shifted
-    s3 = rotl<u32>(s3, 11)
-    if ((draw & 1) === 0) high = <f64>(result >> 5)
-    else {
-      const uniform = (high * 67108864 + <f64>(result >> 6)) / 9007199254740992
-      store<i32>(out + (<usize>(draw >> 1) << 2), <i32>(uniform * <f64>n))
-    }
-  }
-  store<u32>(state, s0)
-  store<u32>(state, s1, 4)
-  store<u32>(state, s2, 8)
-  store<u32>(state, s3, 12)
+function scrambled(counter: u32): u32 {
+  const once: u32 = (counter ^ (counter >> 16)) * 0x21f0aaad
+  const twice: u32 = (once ^ (once >> 15)) * 0x735a2d97
+  return twice ^ (twice >> 15)
 }
 
 // @inline
@@ -42,42 +23,40 @@ function squareOf(apart: v128): f64 {
 }
 
 /**
- * One pass over the edges: those that are due (`due` ≤ epoch) pull their two ends together, push the first end away from five random others and are due again a `period` later.
- * `scratch` holds 5 i32.
+ * One pass over the edges of samples first … end − 1, which goes from the places `from` to the places `to`: edges that are due (`due` ≤ epoch) draw the sample to its neighbour, push it
+ * away from ten random others and are due again a `period` later. A sample moves nobody but itself, twice as far as its share of an edge, which the neighbour has as well: so samples can be
+ * moved on several threads. `seed` is that of the pass.
  */
-export function layOutEpoch(
-  place: usize, n: i32, pointers: usize, indices: usize, period: usize, due: usize, epoch: f64, rate: f64, state: usize, scratch: usize,
+export function layOutRows(
+  from: usize, to: usize, first: i32, end: i32, n: i32, pointers: usize, indices: usize, period: usize, due: usize, epoch: f64, rate: f64, seed: u32,
 ): void {
   const rates: v128 = f64x2.splat(rate)
   const most: v128 = f64x2.splat(LARGEST_STEP)
   const least: v128 = f64x2.splat(-LARGEST_STEP)
-  for (let i = 0; i < n; i++) {
-    const own = place + (<usize>i << 4)
-    let here: v128 = v128.load(own)
-    const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
-    for (let p = <usize>load<u32>(pointers + (<usize>i << 2)); p < end; p++) {
+  const others = <f64>(n - 1) / 4294967296
+  for (let i = first; i < end; i++) {
+    let here: v128 = v128.load(from + (<usize>i << 4))
+    let counter: u32 = scrambled(seed + <u32>i * GOLDEN)
+    const last = <usize>load<u32>(pointers + (<usize>i << 2), 4)
+    for (let p = <usize>load<u32>(pointers + (<usize>i << 2)); p < last; p++) {
       const when = load<f64>(due + (p << 3))
       if (when > epoch) continue
       store<f64>(due + (p << 3), when + load<f64>(period + (p << 3)))
-      const other = place + (<usize>load<u32>(indices + (p << 2)) << 4)
-      const there: v128 = v128.load(other)
-      const apart: v128 = f64x2.sub(here, there)
-      const near = (-2 * STEEPNESS) / (1 + STEEPNESS * squareOf(apart))
-      const pull: v128 = f64x2.mul(f64x2.splat(near), apart)
-      const together: v128 = f64x2.mul(rates, f64x2.pmin(f64x2.pmax(pull, least), most))
-      here = f64x2.add(here, together)
-      v128.store(other, f64x2.sub(there, together))
-      drawStrangers(state, n, scratch)
-      for (let s: usize = 0; s < 4 * STRANGERS; s += 4) {
-        const stranger = load<i32>(scratch + s)
-        if (stranger === i) continue
-        const away: v128 = f64x2.sub(here, v128.load(place + (<usize>stranger << 4)))
+      const apart: v128 = f64x2.sub(here, v128.load(from + (<usize>load<u32>(indices + (p << 2)) << 4)))
+      const near = (-4 * STEEPNESS) / (1 + STEEPNESS * squareOf(apart))
+      let move: v128 = f64x2.mul(f64x2.splat(near), apart)
+      for (let s = 0; s < STRANGERS; s++) {
+        counter += GOLDEN
+        const other = <i32>(<f64>scrambled(counter) * others)
+        const stranger = <usize>(other < i ? other : other + 1)
+        const away: v128 = f64x2.sub(here, v128.load(from + (stranger << 4)))
         const square = squareOf(away)
         const force = 2 / ((0.001 + square) * (1 + STEEPNESS * square))
         const push: v128 = f64x2.mul(f64x2.splat(force), away)
-        here = f64x2.add(here, f64x2.mul(rates, f64x2.pmin(f64x2.pmax(push, least), most)))
+        move = f64x2.add(move, f64x2.pmin(f64x2.pmax(push, least), most))
       }
+      here = f64x2.add(here, f64x2.mul(rates, move))
     }
-    v128.store(own, here)
+    v128.store(to + (<usize>i << 4), here)
   }
 }

@@ -147,7 +147,9 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const rows = method.ranks === 'rows' ? communicator : oneProcess
   const keep = missing === undefined ? 'refuse' : 'keep'
   const pace = { signal, onProgress }
-  const preparing = prepareRows(views, { join, missing: keep, communicator: rows })
+  // Values are filled in, and a card is given its views, in memory.
+  const heldUpTo = missing === undefined && !device ? method.heldUpTo : undefined
+  const preparing = prepareRows(views, { join, missing: keep, heldUpTo, communicator: rows })
   let prepared = yield* paced(preparing, pace)
   refuseStreaming(method, prepared, precision)
   refuseMissingViews(method, prepared, methods)

@@ -39,4 +39,21 @@ describe('label files', () => {
       'holds no vector of whole numbers',
     )
   })
+
+  it('other files and bytes that are no text are refused', async () => {
+    await expect(readLabels(bytesSource('l.json', new TextEncoder().encode('[1, 2]')))).rejects.toThrow(
+      'l.json: is no label file, give one label a line, a table with a column "label", or an NPY vector',
+    )
+    await expect(read(`a\n${'b\n'.repeat(3000)}\0\n`)).rejects.toThrow('labels.csv: is no text, give one label a line')
+  })
+
+  it('are refused before they are read where they are far too long', async () => {
+    const slice = async (begin: number, end: number) => new Uint8Array(end - begin).fill(97)
+    const long = { name: 'labels.csv', byteLength: 2 ** 28 + 1, slice }
+    await expect(readLabels(long as never)).rejects.toThrow('has 268435457 bytes, too many for labels (268435456)')
+  })
+
+  it('quotes around a line are no part of its label', async () => {
+    expect((await read('"big ""cat"""\n"dog"\n')).labels).toEqual(['big "cat"', 'dog'])
+  })
 })

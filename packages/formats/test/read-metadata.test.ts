@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bytesSource, readMetadata } from '../src/index.ts'
 
@@ -43,8 +44,34 @@ describe('readMetadata(source, samples)', () => {
       samples,
       'clinical.csv: none of its ids is that of a sample ("x", "y", "z" but samples are "b", "a", "c")',
     ],
+    ['1,2\n3,4\n5,6\n', samples, 'clinical.csv: has no names of columns, give a table with a header'],
     ['age,sex\n1,f\n2,m\n', samples, 'clinical.csv: has 2 rows for 3 samples and has no ids, give one row per sample'],
   ])('refuses what cannot be joined: %#', async (text, given, message) => {
     await expect(readMetadata(file(text), given)).rejects.toThrow(message)
+  })
+
+  it('takes the column of ids that is named, and refuses a name that is not there', async () => {
+    const text = 'id,code,sex\n1,a,f\n2,b,m\n3,c,f\n'
+    const { columns } = await readMetadata(file(text), samples, { id: 'code' })
+    expect(columns.map(({ name, values }) => [name, values])).toEqual([
+      ['id', ['2', '1', '3']],
+      ['sex', ['m', 'f', 'f']],
+    ])
+    await expect(readMetadata(file(text), samples, { id: 'key' })).rejects.toThrow(
+      'clinical.csv: has no column "key", name the column of ids',
+    )
+  })
+
+  it('takes vectors and texts of arrays, but no matrix', async () => {
+    const fixture = (name: string) =>
+      bytesSource(name, new Uint8Array(readFileSync(new URL(`./fixtures/${name}`, import.meta.url))))
+    const six = { ids: null, samples: 6 }
+    const { columns, notes } = await readMetadata(fixture('separate.mat'), six)
+    expect(columns).toContainEqual({ name: 'gnd', values: ['1', '1', '2', '2', '3', '3'] })
+    expect(columns.map(({ name }) => name)).not.toContain('fea')
+    expect(notes).toContain('separate: joined by position, since it has no ids')
+    await expect(readMetadata(fixture('f8.npy'), six)).rejects.toThrow(
+      'f8.npy: holds no column that describes samples, give a table with a header',
+    )
   })
 })

@@ -81,12 +81,27 @@ export class Card {
 
   /** `length` numbers of a buffer, from its number `first` on. */
   *read(buffer: GPUBuffer, length: number, progress: Progress, first = 0): Generator<Progress, ArrayBuffer> {
-    const [found] = yield* this.readAll([{ buffer, length, first }], progress)
-    return found
+    return yield* this.readAs([{ buffer, length, first }], progress, ([values]) => values.slice().buffer)
   }
 
   /** Parts of several buffers, brought back together: each way back takes its time, however short the part is. */
   *readAll(parts: readonly BufferPart[], progress: Progress): Generator<Progress, ArrayBuffer[]> {
+    return yield* this.readAs(parts, progress, (all) => all.map((values) => values.slice().buffer))
+  }
+
+  /** Singles that go to an array of the host, so that nothing is copied twice; `put` must not keep what it gets. */
+  *readSingles<T>(part: BufferPart, progress: Progress, put: (values: Float32Array) => T): Generator<Progress, T> {
+    return yield* this.readAs([part], progress, ([{ buffer, byteOffset, length }]) =>
+      put(new Float32Array(buffer, byteOffset, length / 4)),
+    )
+  }
+
+  /** What `use` makes of the bytes of parts of buffers, which are there for as long as it runs. */
+  private *readAs<T>(
+    parts: readonly BufferPart[],
+    progress: Progress,
+    use: (values: Uint8Array<ArrayBuffer>[]) => T,
+  ): Generator<Progress, T> {
     const size = parts.reduce((sum, { length }) => sum + 4 * length, 0)
     const copy = this.device.createBuffer({ size: Math.max(size, 4), usage: USAGE.MAP_READ | USAGE.COPY_DST })
     try {
@@ -100,10 +115,12 @@ export class Card {
       yield* this.wait(copy.mapAsync(1), progress)
       const values = copy.getMappedRange()
       at = 0
-      return parts.map(({ length }) => {
-        at += 4 * length
-        return values.slice(at - 4 * length, at)
-      })
+      return use(
+        parts.map(({ length }) => {
+          at += 4 * length
+          return new Uint8Array(values, at - 4 * length, 4 * length)
+        }),
+      )
     } finally {
       copy.destroy()
     }

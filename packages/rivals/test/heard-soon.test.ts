@@ -22,7 +22,6 @@ async function looks(name: string, views: number, options: Record<string, number
     clusters: 3,
     method: findMethod(name),
     threads: 1,
-    restarts: 1,
     onProgress,
     ...options,
   } as never)
@@ -32,9 +31,11 @@ async function looks(name: string, views: number, options: Record<string, number
 describe('the methods that hold n×n matrices look at the signal', () => {
   // One more view means so many more matrices to pass in an iteration: each pass takes tenths of a second with 4,000 samples.
   it.each([
-    ['snf', 'rounds', 5],
-    ['etlmsc', 'maxIterations', 14],
+    ['snf', 'rounds', 6],
+    ['etlmsc', 'maxIterations', 17],
     ['t-svd-msc', 'maxIterations', 20],
+    ['tbgl', 'maxIterations', 18],
+    ['ltbpl', 'maxIterations', 16],
   ])('%s: after each pass over such a matrix', async (name, iterations, least) => {
     const perIteration = async (views: number) =>
       (await looks(name, views, { [iterations]: 2 })) - (await looks(name, views, { [iterations]: 1 }))

@@ -45,7 +45,7 @@ import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printEstimate } from '../print/print-estimate.ts'
-import { printEarlier, printWritten } from '../print/print-written.ts'
+import { printEarlier, printLabelsAreThere, printWritten } from '../print/print-written.ts'
 import { agreeOnFiles, agreeOnSettings } from '../ranks/agree.ts'
 import { joinRanks } from '../ranks/join-ranks.ts'
 import { associateRun, gatherMetadata, type SampleMetadata } from '../run/associate-run.ts'
@@ -290,8 +290,16 @@ async function fitFiles(
     ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
   }
   // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
-  if (reporting)
-    await writeResults(clustering, plain, { ...settings, report: false, labelsOut: undefined }, screen, talk)
+  if (reporting) {
+    const early = await writeResults(
+      clustering,
+      plain,
+      { ...settings, report: false, labelsOut: undefined },
+      screen,
+      talk,
+    )
+    if (talk) printLabelsAreThere(early[0], screen)
+  }
   const explain = async () =>
     inParts
       ? { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }

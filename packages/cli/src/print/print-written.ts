@@ -10,6 +10,11 @@ export function printWritten(paths: readonly string[], screen: Screen): void {
   else screen.line(`  written  ${wrap(paths.join(', '), screen.width - 11, 11)}`)
 }
 
+/** Says on a terminal, on stderr, that the labels can be used while they are explained. */
+export function printLabelsAreThere(path: string, screen: Screen): void {
+  if (screen.live) screen.err(`\n  ${screen.colours.dim(`The labels are in ${path}. The report follows.`)}\n`)
+}
+
 /** Says that results of an earlier run stood in the folder, and which files of it were left because they had changed. */
 export function printEarlier(
   folder: string,

@@ -46,6 +46,8 @@ export interface PrepareOptions {
   join?: Join
   /** NaN in a sample that has other values: refused (default), or kept for the caller to fill in. */
   missing?: 'refuse' | 'keep'
+  /** Dense views of more numbers are read in blocks from where they lie instead of being brought into double precision as a whole; default no limit. */
+  heldUpTo?: number
   /** Processes that each give their own samples, which may be none; default this one alone. */
   communicator?: Communicator
 }
@@ -56,7 +58,7 @@ export interface PrepareOptions {
  */
 export function* prepareRows(
   input: AnyViews,
-  { join = 'same', missing = 'refuse', communicator = oneProcess }: PrepareOptions = {},
+  { join = 'same', missing = 'refuse', heldUpTo, communicator = oneProcess }: PrepareOptions = {},
 ): Generator<Progress, PreparedRows> {
   const named = nameViews<AnyView>(input)
   if (named.length === 0)
@@ -72,7 +74,7 @@ export function* prepareRows(
   const views: NamedRows[] = []
   const incomplete: MissingValues[] = []
   for (const [v, { name, view }] of given.entries()) {
-    const data = viewRows(name, view)
+    const data = viewRows(name, view, heldUpTo)
     const found = yield* inspectRows(data, view.present)
     if (found.infinite) refuseInfinity(name, found.infinite)
     if (found.missing) incomplete.push({ name, ...found.missing })

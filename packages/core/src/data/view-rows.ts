@@ -1,21 +1,42 @@
 import { InputError } from '../input-error.ts'
 import { matrix } from '../linalg/matrix.ts'
-import { defaultBlockRows, type Rows } from '../linalg/rows.ts'
+import { type BlockedMatrix, defaultBlockRows, type Rows } from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { BlockedSparseView, BlockedView } from './blocked-view.ts'
 import type { DenseView, SparseView } from './view.ts'
 
-/** The rows of a view (shape checked) in double precision, in its own order: the given numbers themselves where they are that already, else a copy; views that are read in blocks stay so. */
-export function viewRows(name: string, view: DenseView | SparseView | BlockedView | BlockedSparseView): Rows {
+/**
+ * The rows of a view (shape checked) in double precision, in its own order: the given numbers themselves where they are that already, else a copy; views that are read in blocks stay so, and dense ones of more than
+ * `heldUpTo` numbers are read in blocks from where they lie.
+ */
+export function viewRows(
+  name: string,
+  view: DenseView | SparseView | BlockedView | BlockedSparseView,
+  heldUpTo = Infinity,
+): Rows {
   const { samples: rows, features: columns } = view
-  if ('data' in view)
-    return matrix(rows, columns, view.data instanceof Float64Array ? view.data : new Float64Array(view.data))
+  if ('data' in view) {
+    const { data } = view
+    if (rows * columns > heldUpTo) return blocksOfGiven(data, rows, columns)
+    return matrix(rows, columns, data instanceof Float64Array ? data : new Float64Array(data))
+  }
   if ('pointers' in view) return sparseRows(name, view)
   const { blockSamples } = view
   const blockRows = blockSamples === undefined ? defaultBlockRows(columns) : Math.ceil(blockSamples / 4) * 4
   if ('readRows' in view)
     return { rows, columns, blockRows, readRows: (begin, end, to) => view.readRows(begin, end, to) }
   return { rows, columns, blockRows, readSparseRows: (begin, end) => view.readSparseRows(begin, end) }
+}
+
+function blocksOfGiven(data: ArrayLike<number>, rows: number, columns: number): BlockedMatrix {
+  return {
+    rows,
+    columns,
+    blockRows: defaultBlockRows(columns),
+    readRows(begin, end, to) {
+      for (let p = begin * columns, q = 0; p < end * columns; p++) to[q++] = data[p]
+    },
+  }
 }
 
 /** Features ascending in every sample. */

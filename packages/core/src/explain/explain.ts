@@ -3,7 +3,7 @@ import type { AnyViews } from '../data/blocked-view.ts'
 import type { Scratch } from '../data/scratch.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { mapSamples, type SampleMap, trustIn } from '../map/map-samples.ts'
+import { mapSamples, NEAR_ON_MAP, type SampleMap, trustIn } from '../map/map-samples.ts'
 import { toldKinds } from '../methods/view-kinds.ts'
 import { finish, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
@@ -15,8 +15,9 @@ import { distinguishingFeatures, type FeatureEffect } from './distinguishing-fea
 import { mapPoints } from './map-points.ts'
 import { sharedLabels } from './shared-labels.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
-import { type ViewAgreement, viewAgreement } from './view-agreement.ts'
-import { type ViewMap, viewMaps } from './view-maps.ts'
+import { NEAR_IN_VIEW, type ViewAgreement, viewAgreement } from './view-agreement.ts'
+import { hasViewMaps, type ViewMap, viewMaps } from './view-maps.ts'
+import { viewNeighbours } from './view-neighbours.ts'
 import { type ViewScores, viewScores } from './view-scores.ts'
 import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
 
@@ -45,7 +46,7 @@ export interface Explanation extends ViewAgreement {
 const NAMED = 6
 
 /** With fewer samples threads cost more than they save: those of the fit have ended, and new ones have to start and compile. */
-const WORTH_A_CREW = 3000
+const WORTH_A_CREW = 500
 
 /** Options of `explain`. */
 export interface ExplainOptions extends FittedOptions {
@@ -138,14 +139,16 @@ function* assembled(
 ): Generator<Progress, Explanation> {
   const { clusters, confidence, seed } = clustering
   const random = new Random(seed)
-  const agreement = yield* viewAgreement(kernels, scores, labels, clusters, random.split(0))
+  const count = hasViewMaps(labels.length, scores.length) ? NEAR_ON_MAP : NEAR_IN_VIEW
+  const near = yield* viewNeighbours(kernels, scores, count, random.split(0))
+  const agreement = yield* viewAgreement(kernels, scores, near, labels, clusters, random.split(0))
   const examples = typicalSamples(clustering, NAMED)
   return {
     ...agreement,
     map,
     mapTrust,
     pulledApart: pullApart,
-    viewMaps: yield* viewMaps(kernels, scores, map, random.split(3)),
+    viewMaps: yield* viewMaps(kernels, scores, near, map, random.split(3)),
     clusters: examples.map((example, c) => ({
       ...example,
       size: labels.filter((label) => label === c).length,

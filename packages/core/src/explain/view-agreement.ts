@@ -1,5 +1,5 @@
 import { takeRows } from '../data/take-rows.ts'
-import { findNeighbours } from '../graph/find-neighbours.ts'
+import type { Neighbours } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { kmeans } from '../kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
@@ -7,6 +7,7 @@ import { normalisedMutualInformation } from '../metrics/scores.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { evenlySpaced } from './evenly-spaced.ts'
+import { nearestOf } from './view-neighbours.ts'
 import { type ViewPull, viewPull } from './view-pull.ts'
 import type { ViewScores } from './view-scores.ts'
 
@@ -25,12 +26,14 @@ export interface ViewAgreement {
 
 /** The partitions of the views are taken from at most this many samples, evenly spaced. */
 const MOST_SAMPLES = 4000
-const NEIGHBOURS = 10
+/** Neighbours in a view that tell how far it supports a cluster. */
+export const NEAR_IN_VIEW = 10
 
-/** Compares the partition of each view alone (k-means on its principal scores) and its neighbours with the labels. */
+/** Compares the partition of each view alone (k-means on its principal scores) and its neighbours (at least ten, see `viewNeighbours`) with the labels. */
 export function* viewAgreement(
   kernels: Kernels,
   views: readonly ViewScores[],
+  near: readonly (Neighbours | null)[],
   labels: Int32Array,
   clusters: number,
   random: Random,
@@ -39,14 +42,15 @@ export function* viewAgreement(
   const partitions: Int32Array[] = []
   const support: number[] = []
   const pulls: ViewAgreement['views'] = []
-  for (const [v, { name, place, scores }] of views.entries()) {
-    if (scores.columns === 0 || place.length === 0) {
+  for (const [v, { name, place }] of views.entries()) {
+    const known = near[v]
+    if (!known) {
       partitions.push(new Int32Array(seen.length))
       support.push(0)
       pulls.push({ name, leaning: new Int32Array(labels.length).fill(-1), strength: new Float64Array(labels.length) })
       continue
     }
-    const neighbours = yield* findNeighbours(kernels, scores, NEIGHBOURS, random.split(v, 1))
+    const neighbours = nearestOf(known, NEAR_IN_VIEW)
     support.push(
       neighbourSupport(
         neighbours.indices,
@@ -55,7 +59,6 @@ export function* viewAgreement(
       ),
     )
     pulls.push({ name, ...(yield* viewPull(neighbours, place, labels, clusters)) })
-    yield { stage: 'neighbours', iteration: v + 1, total: views.length }
     partitions.push(partitionOf(kernels, views[v], labels.length, seen, clusters, random.split(v, 2)))
     yield { stage: 'agreement', iteration: v + 1, total: views.length }
   }

@@ -1,3 +1,4 @@
+import type { Neighbours } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { mapSamples } from '../map/map-samples.ts'
@@ -18,14 +19,20 @@ export interface ViewMap {
 const MOST_SAMPLES = 20_000
 const MOST_VIEWS = 24
 
-/** A map per view, each laid out from the map of all views (n×2), so that what lies elsewhere does because the view says so; null where there are too many. */
+/** True where there is a map per view. */
+export function hasViewMaps(samples: number, views: number): boolean {
+  return samples <= MOST_SAMPLES && views <= MOST_VIEWS && views > 1
+}
+
+/** A map per view from its neighbours (`viewNeighbours`), each laid out from the map of all views (n×2), so that what lies elsewhere does because the view says so; null where there are too many. */
 export function* viewMaps(
   kernels: Kernels,
   views: readonly ViewScores[],
+  near: readonly (Neighbours | null)[],
   whole: Matrix,
   random: Random,
 ): Generator<Progress, ViewMap[] | null> {
-  if (whole.rows > MOST_SAMPLES || views.length > MOST_VIEWS || views.length < 2) return null
+  if (!hasViewMaps(whole.rows, views.length)) return null
   const result: ViewMap[] = []
   for (const [v, { name, place, scores }] of views.entries()) {
     const start = matrix(place.length, 2)
@@ -33,11 +40,12 @@ export function* viewMaps(
       start.data.set(whole.data.subarray(2 * sample, 2 * sample + 2), 2 * row)
     })
     const map = matrix(whole.rows, 2, new Float64Array(2 * whole.rows).fill(Number.NaN))
-    if (scores.columns === 0 || place.length < 3) {
+    const neighbours = near[v]
+    if (!neighbours || place.length < 3) {
       result.push({ name, map, trust: 0 })
       continue
     }
-    const { places, trust } = yield* mapSamples(kernels, scores, random.split(v), start)
+    const { places, trust } = yield* mapSamples(kernels, scores, random.split(v), { start, neighbours })
     place.forEach((sample, row) => {
       map.data.set(places.data.subarray(2 * row, 2 * row + 2), 2 * sample)
     })

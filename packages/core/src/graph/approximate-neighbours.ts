@@ -24,14 +24,14 @@ const MAX_PASSES = 12
 /** Points whose candidates meet in one call, and calls in a round: what a round finds is taken in at its end. */
 const CHUNK = 256
 const ROUND = 32
-/** Parts of the lists that are written at the same time. */
-const OWNERS = 16
+/** Bytes of a proposal. */
+const PROPOSAL = 12
 
 /**
  * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
  * neighbours do until hardly any list changes (NN-descent), at most 12 times. Recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
- * n·(8·r + 530) bytes and 220 MB. Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`, the same as in one process.
+ * n·(4·r + 600) bytes and 170 MB, since points and lists are in single precision: distances of the neighbours found are those of the points rounded to it. Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`, the same as in one process.
  * Source: Dong, Moses and Li, WWW 2011.
  */
 export function* approximateNeighbours(
@@ -48,7 +48,7 @@ export function* approximateNeighbours(
   if (kept === 0)
     return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
-  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
+  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1), 'single')
   yield* meetInLeaves(meeting, points, random, communicator)
   shareLists(communicator, meeting)
   const total = TREES + MAX_PASSES
@@ -111,7 +111,7 @@ function* meetInLeaves(
       ],
     )
     for (let first = 0; first < calls.length; first += LEAVES) {
-      kernels.share('meetGroup', calls.slice(first, first + LEAVES), (size + 3) * (columns + 2) + 16)
+      kernels.share('meetGroup', calls.slice(first, first + LEAVES), ((size + 7) * (columns + 2)) / 2 + 16)
       yield progress
     }
   }
@@ -126,22 +126,23 @@ function* gatherCandidates(
   progress: Progress,
 ): Generator<Progress> {
   const { kernels, count, length, indices, fresh } = meeting
-  const parts = meeting.stretches(Math.ceil(count / OWNERS))
+  const parts = shareOut(meeting)
   const lists = [length, MEETING, candidates, counts] as const
   kernels.share(
     'gatherForward',
     parts.map((part) => [indices.pointer, fresh.pointer, ...part, ...lists]),
   )
   yield progress
-  const threads = kernels.sharer?.size ?? 1
-  for (let first = 0; first < parts.length; first += threads) {
-    const some = parts.slice(first, first + threads)
-    kernels.share(
-      'gatherReverse',
-      some.map((part) => [indices.pointer, fresh.pointer, count, ...part, ...lists]),
-    )
-    yield progress
-  }
+  kernels.share(
+    'gatherReverse',
+    parts.map((part) => [indices.pointer, fresh.pointer, count, ...part, ...lists]),
+  )
+  yield progress
+}
+
+/** One part of the points for each thread, which looks through all lists for what concerns its own: the result does not depend on how many there are. */
+function shareOut(meeting: MeetingPoints): [number, number][] {
+  return meeting.stretches(Math.ceil(meeting.count / (meeting.kernels.sharer?.size ?? 1)))
 }
 
 /** The candidates of one round of points meet; gives the number of entries that this made in any list. */
@@ -155,8 +156,8 @@ function meetCandidates(
   const { kernels, count, columns, length, points, halves, indices, keys, fresh } = meeting
   const mark = kernels.mark()
   // A fresh candidate meets the other fresh ones and the old ones, and each two may propose both ways.
-  const region = CHUNK * (MEETING * (MEETING - 1) + 2 * MEETING * MEETING) * 16
-  const proposals = kernels.allocate((ROUND * region) / 8)
+  const region = CHUNK * (MEETING * (MEETING - 1) + 2 * MEETING * MEETING) * PROPOSAL
+  const proposals = kernels.allocate(Math.ceil((ROUND * region) / 8))
   const found = kernels.allocate(Math.ceil(ROUND / 2))
   const calls: KernelCall<'meetCandidates'>[] = []
   for (let begin = first; begin < Math.min(first + CHUNK * ROUND, count); begin += CHUNK)
@@ -176,26 +177,25 @@ function meetCandidates(
     ])
   const { rank, size } = communicator
   const mine = calls.filter((_, c) => c % size === rank)
-  const proposed = kernels.share('meetCandidates', mine, (2 * MEETING + 3) * (columns + 3) + 16)
+  const proposed = kernels.share('meetCandidates', mine, ((2 * MEETING + 7) * (columns + 3)) / 2 + 16)
   const numbers = proposed.subarray(0, mine.length)
   found.i32.set(size === 1 ? numbers : shareProposals(communicator, proposals.i32, region / 4, calls.length, numbers))
+  const parts = shareOut(meeting)
   const taken = kernels.share(
     'takeProposals',
-    meeting
-      .stretches(Math.ceil(count / OWNERS))
-      .map(([begin, end]) => [
-        proposals.pointer,
-        calls.length,
-        region,
-        found.pointer,
-        begin,
-        end,
-        indices.pointer,
-        keys.pointer,
-        fresh.pointer,
-        length,
-      ]),
+    parts.map(([begin, end]) => [
+      proposals.pointer,
+      calls.length,
+      region,
+      found.pointer,
+      begin,
+      end,
+      indices.pointer,
+      keys.pointer,
+      fresh.pointer,
+      length,
+    ]),
   )
   kernels.release(mark)
-  return taken.subarray(0, Math.min(OWNERS, count)).reduce((sum, value) => sum + value, 0)
+  return taken.subarray(0, parts.length).reduce((sum, value) => sum + value, 0)
 }

@@ -10,12 +10,16 @@ export function frequencyWeights(values: Float64Array): Float64Array {
   return values.map((value) => value * value * (value * value))
 }
 
-/** Features (n×d) smoothed along a graph: U·diag(λ⁴)·Uᵀ·X. Ranks have their own rows of U and X each, and add up Uᵀ·X (q×d). O(n·d·q). */
+/**
+ * Features (n×d) smoothed along a graph: U·S with S = diag(λ⁴)·Uᵀ·X (q×d), or U·`change`(S) where another matrix is to stand for S. Ranks have their own rows of U and X each, and add up Uᵀ·X.
+ * O(n·d·q).
+ */
 export function graphFilter(
   kernels: Kernels,
   basis: GraphBasis,
   features: Matrix,
   communicator: Communicator = oneProcess,
+  change = (spectrum: Matrix) => spectrum,
 ): Matrix {
   const weights = frequencyWeights(basis.values)
   const mark = kernels.mark()
@@ -24,7 +28,7 @@ export function graphFilter(
   communicator.allReduceSum(spectrum.data)
   for (let f = 0; f < spectrum.rows; f++)
     for (let j = 0; j < spectrum.columns; j++) spectrum.data[f * spectrum.columns + j] *= weights[f]
-  const result = vectors.multiply(spectrum)
+  const result = vectors.multiply(change(spectrum))
   kernels.release(mark)
   return result
 }

@@ -70,7 +70,6 @@ export function* nearestNeighbours(
     keys.pointer,
     fresh.pointer,
     length,
-    0,
   ]
   const rounds = tournament(blocks.length)
   for (const [r, pairs] of rounds.entries()) {

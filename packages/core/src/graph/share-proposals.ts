@@ -1,7 +1,7 @@
 import type { Communicator } from '../ranks/communicator.ts'
 
 /** Numbers (i32) of a proposal. */
-const PROPOSAL = 4
+const PROPOSAL = 3
 
 /**
  * Gives all ranks the proposals of all: `regions` has room for `count` regions of `room` numbers each, of which this rank has filled numbers rank, rank + size, … with

@@ -1,5 +1,6 @@
 import { findNeighbours } from '../graph/find-neighbours.ts'
 import { neighbourGraph } from '../graph/neighbour-graph.ts'
+import type { Neighbours } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
@@ -19,37 +20,45 @@ export interface SampleMap {
 }
 
 /** Neighbours of each sample that the map tries to keep. */
-const NEIGHBOURS = 15
+export const NEAR_ON_MAP = 15
 /** Passes over the edges where the start is a map already. */
-const FROM_A_MAP = 100
+const FROM_A_MAP = 75
+
+/** What is known of the samples before they are mapped. */
+interface Known {
+  /** A map of the same samples (n×2). */
+  start: Matrix
+  /** The 15 nearest of each sample in the embedding. */
+  neighbours: Neighbours
+}
 
 /**
  * A map of n samples in the plane in which samples that are close in `embedding` (n×p) lie close together. Starts from the two leading principal
- * components and is turned to be widest from left to right; with `start`, a map of the same samples (n×2), it begins there and keeps its direction, so that the two can be
+ * components and is turned to be widest from left to right; with `known` it begins at that map and keeps its direction, so that the two can be
  * compared. About O(n) after the neighbours are found.
  */
 export function* mapSamples(
   kernels: Kernels,
   embedding: Matrix,
   random: Random,
-  start?: Matrix,
+  known?: Known,
 ): Generator<Progress, SampleMap> {
   const mark = kernels.mark()
-  const neighbours = yield* findNeighbours(kernels, embedding, NEIGHBOURS, random.split(0))
-  const begin = start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
+  const neighbours = known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0)))
+  const begin = known?.start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
   const graph = neighbourGraph(neighbours, embedding.rows)
   const layout = layOutGraph(kernels, graph, begin, {
     random: random.split(2),
-    ...(start ? { epochs: FROM_A_MAP } : {}),
+    ...(known ? { epochs: FROM_A_MAP } : {}),
   })
   const found = yield* mapSteps(layout, (share) => ({
     stage: 'map',
     iteration: Math.round(share * 1000),
     total: 1000,
   }))
-  const places = start ? found : lieDown(found)
-  return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEIGHBOURS, random.split(3))) }
+  const places = known ? found : lieDown(found)
+  return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3))) }
 }
 
 /** How far to believe a map of the points (n×p) at those places (n×2), see `SampleMap`. */
@@ -59,6 +68,6 @@ export function* trustIn(
   places: Matrix,
   random: Random,
 ): Generator<Progress, number> {
-  const near = yield* findNeighbours(kernels, points, NEIGHBOURS, random.split(0))
-  return mapTrust(near, yield* findNeighbours(kernels, places, NEIGHBOURS, random.split(1)))
+  const near = yield* findNeighbours(kernels, points, NEAR_ON_MAP, random.split(0))
+  return mapTrust(near, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(1)))
 }

@@ -17,6 +17,7 @@ import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
+import type { Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
@@ -70,6 +71,7 @@ export const consensus = {
   estimate: consensusEstimate,
   parts: consensusParts,
   blocks: true,
+  heldUpTo: 1 << 25,
   judge: judgeViews,
   run,
 } satisfies Method
@@ -104,19 +106,22 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding
-  let seen: KeptGraphs | null = null
+  let oddities: Partial<ReturnType<typeof oddSamples>> = {}
   if (clusters === 1 || clusters >= distinct) {
     found = ownPart(communicator, order.twins, splitSamples(order.twins, clusters))
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
     const stages = ConsensusCheckpoint.open(task, canonical)
-    seen = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
+    let seen: KeptGraphs | null = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
     warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
+    oddities = oddSamples(seen, canonical, communicator)
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
     const given = { kernels, random, crew: task.crew, communicator, stages }
     const neighbours = options.neighbours as number
-    const search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
+    const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
+    // The search alone holds it now, and drops what it needs no more.
+    seen = null
     found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
@@ -133,7 +138,6 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     }
   }
   const result = inInputOrder(found, order, clusters, communicator)
-  const oddities = seen ? oddSamples(seen, canonical, communicator) : {}
   const { labels, confidence } = result
   if (confidence)
     warnings.push(...unsureClusters({ labels, confidence }, clusters, options.neighbours as number, communicator))

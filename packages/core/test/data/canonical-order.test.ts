@@ -49,6 +49,27 @@ describe('canonicalOrder(views)', () => {
     }
   })
 
+  it('goes by all features together, not by the first that differs', () => {
+    const drawn = new Random(3)
+    const rising = fromRows(Array.from({ length: 40 }, (_, i) => [i, 99 * drawn.uniform(), 99 * drawn.uniform()]))
+    const alone = (data: NamedRows['data']) => Array.from(canonicalOrder([{ name: 'a', data, present: null }]).samples)
+    const found = alone(rising)
+    expect(alone(sparseRows(rising))).toEqual(found)
+    for (const order of [found, found.toReversed()]) {
+      const climbs = order.filter((sample, p) => p > 0 && sample > order[p - 1]).length
+      expect(climbs).toBeLessThan(39)
+    }
+    // A view of zeros says nothing, whatever stands beside it.
+    const zeros = fromRows(Array.from({ length: 40 }, () => [0, 0]))
+    const both = canonicalOrder([
+      { name: 'a', data: zeros, present: null },
+      { name: 'b', data: rising, present: null },
+    ])
+    expect(both.samples.every((sample) => sample >= 0 && sample < 40)).toBe(true)
+    expect(new Set(both.samples).size).toBe(40)
+    expect(Array.from(both.twins)).toEqual(Array.from({ length: 40 }, (_, p) => p))
+  })
+
   it('names the first identical sample as twin and tells rows apart that differ in the last bit', () => {
     const groups = new Map<number, number[]>()
     order.twins.forEach((twin, position) => {

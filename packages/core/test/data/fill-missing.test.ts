@@ -97,6 +97,27 @@ describe('fillMissing(views, how)', () => {
     expect(values.every((value) => value >= 1 && value < 8)).toBe(true)
   })
 
+  it('fills a sparse view by a low rank as it fills the dense one, features without spread among them', async () => {
+    const { view } = holed(60, 12, 2, 0.2, 8)
+    // Entries of one feature are equal, and all means are far from 0.
+    const data = view.data.map((value, p) => (p % 12 === 5 ? value * 0 + 4 : value + 10))
+    const sparse = {
+      values: data,
+      indices: data.map((_, p) => p % 12),
+      pointers: Array.from({ length: 61 }, (_, i) => 12 * i),
+      samples: 60,
+      features: 12,
+    }
+    const { views, filled } = await fillMissing({ dense: { ...view, data } }, 'lowrank')
+    const other = await fillMissing({ sparse } as Views, 'lowrank')
+    expect(other.filled[0].rank).toBe(filled[0].rank)
+    expect(other.filled[0].error).toBeCloseTo(filled[0].error!, 8)
+    const [expected, found] = [numbers(views.dense), numbers(other.views.sparse)]
+    const apart = expected.map((value, p) => Math.abs(value - found[p]))
+    expect(Math.max(...apart)).toBeLessThan(1e-8)
+    expect(found.filter((_, p) => p % 12 === 5).every((value) => value === 4)).toBe(true)
+  })
+
   it('gives the same bytes for the same seed, and keeps values in the range of their feature', async () => {
     const { view } = holed(60, 12, 2, 0.3, 7)
     const positive = { ...view, data: view.data.map(Math.abs) }
@@ -108,9 +129,10 @@ describe('fillMissing(views, how)', () => {
   it('refuses a feature without any value and an unknown way', async () => {
     const empty = { data: [Number.NaN, 1, Number.NaN, 2], samples: 2, features: 2 }
     await expect(fillMissing({ empty }, 'mean')).rejects.toThrow('empty: feature 0 has no value in any sample')
-    await expect(fillMissing({ empty }, 'median' as never)).rejects.toThrow(
-      'missing: is "median", give "mean" or "lowrank"',
-    )
+    await expect(fillMissing({ empty }, 'median' as never)).rejects.toMatchObject({
+      message: 'missing: is "median", give "mean" or "lowrank"',
+      code: 'bad-option',
+    })
   })
 })
 

@@ -70,6 +70,53 @@ describe('isScores(view)', () => {
   })
 })
 
+describe('isScores(view) and where the columns lie', () => {
+  const moved = ({ rows, columns, data }: Matrix, by: (j: number) => number) =>
+    matrix(
+      rows,
+      columns,
+      data.map((value, p) => value + by(p % columns)),
+    )
+
+  it('does not look at the means of the columns', () => {
+    // A mean that rises would hide spreads that fall, and columns that do not correlate would seem to.
+    expect(isScores(moved(principal(400, 30, 12), (j) => 5 * j))).toBe(true)
+    expect(
+      isScores(
+        moved(
+          noise(400, 12, () => 1),
+          (j) => 100 / (j + 1),
+        ),
+      ),
+    ).toBe(false)
+  })
+
+  it('is false where a column is constant, or too large to be squared', () => {
+    const scores = principal(400, 30, 12)
+    const changed = (entry: number) =>
+      matrix(
+        400,
+        12,
+        scores.data.map((value, p) => (p % 12 === 11 ? entry * (1 + (entry > 1 ? p % 7 : 0)) : value)),
+      )
+    expect(isScores(changed(0))).toBe(false)
+    expect(isScores(changed(1e160))).toBe(false)
+  })
+
+  it('is true of as many rows as columns only where the columns are exactly uncorrelated', () => {
+    // Columns of a Hadamard matrix, each shorter than the one before; the first is not constant after a sign.
+    const sign = (i: number, j: number) => ((i & j).toString(2).replaceAll('0', '').length % 2 ? -1 : 1)
+    const exact = (rows: number) =>
+      matrix(
+        rows,
+        7,
+        Float64Array.from({ length: 7 * rows }, (_, p) => sign(Math.floor(p / 7), 1 + (p % 7)) / (1 + (p % 7))),
+      )
+    expect(isScores(exact(8))).toBe(true)
+    expect(isScores(noise(8, 8, (j) => 1 / (j + 1)))).toBe(false)
+  })
+})
+
 describe('preprocessView of scores', () => {
   it('only centres them, so that a spread that falls is not undone, and transforms other rows alike', () => {
     const view = principal(300, 30, 12)

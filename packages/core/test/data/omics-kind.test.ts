@@ -54,6 +54,61 @@ describe('omicsKind(rows)', () => {
   })
 })
 
+describe('where the kinds of omics end', () => {
+  /** Of so many entries per row so many are `value`, one is `top`, and the rest 0; the rows differ in their totals. */
+  const row = (columns: number, filled: number, value: number, top: number) =>
+    made(20, columns, (i, j) => (j === 0 ? top * (1 + i) : j < filled ? value : 0))
+
+  it('counts are whole, mostly 0, of 50 features or more, and one is 500 or more', () => {
+    expect(omicsKind(row(50, 24, 2, 25))).toBe('counts')
+    expect(omicsKind(row(50, 25, 2, 25))).toBeNull()
+    expect(omicsKind(row(49, 24, 2, 25))).toBeNull()
+    // The largest is 20 times as much.
+    expect(omicsKind(row(50, 24, 2, 24.95))).toBeNull()
+    expect(omicsKind(row(50, 24, 2.5, 25))).toBeNull()
+  })
+
+  it('a negative or missing value rules them out, wherever it stands', () => {
+    for (const wrong of [-1, Number.NaN]) {
+      const rows = row(50, 24, 2, 25)
+      rows.data[rows.data.length - 1] = wrong
+      expect(omicsKind(rows)).toBeNull()
+    }
+  })
+
+  it('methylation has shares up to 1, a tenth of them under 0.2 and a tenth over 0.8, of 50 features or more', () => {
+    const shares = (columns: number, low: number, high: number, most = 1) =>
+      made(20, columns, (_, j) => (j < low ? 0.1 : j < low + high ? (j === low ? most : 0.9) : 0.5))
+    expect(omicsKind(shares(50, 5, 5))).toBe('methylation')
+    expect(omicsKind(shares(50, 4, 5))).toBeNull()
+    expect(omicsKind(shares(50, 5, 4))).toBeNull()
+    expect(omicsKind(shares(49, 5, 5))).toBeNull()
+    expect(omicsKind(shares(50, 5, 5, 1.01))).toBeNull()
+    // 0.2 and 0.8 are neither near 0 nor near 1.
+    expect(omicsKind(made(20, 50, (_, j) => (j < 25 ? 0.2 : 0.9)))).toBeNull()
+    expect(omicsKind(made(20, 50, (_, j) => (j < 25 ? 0.1 : 0.8)))).toBeNull()
+  })
+
+  it('nine of ten shares or proteins are above 0', () => {
+    const some = (filled: number) => made(20, 50, (_, j) => (j >= filled ? 0 : j < 10 ? 0.1 : 0.9))
+    expect(omicsKind(some(45))).toBe('methylation')
+    expect(omicsKind(some(44))).toBeNull()
+  })
+
+  /** Totals from 1 to 3, and one count in twenty samples that is `tail` times the others. */
+  const panel = (columns: number, base: number, tail: number) =>
+    made(20, columns, (i, j) => Math.round(base * (1 + i / 10)) * (i === j % 20 ? tail : 1))
+
+  it('proteins have long tails, totals that differ, a count of 500 or more, and 500 features at most', () => {
+    expect(omicsKind(panel(12, 50, 30))).toBe('proteins')
+    expect(omicsKind(panel(12, 50, 2))).toBeNull()
+    expect(omicsKind(panel(12, 2, 30))).toBeNull()
+    expect(omicsKind(panel(500, 50, 30))).toBe('proteins')
+    expect(omicsKind(panel(501, 50, 30))).toBeNull()
+    expect(omicsKind(made(20, 12, (i, j) => (i % 12 === j ? 3000 : 100)))).toBeNull()
+  })
+})
+
 describe('views of omics', () => {
   it.each([
     ['counts', genes],

@@ -52,6 +52,32 @@ describe('prepareViews', () => {
     expect([...toDense(views[2].data as never).data]).toEqual([6, 0, 5])
   })
 
+  it('refuses a view that no sample has, and samples without any view, by name', () => {
+    const none = { data: [1, 2], samples: 2, features: 1, present: [0, 0] }
+    expect(refusal({ a: [1, 2], b: none })).toMatchObject({
+      message: 'b: no sample has this view, leave the view out',
+      code: 'no-samples',
+      argument: 'b',
+    })
+    const ids = ['p', 'q', 'r', 's', 't']
+    const marked = (...present: number[]) => ({ data: [1, 2, 3, 4, 5], samples: 5, features: 1, ids, present })
+    const three = refusal({ a: marked(1, 0, 0, 0, 1), b: marked(1, 0, 0, 0, 0) })
+    expect(three).toMatchObject({
+      message: 'views: 3 of 5 samples have no view at all ("q", "r", "s"), leave them out',
+      code: 'no-view',
+      argument: 'views',
+      details: { samples: [1, 2, 3] },
+    })
+    expect(refusal({ a: marked(1, 0, 0, 0, 0), b: marked(1, 0, 0, 0, 0) }).message).toBe(
+      'views: 4 of 5 samples have no view at all ("q", "r", "s", …), leave them out',
+    )
+    const { views } = prepareViews({ a: marked(1, 1, 1, 1, 0), b: marked(0, 0, 0, 0, 1) })
+    expect(views.map(({ present }) => Array.from(present!))).toEqual([
+      [1, 1, 1, 1, 0],
+      [0, 0, 0, 0, 1],
+    ])
+  })
+
   it('does not change what it is given', () => {
     const data = Object.freeze([3, 1, 2])
     const view = Object.freeze({ data, samples: 3, features: 1, ids: Object.freeze(['a', 'b', 'c']) })

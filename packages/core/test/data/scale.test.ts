@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concatenateColumns, unitRows, zScoreColumns } from '../../src/data/scale.ts'
+import { concatenateColumns, unitRows, withinRange, zScoreColumns } from '../../src/data/scale.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { toDense } from '../../src/linalg/sparse-matrix.ts'
 
@@ -21,6 +21,27 @@ describe('unitRows', () => {
 
   it('counts lengths under 1e-12 as 1e-12', () => {
     expect(unitRows(matrix(1, 1, new Float64Array([1e-13]))).data[0]).toBeCloseTo(0.1, 14)
+  })
+})
+
+describe('withinRange', () => {
+  it('leaves values alone whose squares can be added up', () => {
+    for (const largest of [0, 1e-89, 1, 1e119]) {
+      const a = matrix(1, 2, Float64Array.of(0, -largest))
+      expect(withinRange(a), String(largest)).toBe(a)
+    }
+  })
+
+  it.each([1e-300, 2e-91, 1e120, 1e300])('scales values of %d by a power of two, dense and sparse', (size) => {
+    const values = Float64Array.of(3 * size, -4 * size, 0)
+    const dense = withinRange(matrix(3, 1, values))
+    const factor = dense.data[0] / values[0]
+    expect(Number.isInteger(Math.log2(factor))).toBe(true)
+    expect(Math.max(...dense.data.map(Math.abs))).toBeGreaterThan(0.1)
+    expect(Math.max(...dense.data.map(Math.abs))).toBeLessThan(10)
+    expect(Array.from(dense.data)).toEqual(Array.from(values, (value) => value * factor + 0))
+    const spread = { ...sparse, values }
+    expect(withinRange(spread)).toEqual({ ...spread, values: dense.data })
   })
 })
 

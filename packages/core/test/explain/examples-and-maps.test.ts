@@ -2,6 +2,8 @@ import { nameClusters } from '@manyview/core'
 import { expect, it } from 'vitest'
 import { typicalSamples } from '../../src/explain/typical-samples.ts'
 import { viewMaps } from '../../src/explain/view-maps.ts'
+import { viewNeighbours } from '../../src/explain/view-neighbours.ts'
+import type { ViewScores } from '../../src/explain/view-scores.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { fromRows, matrix } from '../../src/linalg/matrix.ts'
 import { normal } from '../../src/random/normal.ts'
@@ -49,7 +51,10 @@ it('viewMaps draws each view, NaN where a sample lacks it, and none of one view 
   })
   const all = Uint32Array.from({ length: rows }, (_, i) => i)
   const some = all.subarray(5)
-  const draw = (views: unknown[], map = whole) => drain(viewMaps(kernels, views as never, map, new Random(1)))
+  const draw = (views: ViewScores[], map = whole) => {
+    const near = drain(viewNeighbours(kernels, views, 15, new Random(3)))
+    return drain(viewMaps(kernels, views, near, map, new Random(1)))
+  }
   const [full, partly, constant, few] = draw([
     view('full', all),
     view('partly', some),

@@ -84,6 +84,24 @@ describe('approximateNeighbours(kernels, points, count, random)', () => {
     expect(recall(drain(approximateNeighbours(kernels, points, 10, new Random(1))), exact)).toBeGreaterThan(0.95)
   })
 
+  it('tells close points apart where there are few columns', () => {
+    const along = matrix(
+      3000,
+      2,
+      Float64Array.from({ length: 6000 }, (_, p) => (p % 2 ? 3 : 1 + 1e-4 * (p / 2))),
+    )
+    const exact = drain(nearestNeighbours(kernels, along, 10))
+    expect(recall(drain(approximateNeighbours(kernels, along, 10, new Random(1))), exact)).toBeGreaterThan(0.95)
+  })
+
+  it('measures the distances of the points in single precision', () => {
+    const points = clustered(700, 20, 5)
+    const rounded = matrix(700, 20, Float64Array.from(Float32Array.from(points.data)))
+    const { indices, squaredDistances } = drain(approximateNeighbours(kernels, points, 6, new Random(1)))
+    const measured = Array.from(indices, (j, c) => squaredDistance(rounded, Math.floor(c / 6), j))
+    expect(Array.from(squaredDistances)).toEqual(measured)
+  })
+
   it('gives the same lists for the same generator', () => {
     const points = clustered(600, 8, 5)
     const run = () => drain(approximateNeighbours(kernels, points, 7, new Random(2)))

@@ -74,6 +74,7 @@ it('neighbours have the same bytes in both builds', () => {
   for (const search of [
     (kernels: Kernels) => nearestNeighbours(kernels, points, 4),
     (kernels: Kernels) => approximateNeighbours(kernels, points, 4, new Random(1)),
+    (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(700, 21, 4), 4, new Random(1)),
   ])
     expectSameBytes((kernels) => {
       const { indices, squaredDistances } = drain(search(kernels))

@@ -5,17 +5,20 @@ import type { Checkpoints, SavedFit } from '../../src/checkpoint/checkpoints.ts'
 import { type Clustering, cluster } from '../../src/cluster.ts'
 import { blockedView } from '../../src/data/blocked-view.ts'
 import { fillMissing } from '../../src/data/fill-missing.ts'
+import { prepareRows } from '../../src/data/prepare-views.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { takeRows } from '../../src/data/take-rows.ts'
 import type { DenseView, SparseView } from '../../src/data/view.ts'
 import { explain } from '../../src/explain/explain.ts'
 import { leaveOneOut } from '../../src/explain/leave-one-out.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
+import { isBlocked } from '../../src/linalg/rows.ts'
 import { requireMemory } from '../../src/methods/memory-limit.ts'
 import { findMethod } from '../../src/methods/methods.ts'
 import { validateOptions } from '../../src/methods/validate-options.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
+import { drain } from '../../src/steps.ts'
 import { countingScratch, viewInBlocks } from '../ways-to-hold.ts'
 
 const samples = 150
@@ -233,6 +236,17 @@ describe('after a fit, views that are read in blocks', () => {
 describe('views that are read in blocks', () => {
   const views = inBlocks(someViews())
   const refusal = (given: object, options: object) => cluster(given as typeof views, { clusters: 3, ...options })
+
+  it('are made of large ones in memory for a method that would copy them, with the same result', async () => {
+    const single = Object.fromEntries(
+      Object.entries(someViews()).map(([name, view]) => [name, { ...view, data: Float32Array.from(view.data) }]),
+    )
+    const { views } = drain(prepareRows(single, { heldUpTo: 5 * samples }))
+    expect(views.map(({ data }) => isBlocked(data))).toEqual([false, true, true])
+    const task = { clusters: 3, seed: 2, threads: 1 }
+    const lying = { ...findMethod('consensus'), heldUpTo: 0 }
+    expect(found(await cluster(single, { ...task, method: lying }))).toEqual(found(await cluster(single, task)))
+  })
 
   it('can be given beside views in memory', async () => {
     const { few, many, words } = someViews()

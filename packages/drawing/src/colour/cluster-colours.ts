@@ -5,17 +5,18 @@ const first = ['#225ba8', '#bf9012', '#168b76', '#b75202', '#6bc2f0', '#b271ca',
 /** Colours that differ; further clusters begin again. */
 const count = 100
 
-let found: Rgb[] | undefined
+let found: Rgb[] = []
 
 /** One colour a cluster, as `#rrggbb`, for a light or a dark page. The same cluster has the same hue on both. Past 100 they repeat. */
 export function clusterColours(clusters: number, dark: boolean): string[] {
-  found ??= distinctColours()
+  // Most need a few, and the first of many are those of a few.
+  if (found.length < Math.min(clusters, count)) found = distinctColours(Math.min(clusters, count))
   const shown = found.map((colour) => hex(dark ? forDark(colour) : colour))
-  return Array.from({ length: clusters }, (_, cluster) => shown[cluster % shown.length])
+  return Array.from({ length: clusters }, (_, cluster) => shown[cluster % count])
 }
 
 /** Each next colour is the one, of many hues at four lightnesses, that differs most from those before. */
-function distinctColours(): Rgb[] {
+function distinctColours(wanted: number): Rgb[] {
   const chosen: Rgb[] = first.map(fromHex)
   const candidates: Rgb[] = []
   for (const [lightness, chroma] of [
@@ -28,7 +29,7 @@ function distinctColours(): Rgb[] {
   ])
     for (let hue = 0; hue < 360; hue += 12) candidates.push(fromOklch(lightness, chroma, hue))
   const nearest = candidates.map((candidate) => Math.min(...chosen.map((other) => leastDifference(candidate, other))))
-  while (chosen.length < count) {
+  while (chosen.length < wanted) {
     const best = nearest.indexOf(Math.max(...nearest))
     chosen.push(candidates[best])
     candidates.forEach((candidate, i) => {

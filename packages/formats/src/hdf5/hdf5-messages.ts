@@ -24,8 +24,8 @@ export interface Message {
 
 const mostBlocks = 1000
 
-/** All messages of the object whose header is at `address` (header versions 1 and 2, with their continuations). Source: HDF5 file format specification, IV.A. */
-export async function readMessages(file: Hdf5Bytes, address: number): Promise<Message[]> {
+/** All messages of the object whose header is at `address` (header versions 1 and 2, with their continuations), those kept elsewhere only where `shared`. Source: HDF5 file format specification, IV.A. */
+export async function readMessages(file: Hdf5Bytes, address: number, shared = true): Promise<Message[]> {
   const head = await file.fields(address, 64)
   const isNew = head.bytes[0] === 0x4f
   const messages: Message[] = []
@@ -49,7 +49,7 @@ export async function readMessages(file: Hdf5Bytes, address: number): Promise<Me
     const fields = file.reader(await file.read(blocks[b].address, blocks[b].length))
     if (isNew && b > 0) fields.expect('OCHK')
     const end = fields.bytes.length - (isNew && b > 0 ? 4 : 0)
-    await readBlock(file, fields, end, isNew, orderBytes, messages, blocks)
+    await readBlock(file, fields, end, isNew, orderBytes, shared, messages, blocks)
   }
   return messages
 }
@@ -60,6 +60,7 @@ async function readBlock(
   end: number,
   isNew: boolean,
   orderBytes: number,
+  shared: boolean,
   messages: Message[],
   blocks: { address: number; length: number }[],
 ): Promise<void> {
@@ -73,8 +74,8 @@ async function readBlock(
     if (type === messageTypes.continuation) {
       const place = file.reader(body)
       blocks.push({ address: place.offset(), length: place.length() })
-    } else if (flags & 2) messages.push(...(await readShared(file, type, body)))
-    else messages.push({ type, body })
+    } else if (!(flags & 2)) messages.push({ type, body })
+    else if (shared) messages.push(...(await readShared(file, type, body)))
     if (messages.length > 65_536)
       throw badFile(file.name, 'has an object header with too many parts, get the file again')
   }
@@ -88,26 +89,6 @@ async function readShared(file: Hdf5Bytes, type: number, body: Uint8Array): Prom
   const address = fields.offset()
   const head = await file.fields(address, 64)
   if (head.bytes[0] !== 1 && head.bytes[0] !== 0x4f) return []
-  const messages = await readPlain(file, address)
+  const messages = await readMessages(file, address, false)
   return messages.filter((message) => message.type === type).slice(0, 1)
-}
-
-/** Messages of one header block, without following what is shared again. */
-async function readPlain(file: Hdf5Bytes, address: number): Promise<Message[]> {
-  const head = await file.fields(address, 64)
-  const isNew = head.bytes[0] === 0x4f
-  const messages: Message[] = []
-  if (isNew) head.skip(5)
-  const flags = isNew ? head.u8() : 0
-  head.skip(isNew ? (flags & 0x20 ? 16 : 0) + (flags & 0x10 ? 4 : 0) : 8)
-  const length = isNew ? head.unsigned(1 << (flags & 3)) : head.u32()
-  const fields = file.reader(await file.read(address + (isNew ? head.at : 16), length))
-  const orderBytes = flags & 4 ? 2 : 0
-  while (fields.left >= (isNew ? 4 + orderBytes : 8)) {
-    const type = isNew ? fields.u8() : fields.u16()
-    const size = fields.u16()
-    fields.skip(isNew ? 1 + orderBytes : 4)
-    messages.push({ type, body: fields.take(Math.min(size, fields.left)) })
-  }
-  return messages
 }

@@ -98,6 +98,28 @@ describe('a manifest of views', () => {
     expect(() => parseManifest('views.json', '{"a": {"file": "x", "weight": -1}}')).toThrow(
       'weight must be a number from 0',
     )
+    for (const [text, what] of [
+      ['[1]', 'holds no views, give {"views": {"name": {"file": …}}}'],
+      ['{}', 'holds no views, give at least one'],
+      ['{"views": {}}', 'holds no views, give at least one'],
+      ['{"a": 7}', 'view "a": needs a file, give {"file": …}'],
+      ['{"views": {"a": "x"}, "labels": "y"}', 'labels must be {"file": …, "name": …}'],
+      ['{"views": {"a": "x"}, "labels": {"file": "y"}}', 'labels must be {"file": …, "name": …}'],
+      ['{"views": {"a": "x"}, "labels": {"name": "y"}}', 'labels must be {"file": …, "name": …}'],
+      ['{"a": {"file": "x", "columns": 3}}', 'columns must be a prefix or a list of names'],
+      ['{"a": {"file": "x", "columns": [3]}}', 'columns must be a prefix or a list of names'],
+      ['{"a": {"file": "x", "column": 3}}', 'columns must be a prefix or a list of names'],
+      ['{"a": {"file": "x", "variable": 3}}', 'variable must be text'],
+      ['{"a": {"file": "x", "id": ["y"]}}', 'id must be text'],
+      ['{"a": {"file": "x", "features": "y"}}', 'features must be a list of texts'],
+      ['{"a": {"file": "x", "weight": "2"}}', 'weight must be a number from 0'],
+      ['{"a": {"file": "x", "weight": 1e999}}', 'weight must be a number from 0'],
+    ])
+      expect(() => parseManifest('views.json', text), text).toThrow(what)
+    expect(parseManifest('views.json', '{"a": {"file": "x", "column": "y", "weight": 0}}').views.a).toMatchObject({
+      columns: ['y'],
+      weight: 0,
+    })
     const manifest = parseManifest('views.json', '{"a": "gone.csv"}')
     await expect(readDataset([table], { manifest })).rejects.toThrow('file "gone.csv" is not there')
   })

@@ -1,6 +1,7 @@
 import { assign, InputError, type Model } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '../../src/bytes/sha256.ts'
 import { packModel, unpackModel } from '../../src/model/model-container.ts'
 import { readModel } from '../../src/model/read-model.ts'
 import { writeModel } from '../../src/model/write-model.ts'
@@ -99,5 +100,32 @@ describe('writeModel(model) and readModel(bytes)', () => {
     const broken = arrays.map((array) => (array instanceof Float32Array ? array.map(() => Number.NaN) : array))
     expect(refusal(packModel({ header, arrays: broken })).message).toContain('should be')
     expect(refusal(packModel({ header: {}, arrays: [] })).code).toBe('bad-model')
+  })
+
+  it('refuse sound files that are laid out as no Manyview does', () => {
+    const { header, arrays } = unpackModel(writeModel(models.centres), 'a.model')
+    const whole = packModel({ header, arrays })
+    const text = new TextDecoder('latin1').decode(whole)
+    /** The same bytes with a part of the header replaced by one of the same length, and the digest made anew. */
+    const changed = (from: string, to: string) => {
+      expect(text).toContain(from)
+      const bytes = whole.slice()
+      bytes.set(new TextEncoder().encode(to.padEnd(from.length)), text.indexOf(from))
+      bytes.set(sha256(bytes.subarray(0, bytes.length - 32)), bytes.length - 32)
+      return refusal(bytes).message
+    }
+    const layout = /"arrays":\s*\[\s*\{[^}]*"length":\s*(\d+)/.exec(text)!
+    const known = (length: string) => layout[0].replace(/\d+$/, length)
+    for (const [from, to] of [
+      [layout[0], known('9'.repeat(layout[1].length))],
+      [layout[0], known('1')],
+      [layout[0], known('-1')],
+      ['"float64"', '"float63"'],
+      ['"arrays"', '"arrows"'],
+      ['"arrays"', '"arrays '],
+    ])
+      expect(changed(from, to), to).toBe(
+        'a.model: holds what no Manyview has written, make it again with "manyview fit --model"',
+      )
   })
 })

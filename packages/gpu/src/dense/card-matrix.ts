@@ -78,10 +78,11 @@ export function* download(
   const result = matrix(rows, columns, to.subarray(0, rows * columns))
   if (rows === 0) return result
   const length = (rows - 1) * stride + width
-  const values = new Float32Array(yield* card.read(a.buffer, length, progress, first))
-  if (stride === columns) to.set(values)
-  else gatherInto(to, rows, columns, values, stride)
-  return result
+  return yield* card.readSingles({ buffer: a.buffer, length, first }, progress, (values) => {
+    if (stride === columns) to.set(values)
+    else gatherInto(to, rows, columns, values, stride)
+    return result
+  })
 }
 
 /** Numbers that lie `stride` apart from row to row put down row by row. */

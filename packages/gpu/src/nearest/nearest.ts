@@ -56,15 +56,20 @@ export function* neighbours(
     const settings = [rows, given.width / 4, length, kept]
     card.run(measureKernel, settings, [given.buffer, names, near, squares], Math.ceil(rows / 64))
     const indices = new Int32Array(yield* card.read(near, rows * kept, turn))
-    const squaredDistances = new Float64Array(new Float32Array(yield* card.read(squares, rows * kept, turn)))
-    for (let p = 0; p < squaredDistances.length; p++)
-      if (squaredDistances[p] > NO_SQUARE) squaredDistances[p] = Number.POSITIVE_INFINITY
+    const squaredDistances = yield* card.readSingles({ buffer: squares, length: rows * kept }, turn, squaresOf)
     room.offer(indices, near)
     room.offer(squaredDistances, squares)
     return { samples: rows, count: kept, indices, squaredDistances }
   } finally {
     room.free()
   }
+}
+
+/** Squares in double precision, Infinity where there are none. */
+function squaresOf(values: Float32Array): Float64Array {
+  const squares = new Float64Array(values)
+  for (let p = 0; p < squares.length; p++) if (squares[p] > NO_SQUARE) squares[p] = Number.POSITIVE_INFINITY
+  return squares
 }
 
 const turn = { stage: 'neighbours', iteration: 1, total: 1 }

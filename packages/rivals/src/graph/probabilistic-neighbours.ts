@@ -1,4 +1,4 @@
-import type { Matrix } from '@manyview/core'
+import type { Matrix, Progress } from '@manyview/core'
 import { matrix } from '@manyview/core/numerics'
 import { smallestEntriesInto } from './smallest-entries.ts'
 
@@ -13,17 +13,18 @@ export interface ProbabilisticNeighboursOptions {
 /**
  * Adaptive neighbour graph: n×m squared distances give n×m weights whose rows sum to 1. With the candidates of a row sorted, d₁ ≤ … ≤ d_{k+1}, neighbour
  * j ≤ k weighs (d_{k+1} − d_j) / (k·d_{k+1} − Σ_{h≤k} d_h), all others 0; equal distances go to the lower index, and k + 1 equal ones weigh 1/k each.
- * O(n·m·k) at worst. Source: Nie, Wang and Huang, KDD 2014.
+ * Yields every 256 rows. O(n·m·k) at worst. Source: Nie, Wang and Huang, KDD 2014.
  */
-export function probabilisticNeighbours(
+export function* probabilisticNeighbours(
   squaredDistances: Matrix,
   { neighbours = 10, skipSelf = false }: ProbabilisticNeighboursOptions = {},
-): Matrix {
+): Generator<Progress, Matrix> {
   const { rows, columns, data } = squaredDistances
   const graph = matrix(rows, columns)
   const k = Math.min(neighbours, columns - (skipSelf ? 2 : 1))
   const nearest = new Int32Array(Math.max(k, 0) + 1)
   for (let i = 0; i < rows; i++) {
+    if (i % 256 === 255) yield { stage: 'neighbours', iteration: i, total: rows }
     const row = data.subarray(i * columns, (i + 1) * columns)
     const found = smallestEntriesInto(nearest, row, skipSelf ? i : -1)
     if (k < 1) {

@@ -60,12 +60,13 @@ export const etlmsc = {
     }
     const { Z, iteration, converged } = last!
     const { walk, warnings } = usableWalk(Z, walks)
+    yield { stage: 'stationary shares', iteration: 0, total: STEPS }
     const chain = yield* stationary(walk)
     if (chain.clamped > 0)
       warnings.push(
         `${chain.clamped} samples had no positive share in the stationary distribution and got a tiny one; lambda may be too small`,
       )
-    const embedding = unitRows(yield* leadingVectors(kernels, reversible(walk, chain.distribution), clusters))
+    const embedding = unitRows(yield* leadingVectors(kernels, yield* reversible(walk, chain.distribution), clusters))
     const restarts = options.restarts as number
     const { labels } = yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts })
     return completeResult({ labels, embedding, iterations: iteration, converged, history, warnings })
@@ -144,10 +145,13 @@ export function* etlmscIterations(
     const residuals = [0, 0, 0]
     for (let v = 0; v < T.length; v++) {
       weightedSumInto(violation, [T[v], Z[v], E[v]], [1, -1, -1])
+      yield state
       weightedSumInto(Y[v], [Y[v], violation], [1, mu])
       yield state
       residuals[0] = Math.max(residuals[0], largestSize(violation))
+      yield state
       residuals[1] = Math.max(residuals[1], largestChange(Z[v], oldZ[v]))
+      yield state
       residuals[2] = Math.max(residuals[2], largestChange(E[v], oldE[v]))
       yield state
     }
@@ -210,15 +214,17 @@ export function* stationary(
   return { distribution: shares, clamped }
 }
 
-/** ½(D·S·D⁻¹ + D⁻¹·Sᵀ·D) with D = diag(√distribution): symmetric. */
-export function reversible(walk: Matrix, distribution: Float64Array): Matrix {
+/** ½(D·S·D⁻¹ + D⁻¹·Sᵀ·D) with D = diag(√distribution): symmetric. Yields every 512 rows. */
+export function* reversible(walk: Matrix, distribution: Float64Array): Generator<Progress, Matrix> {
   const n = walk.rows
   const root = distribution.map(Math.sqrt)
   const result = matrix(n, n)
-  for (let i = 0; i < n; i++)
+  for (let i = 0; i < n; i++) {
+    if (i % 512 === 0) yield { stage: 'eigenvectors', iteration: 0, total: 1 }
     for (let j = 0; j <= i; j++) {
       const value = ((root[i] / root[j]) * walk.data[i * n + j] + (root[j] / root[i]) * walk.data[j * n + i]) / 2
       result.data[i * n + j] = result.data[j * n + i] = value
     }
+  }
   return result
 }

@@ -171,7 +171,7 @@ export function* ltbplIterations(
 /** The adaptive neighbour graph, made symmetric: (A + Aᵀ)/2. Yields within. */
 export function* firstGraph(squaredDistances: Matrix, neighbours: number): Generator<Progress, Matrix> {
   const progress = { stage: 'preparing views', iteration: 1, total: 1 }
-  const directed = probabilisticNeighbours(squaredDistances, { neighbours, skipSelf: true })
+  const directed = yield* reporting(probabilisticNeighbours(squaredDistances, { neighbours, skipSelf: true }), progress)
   yield progress
   const turned = transpose(directed)
   yield progress

@@ -43,9 +43,8 @@ export const snf = {
       const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
       const distances = yield* squaredDistanceSteps(kernels, scaleView(data, options.scaling as Scaling))
       yield progress
-      const similar = yield* similarities(distances, neighbours, options.bandwidth as number, progress)
-      graphs.push(halfOnDiagonal(similar))
-      yield progress
+      const similar = yield* similaritiesInto(distances, neighbours, options.bandwidth as number, progress)
+      graphs.push(yield* halfOnDiagonal(similar, progress))
     }
     const local: ResidentMatrix[] = []
     for (const [v, graph] of graphs.entries()) {
@@ -70,16 +69,14 @@ export const snf = {
         // S·P·Sᵀ as S·(S·P)ᵀ, since P is symmetric.
         const half = transpose(yield* spread(others))
         yield progress
-        graphs.push(halfOnDiagonal(yield* spread(half)))
-        yield progress
+        graphs.push(yield* halfOnDiagonal(yield* spread(half), progress))
       }
     }
-    const fused = halfOnDiagonal(
-      weightedSum(
-        graphs,
-        graphs.map(() => 1 / graphs.length),
-      ),
+    const mean = weightedSum(
+      graphs,
+      graphs.map(() => 1 / graphs.length),
     )
+    const fused = yield* halfOnDiagonal(mean, { stage: 'eigenvectors', iteration: 0, total: 1 })
     const embedding = yield* spectralEmbeddingSteps(kernels, fused, clusters)
     const restarts = options.restarts as number
     const { labels, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
@@ -87,20 +84,21 @@ export const snf = {
   },
 } satisfies Method
 
-/** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. Yields every 200 rows. */
-function* similarities(
+/** Gaussian similarities whose width at a pair is `bandwidth` times the mean of three: the mean distances of both to their neighbours, and their own distance. Takes the roots in place. Yields every 200 rows. */
+function* similaritiesInto(
   squared: Matrix,
   neighbours: number,
   bandwidth: number,
   progress: Progress,
 ): Generator<Progress, Matrix> {
   const n = squared.rows
-  const distances = squared.data.map(Math.sqrt)
+  const distances = squared.data
   const near = new Float64Array(n)
   const nearest = new Int32Array(Math.min(neighbours, n - 1))
   for (let i = 0; i < n; i++) {
     if (i % 200 === 0) yield progress
     const row = distances.subarray(i * n, (i + 1) * n)
+    for (let j = 0; j < n; j++) row[j] = Math.sqrt(row[j])
     smallestEntriesInto(nearest, row, i)
     for (const j of nearest) near[i] += row[j] / nearest.length
   }
@@ -116,8 +114,8 @@ function* similarities(
   return result
 }
 
-/** Rows of a symmetric graph rescaled so that the diagonal is ½ and the rest of the row sums to ½, then symmetrised. */
-function halfOnDiagonal(graph: Matrix): Matrix {
+/** Rows of a symmetric graph rescaled so that the diagonal is ½ and the rest of the row sums to ½, then symmetrised. Yields after each pass. */
+function* halfOnDiagonal(graph: Matrix, progress: Progress): Generator<Progress, Matrix> {
   const n = graph.rows
   const factors = new Float64Array(n)
   for (let i = 0; i < n; i++) {
@@ -125,10 +123,12 @@ function halfOnDiagonal(graph: Matrix): Matrix {
     for (let j = 0; j < n; j++) if (j !== i) sum += graph.data[i * n + j]
     factors[i] = sum > 0 ? 0.25 / sum : 0
   }
+  yield progress
   const result = matrix(n, n)
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++)
       result.data[i * n + j] = j === i ? 0.5 : graph.data[i * n + j] * (factors[i] + factors[j])
+  yield progress
   return result
 }
 

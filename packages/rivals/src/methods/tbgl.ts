@@ -177,9 +177,11 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
     yield* reporting(tubalShrinkInto(kernels, J, shrink), state)
     for (let v = 0; v < B.length; v++) {
       weightedSumInto(O[v], [C[v], Y3[v]], [1, 1 / penalty])
+      yield state
       exclusiveLassoInto(O[v], (2 * gamma) / penalty)
       yield state
       weightedSumInto(E[v], [B[v], C[v], W[v]], [1, -1, 1 / penalty])
+      yield state
       for (const row of rowsOf(E[v])) row.set(softThreshold(row, alpha / penalty))
       yield state
     }
@@ -195,11 +197,13 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
     const many = !few && total + (singular[c] ?? 0) > c + 1 - 1e-7
     if (few || many) {
       beta = few ? 2 * beta : beta / 2
-      kappa = viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c))
+      kappa = yield* reporting(viewWeights(C, scales, firstColumns(left, c), firstColumns(right, c)), state)
       for (let v = 0; v < B.length; v++) {
         yield state
         weightedSumInto(W[v], [W[v], B[v], E[v], C[v]], [1, penalty, -penalty, -penalty])
+        yield state
         weightedSumInto(Y2[v], [Y2[v], J[v], C[v]], [1, penalty, -penalty])
+        yield state
         weightedSumInto(Y3[v], [Y3[v], C[v], O[v]], [1, penalty, -penalty])
       }
     }
@@ -223,7 +227,7 @@ export function* anchorGraph(
 ): Generator<Progress, Matrix> {
   const distances = yield* squaredDistanceSteps(kernels, view, takeRows(view, anchors))
   yield { stage: 'preparing views', iteration: 0, total: 1 }
-  return probabilisticNeighbours(distances, { neighbours })
+  return yield* probabilisticNeighbours(distances, { neighbours })
 }
 
 /** Σ C_v/kappa_v over Σ 1/kappa_v. */
@@ -259,10 +263,17 @@ function joinInto(
 }
 
 /** √tr(FᵀL_vF) of every view over their sum, with F = [left; right]/√2 and L_v the normalised Laplacian of its graph: c − tr(leftᵀ·C_v·diag(scale_v)·right) under the root. */
-function viewWeights(C: readonly Matrix[], scales: readonly Float64Array[], left: Matrix, right: Matrix): number[] {
-  const roughness = C.map(({ rows, columns, data }, v) => {
+function* viewWeights(
+  C: readonly Matrix[],
+  scales: readonly Float64Array[],
+  left: Matrix,
+  right: Matrix,
+): Generator<Progress, number[]> {
+  const roughness: number[] = []
+  for (const [v, { rows, columns, data }] of C.entries()) {
     let agreement = 0
-    for (let i = 0; i < rows; i++)
+    for (let i = 0; i < rows; i++) {
+      if (i % 256 === 255) yield { stage: 'view weights', iteration: v + 1, total: C.length }
       for (let j = 0; j < columns; j++) {
         if (data[i * columns + j] === 0) continue
         let product = 0
@@ -270,8 +281,9 @@ function viewWeights(C: readonly Matrix[], scales: readonly Float64Array[], left
           product += left.data[i * left.columns + l] * right.data[j * right.columns + l]
         agreement += data[i * columns + j] * scales[v][j] * product
       }
-    return Math.sqrt(Math.max(left.columns - agreement, 1e-12))
-  })
+    }
+    roughness.push(Math.sqrt(Math.max(left.columns - agreement, 1e-12)))
+  }
   const total = roughness.reduce((sum, value) => sum + value, 0)
   return roughness.map((value) => value / total)
 }

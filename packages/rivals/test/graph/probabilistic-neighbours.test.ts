@@ -1,6 +1,9 @@
 import { fromRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { probabilisticNeighbours } from '../../src/graph/probabilistic-neighbours.ts'
+import { drain } from '../../../core/test/drain.ts'
+import { probabilisticNeighbours as steps } from '../../src/graph/probabilistic-neighbours.ts'
+
+const probabilisticNeighbours = (...given: Parameters<typeof steps>) => drain(steps(...given))
 
 describe('probabilisticNeighbours(squaredDistances)', () => {
   it('weighs the k nearest by their lead over the next, rows summing to 1', () => {

@@ -24,7 +24,7 @@ function worst(parts: readonly Matrix[], stored: number[][][]): number {
 }
 
 async function embeddingGram(walk: Matrix): Promise<Matrix> {
-  const symmetric = reversible(walk, drain(stationary(walk)).distribution)
+  const symmetric = drain(reversible(walk, drain(stationary(walk)).distribution))
   const embedding = unitRows(drain(leadingVectors(await Kernels.load(), symmetric, trace.c)))
   return multiplyTranspose(embedding, embedding)
 }
@@ -74,7 +74,7 @@ describe('etlmscIterations against the authors’ iterates', () => {
     const { distribution, clamped } = drain(stationary(walk))
     expect(clamped).toBe(0)
     expect(listDifference(distribution, trace.pi)).toBeLessThan(1e-9)
-    const symmetric = reversible(walk, distribution)
+    const symmetric = drain(reversible(walk, distribution))
     expect(difference(symmetric, trace.Ph)).toBeLessThan(1e-9)
     const sizes = symmetricEigen(symmetric).values.map(Math.abs).sort().reverse()
     expect(listDifference(sizes.subarray(0, 6), trace.leadingEigenvalues.map(Math.abs))).toBeLessThan(1e-9)

@@ -1,13 +1,13 @@
-import { comparableRows } from '../../data/comparable-rows.ts'
+import { comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import { concatenateColumns, unitRows } from '../../data/scale.ts'
 import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
 import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import { type Matrix, matrix, multiplyTranspose } from '../../linalg/matrix.ts'
 import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
-import { largestEigen } from '../../linalg/symmetric-eigen.ts'
+import { largestEigen, symmetricEigen } from '../../linalg/symmetric-eigen.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -54,13 +54,27 @@ export function* embed(
   yield turn
   const spectral = unitRows(coordinates)
   yield turn
-  const smoothed = graphFilter(kernels, basis, features, communicator)
+  const smoothed = graphFilter(kernels, basis, features, communicator, ownAxes)
   yield turn
   const smooth = comparableRows(smoothed, communicator)
   yield turn
   const filtered = yield* singularScores(kernels, smooth, scoresOfFiltered(clusters), random.split(1), communicator)
   yield turn
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
+}
+
+/** P·Σ (q×q) of S = P·Σ·Qᵀ (q×d), where that is narrower: rows times P·Σ are those times S in the axes Q, so that lengths and distances stay and n×d numbers are never held. */
+function ownAxes(spectrum: Matrix): Matrix {
+  const { rows, columns } = spectrum
+  // Below so many columns rows are made comparable by another rule.
+  if (columns <= rows || rows < FEW_DIMENSIONS) return spectrum
+  const { values, vectors } = symmetricEigen(symmetricPart(multiplyTranspose(spectrum, spectrum)))
+  const lengths = values.map((value) => Math.sqrt(Math.max(value, 0)))
+  return matrix(
+    rows,
+    rows,
+    vectors.data.map((value, p) => value * lengths[p % rows]),
+  )
 }
 
 /** u·s of the leading singular triplets, without centring. Up to 400 columns, and over ranks, which have their own rows of `a` (own×d) each, by the Gram matrix (d×d) that they add up. */

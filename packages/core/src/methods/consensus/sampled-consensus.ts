@@ -26,6 +26,8 @@ import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
 import { type Ballot, vote } from './vote.ts'
 
 const ROUNDS = 2
+/** After the refinement nobody asks for scores. */
+const NO_SCORES = { scores: [], wide: [] }
 
 /**
  * `ensembleConsensus` for many samples: graphs and embeddings are those of all samples, but members are fitted to `fitted` of them, drawn at random, and every other sample
@@ -33,14 +35,18 @@ const ROUNDS = 2
  * those that members are fitted to. O(n · members · k · columns) and what the sample takes.
  */
 export function* sampledConsensus(search: Search): Generator<Progress, Finding> {
-  const { seen, clusters, twins, random, communicator } = search
+  const { clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
   const state = keptSampled(search) ?? { members: [], ballots: [] }
   yield* drawRound(search, 0, chosen, state, () => families)
   const first = firstRound(state)
-  const weights = yield* memberWeights(first.members, seen.graphs.length, seen, random.split(3))
+  const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
+  const details = weightDetails(weights, search.seen.graphs)
   const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
+  search.seen = { ...search.seen, graphs: [] }
   const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
+  search.seen = { ...search.seen, ...NO_SCORES }
+  refined.seen = { ...refined.seen, ...NO_SCORES }
   const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
   yield* drawRound(refined, 1, chosen, state, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
@@ -48,14 +54,14 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, search.kernels.device)
   const places = yield* placeSamples(found.voting, found.places, search.kernels.device)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
-  const details = {
-    ...weightDetails(weights, seen.graphs),
-    members: found.voting.length,
-    fittedTo: search.fitted,
-  }
   const together = togetherInMembers(found.voting, found.counts, communicator)
   const tree = yield* memberTree(search, found.labels, together)
-  return { ...calibrate(found, unrefined, communicator), embedding, tree, details }
+  return {
+    ...calibrate(found, unrefined, communicator),
+    embedding,
+    tree,
+    details: { ...details, members: found.voting.length, fittedTo: search.fitted },
+  }
 }
 
 /** Adds the members of a round by every graph that has none yet. */

@@ -8,8 +8,8 @@ import type { ScoredViews, ViewGraphs } from './view-graphs.ts'
 /** What a search for clusters starts from, samples in canonical order. */
 export interface Search {
   readonly kernels: Kernels
-  /** The scores, graphs and features of all samples, or, in the distributed search over ranks, of the rank's own. */
-  readonly seen: ScoredViews & Pick<ViewGraphs, 'graphs' | 'features'>
+  /** The scores, graphs and features of all samples, or, in the distributed search over ranks, of the rank's own. A search that needs parts of it no more puts the rest in its place, so that memory is free for what follows. */
+  seen: ScoredViews & Pick<ViewGraphs, 'graphs' | 'features'>
   /** For each of all samples the first identical one. */
   readonly twins: Uint32Array
   readonly clusters: number

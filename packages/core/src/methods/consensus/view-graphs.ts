@@ -174,6 +174,7 @@ export function* linkViews(
     graphs,
     weights.map((weight) => weight / total),
   )
+  graphs.length = 0
   yield turn
   const features = sideBySide(scores, speaking, weights)
   yield turn

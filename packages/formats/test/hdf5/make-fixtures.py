@@ -1,0 +1,63 @@
+"""Makes the files of ways-to-store.test.ts (needs numpy and h5py). Each holds the same 12×4 numbers, once per way in which HDF5 can store them."""
+import gzip
+from pathlib import Path
+
+import h5py
+import numpy as np
+
+here = Path(__file__).parent
+values = np.arange(48.0).reshape(12, 4) % 7 + 0.5
+
+
+def chunked(chunks):
+    plan = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    plan.set_chunk(chunks)
+    return plan
+
+
+def low(f, name, plan, space=None, kind=h5py.h5t.IEEE_F64LE):
+    return h5py.Dataset(h5py.h5d.create(f.id, name.encode(), kind, space or h5py.h5s.create_simple(values.shape), plan))
+
+
+def common(f):
+    f.create_dataset("lzf", data=values, chunks=(6, 4), compression="lzf", shuffle=True)
+    # Runs of more than 264 equal bytes, and bytes that never repeat.
+    f.create_dataset("lzf long", data=np.repeat(values, 50, axis=1), chunks=(12, 200), compression="lzf")
+    plan = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    plan.set_layout(h5py.h5d.COMPACT)
+    low(f, "compact", plan)[:] = values
+    f["kind of number"] = np.dtype(">f4")
+    f.create_dataset("named type", data=values, dtype=f["kind of number"])
+    f.create_dataset("truth", data=values > 3)
+    f.create_dataset("single cells", data=values.repeat(6, axis=0).repeat(2, axis=1), chunks=(2, 1))
+
+
+with h5py.File(here / "old.h5", "w", libver="earliest") as f:
+    common(f)
+with h5py.File(here / "new.h5", "w", libver="latest") as f:
+    common(f)
+    plan = chunked((5, 3))
+    plan.set_alloc_time(h5py.h5d.ALLOC_TIME_EARLY)
+    low(f, "implicit", plan)[:] = values
+    # 1,200 chunks take two pages of the index; one page and half of the other are never written.
+    x = f.create_dataset("pages", shape=(1200, 2), chunks=(1, 2), dtype="f8", fillvalue=-1)
+    x[:512] = 3
+    f.create_dataset("never written", shape=(12, 4), maxshape=(None, None), chunks=(4, 4), dtype="f8", fillvalue=2.5)
+    f.create_dataset("never written either", shape=(12, 4), maxshape=(None, 4), chunks=(4, 4), dtype="f8", fillvalue=1.5)
+with h5py.File(here / "empty.h5", "w") as f:
+    f["X"] = values
+    f["nothing"] = h5py.Empty("f8")
+    f.create_dataset("no rows", shape=(0, 4), dtype="f8")
+    f.create_dataset("no rows in chunks", shape=(0, 4), maxshape=(None, 4), dtype="f8")
+with h5py.File(here / "links.h5", "w", libver="earliest") as f:
+    f["X"] = values
+    for i in range(300):
+        f[f"link {i:03}"] = f["X"]
+(here / "links.h5.gz").write_bytes(gzip.compress((here / "links.h5").read_bytes(), mtime=0))
+(here / "links.h5").unlink()
+for name, how in (("scaleoffset", {"scaleoffset": 3}), ("szip", {"compression": "szip"})):
+    try:
+        with h5py.File(here / f"{name}.h5", "w") as f:
+            f.create_dataset("X", data=values, chunks=(6, 4), **how)
+    except ValueError:
+        (here / f"{name}.h5").unlink()
