@@ -32,6 +32,7 @@ export type {
   ChosenRows,
   ClosePair,
   DeviceEmbedding,
+  DeviceRoom,
   DeviceRows,
   EmbedOptions,
   Grouping,

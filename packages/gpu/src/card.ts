@@ -1,5 +1,6 @@
 import { InputError, type Progress } from '@manyview/core'
-import { byteSize } from '@manyview/core/words'
+import type { DeviceRoom } from '@manyview/core/numerics'
+import { byteSize, grouped } from '@manyview/core/words'
 import { USAGE } from './buffer-usage.ts'
 import { Resident } from './resident.ts'
 import { Room } from './room.ts'
@@ -156,9 +157,11 @@ export class Card {
     return Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
   }
 
-  /** Refuses what the card has no room for: `piece` bytes in one buffer, and `all` bytes, which are asked for and given back at once. */
-  *requireRoom(piece: number, all: number): Generator<Progress, void> {
-    if (piece > this.largest) throw this.tooLarge(piece)
+  /** Refuses what the card has no room for: a buffer that is too large, or more than it has in all, which is asked for and given back at once. */
+  *requireRoom({ samples, piece, all }: DeviceRoom): Generator<Progress, void> {
+    const most = grouped(Math.floor((samples * this.largest) / piece / 1000) * 1000)
+    if (piece > this.largest)
+      throw this.tooLarge(piece, `${grouped(samples)} samples need`, `use at most ${most} samples`)
     const buffers: GPUBuffer[] = []
     this.device.pushErrorScope('out-of-memory')
     for (let left = all; left > 0; left -= this.largest)
@@ -172,7 +175,12 @@ export class Card {
     } finally {
       for (const buffer of buffers) buffer.destroy()
     }
-    if (failed) throw outOfMemory(`${byteSize(all)} in all, which ${this.name} does not have`, all)
+    if (failed)
+      throw outOfMemory(
+        `${grouped(samples)} samples need`,
+        `${byteSize(all)} in all, which ${this.name} does not have`,
+        all,
+      )
   }
 
   /** A buffer of so many bytes; running out of memory ends the fit with the number. */
@@ -181,13 +189,15 @@ export class Card {
     this.device.pushErrorScope('out-of-memory')
     const buffer = this.device.createBuffer({ size: bytes, usage, mappedAtCreation })
     this.device.popErrorScope().then((error) => {
-      if (error) this.failure ??= outOfMemory(`${byteSize(bytes)} more, which ${this.name} does not have`, bytes)
+      if (error)
+        this.failure ??= outOfMemory('needs', `${byteSize(bytes)} more, which ${this.name} does not have`, bytes)
     })
     return buffer
   }
 
-  private tooLarge(bytes: number): InputError {
-    return outOfMemory(`${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(this.largest)}`, bytes)
+  private tooLarge(bytes: number, who = 'needs', advice?: string): InputError {
+    const limits = `${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(this.largest)}`
+    return outOfMemory(who, limits, bytes, advice)
   }
 
   /** Gives the card back. */
@@ -210,8 +220,8 @@ export class Card {
   }
 }
 
-function outOfMemory(what: string, bytes: number): InputError {
-  return new InputError(`needs ${what}: use fewer samples or --device cpu`, {
+function outOfMemory(who: string, what: string, bytes: number, advice = 'use fewer samples'): InputError {
+  return new InputError(`${who} ${what}: ${advice} or --device cpu`, {
     code: 'out-of-memory',
     argument: 'device',
     details: { bytes },

@@ -5,6 +5,7 @@ import type {
   DeviceDstlSettings,
   DeviceEmbedding,
   DeviceMeasurements,
+  DeviceRoom,
   DeviceRows,
   DeviceView,
   EmbedOptions,
@@ -61,8 +62,8 @@ export class GpuDevice implements Device {
     return this.card.pending
   }
 
-  requireRoom(piece: number, all: number): Generator<Progress, void> {
-    return this.card.requireRoom(piece, all)
+  requireRoom(room: DeviceRoom): Generator<Progress, void> {
+    return this.card.requireRoom(room)
   }
 
   /** Exact up to `exactUpTo` points, default 200,000. */

@@ -30,6 +30,15 @@ export interface ClosePair {
   except: number | null
 }
 
+/** What a fit needs on a device. */
+export interface DeviceRoom {
+  samples: number
+  /** Bytes of its largest array. */
+  piece: number
+  /** Bytes of all arrays that are there at the same time. */
+  all: number
+}
+
 /** How samples are embedded by a graph. */
 export interface EmbedOptions {
   /** Functions of the graph. */
@@ -95,8 +104,8 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
-  /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all. */
-  requireRoom(piece: number, all: number): Generator<Progress, void>
+  /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all, for so many samples. */
+  requireRoom(room: DeviceRoom): Generator<Progress, void>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,

@@ -85,10 +85,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const { bytes } = consensusEstimate({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   const { device } = task.kernels
-  if (device && samples > device.many) {
-    const { piece, all } = deviceRoom(size)
-    yield* device.requireRoom(piece, all)
-  }
+  if (device && samples > device.many) yield* device.requireRoom(deviceRoom(size))
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options, input.views)
   const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))

@@ -1,16 +1,12 @@
 import { RANK } from '../../data/scored-view.ts'
+import type { DeviceRoom } from '../../device/device.ts'
 import type { FitSize } from '../method.ts'
 import { basisSize } from './embeddings.ts'
 
-/** Bytes that the default method needs on a device with many samples. */
-export interface DeviceRoom {
-  /** In one array: the features side by side, the links of all views before equal ones are added up, or the functions of a graph. */
-  piece: number
-  /** In all, while the samples are embedded: functions and features with what is made of them, and the graphs. */
-  all: number
-}
-
-/** What the default method needs on a device, for n samples with d features in each view and k clusters: see docs/gpu.md. Links of a graph are counted as ⅔ of those that could be. */
+/**
+ * What the default method needs on a device for many samples. The largest array has the features side by side, the links of all views before equal ones are added up, or the functions of a graph; most is needed while samples are
+ * embedded: functions, features and what is made of them, and the graphs. Links of a graph are counted as ⅔ of those that could be.
+ */
 export function deviceRoom({ samples: n, features, clusters: k, options }: FitSize): DeviceRoom {
   const scores = features.map((count) => Math.min(RANK, count))
   const more = options.effort === 'fast' ? 0 : k - 1
@@ -18,5 +14,5 @@ export function deviceRoom({ samples: n, features, clusters: k, options }: FitSi
   const functions = Math.ceil((4 * basisSize(n, k)) / 3)
   const links = ((features.length + 1) * 4 * (options.neighbours as number)) / 3
   const piece = n * Math.max(4 * columns, 8 * links, 4 * functions)
-  return { piece, all: n * (4 * (5 * functions + 3 * columns) + 3 * 12 * links) }
+  return { samples: n, piece, all: n * (4 * (5 * functions + 3 * columns) + 3 * 12 * links) }
 }
