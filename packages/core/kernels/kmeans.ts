@@ -331,31 +331,6 @@ export function assignCentres(
   return changed
 }
 
-/**
- * labels (n, i32) ← nearest centre of each point, ties to the lowest index; `stride` doubles lie between the beginnings of two points. `scratch` holds 4 doubles.
- */
-export function nearestCentres(
-  points: usize, samples: i32, stride: i32, features: i32, panels: usize, panelCount: i32, labels: usize, scratch: usize,
-): void {
-  const panelBytes = <usize>features << 5
-  for (let i = 0; i < samples; i++) {
-    const point = points + (<usize>i * <usize>stride << 3)
-    let best = Infinity
-    let label = 0
-    for (let panel = 0; panel < panelCount; panel++) {
-      panelDistances(point, features, panels + <usize>panel * panelBytes, scratch)
-      for (let c = 0; c < 4; c++) {
-        const distance = load<f64>(scratch + (<usize>c << 3))
-        if (distance < best) {
-          best = distance
-          label = (panel << 2) + c
-        }
-      }
-    }
-    store<i32>(labels + (<usize>i << 2), label)
-  }
-}
-
 /** sums (clusters × features, zero before) ← for each cluster the sum of (point − centre) over its points; centres are clusters × features. */
 export function sumDifferences(points: usize, samples: i32, features: i32, labels: usize, centres: usize, sums: usize): void {
   const pointBytes = <usize>features << 3

@@ -2,6 +2,7 @@ import type { NamedRows } from '../data/prepare-views.ts'
 import { rowsAt, takeRows } from '../data/take-rows.ts'
 import type { ViewKind } from '../data/treatments.ts'
 import { holdsWords } from '../data/view-kind.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
 import { logarithm } from '../math/logarithm.ts'
 import type { Progress } from '../progress.ts'
@@ -34,7 +35,7 @@ export interface FeatureEffect {
 const MOST_SAMPLES = 4000
 const MOST_ENTRIES = 2e7
 const FEWEST_SAMPLES = 1000
-/** Features between two yields. */
+/** Features that are ranked between two yields. */
 const AT_ONCE = 100
 
 /**
@@ -43,6 +44,7 @@ const AT_ONCE = 100
  * samples looked at, which the others send it, and gets the result of one process; the others get empty lists. `told` is what the view holds, where that is known.
  */
 export function* distinguishingFeatures(
+  kernels: Kernels,
   { data: view, present }: NamedRows,
   shared: SharedLabels,
   clusters: number,
@@ -58,7 +60,7 @@ export function* distinguishingFeatures(
   const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
   const having = present && Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   const words = told ? told === 'words' : yield* holdsWords(having ? rowsAt(view, having) : view, communicator)
-  const best = rows ? yield* strongest(new FeatureColumns(rows, places), rows.columns, seen, count, words) : []
+  const best = rows ? yield* strongest(kernels, new FeatureColumns(rows, places), rows.columns, seen, count, words) : []
   const wanted = fromFirst(
     communicator,
     best.flat().map(({ feature }) => feature),
@@ -76,6 +78,7 @@ function samplesToRank(place: Uint32Array, labels: Int32Array, clusters: number,
 
 /** The strongest features of each cluster among those samples, without their means. */
 function* strongest(
+  kernels: Kernels,
   columns: FeatureColumns,
   features: number,
   seen: Stratified,
@@ -85,17 +88,26 @@ function* strongest(
   const { clusters } = seen
   const limit = chanceLimit(features)
   const best: Found[][] = Array.from({ length: clusters }, () => [])
-  for (let feature = 0; feature < features; feature++) {
-    if (feature % AT_ONCE === AT_ONCE - 1) yield { stage: 'features', iteration: feature + 1, total: features }
-    const values = columns.values(feature)
-    const { effects, deviations } = rankEffects(values, seen)
-    const telling = words ? tellingWord(values, seen) : effects.map(Math.abs)
-    for (let c = 0; c < clusters; c++) {
-      const effect = effects[c]
-      const byChance = Math.abs(effect) <= limit * deviations[c]
-      if (words ? effect > 0 && telling[c] > 0 : effect !== 0)
-        keep(best[c], { feature, effect, byChance, strength: telling[c] }, count)
+  for (let first = 0; first < features; first += AT_ONCE) {
+    const end = Math.min(first + AT_ONCE, features)
+    const told: Float64Array[] = []
+    const some = function* () {
+      for (let feature = first; feature < end; feature++) {
+        const values = columns.values(feature)
+        if (words) told.push(tellingWord(values, seen))
+        yield values
+      }
     }
+    for (const [at, { effects, deviations }] of rankEffects(kernels, some(), seen).entries()) {
+      const telling = words ? told[at] : effects.map(Math.abs)
+      for (let c = 0; c < clusters; c++) {
+        const effect = effects[c]
+        const byChance = Math.abs(effect) <= limit * deviations[c]
+        if (words ? effect > 0 && telling[c] > 0 : effect !== 0)
+          keep(best[c], { feature: first + at, effect, byChance, strength: telling[c] }, count)
+      }
+    }
+    yield { stage: 'features', iteration: end, total: features }
   }
   return best.map((list) => list.map(({ strength: _, ...found }) => found))
 }

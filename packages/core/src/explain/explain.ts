@@ -106,7 +106,7 @@ function* explanation(
   const features: FeatureEffect[][][] = []
   const kinds = toldKinds(clustering.options)
   for (const view of views)
-    features.push(yield* distinguishingFeatures(view, shared, clusters, NAMED, kinds.get(view.name)))
+    features.push(yield* distinguishingFeatures(kernels, view, shared, clusters, NAMED, kinds.get(view.name)))
   return scores && map && (yield* assembled(kernels, scores, map, features, clustering, shared.labels, options))
 }
 

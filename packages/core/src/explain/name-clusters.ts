@@ -3,6 +3,8 @@ import { isFunctionWord } from './function-words.ts'
 /** A feature that sets a cluster apart, with what people call it. */
 export interface NamedEffect {
   name: string
+  /** Its view, which a name has where another feature in it is called the same. */
+  view?: string
   /** From −1 to 1, see `FeatureEffect`. */
   effect: number
   /** True where chance alone would show as much. */
@@ -19,7 +21,7 @@ const LETTERS = 32
 const NUMBERED = /^\P{Nd}.*\d$/u
 
 /**
- * A short name for each cluster from the features that set it apart, strongest first: words that its samples have ("goal, match, league"; those that only join others come last), else features with their direction ("high CD8, low CD4"). Where two clusters would
+ * A short name for each cluster from the features that set it apart, strongest first: words that its samples have ("goal, match, league"; those that only join others come last), else features with their direction ("high CD8, low CD4", and "high CD8 of genes, low CD8 of proteins"). Where two clusters would
  * share a name, both say more, and in the end have their number. Clusters that nothing sets apart are called by their number. A cluster of a known category (`nearestCategories`) is called by it. O(clusters · features).
  */
 export function nameClusters(
@@ -29,28 +31,49 @@ export function nameClusters(
   const parts = clusters.map((effects, c) => {
     const found = partsOf(effects)
     const category = categories[c]
-    return category ? { all: [short(category), ...found.all], count: 1 } : found
+    return category ? { all: [{ said: '', name: short(category) }, ...found.all], count: 1 } : found
   })
   const most = Math.max(0, ...parts.map(({ all }) => all.length))
-  let names = parts.map(({ all, count }) => all.slice(0, count).join(', '))
+  let names = parts.map(({ all, count }) => joined(all.slice(0, count)))
   for (let more = 1; more <= most && repeated(names).size > 0; more++) {
     const twice = repeated(names)
-    names = names.map((name, c) => (twice.has(name) ? parts[c].all.slice(0, parts[c].count + more).join(', ') : name))
+    names = names.map((name, c) => (twice.has(name) ? joined(parts[c].all.slice(0, parts[c].count + more)) : name))
   }
   const twice = repeated(names)
   return names.map((name, c) => (name === '' ? `cluster ${c}` : twice.has(name) ? `${name} (${c})` : name))
 }
 
+/** One part of a name: what is said of the feature, and what it is called. */
+interface Part {
+  said: string
+  name: string
+  view?: string
+}
+
 /** What a cluster can be called by, and how many of it a name has. */
-function partsOf(effects: readonly NamedEffect[]): { all: string[]; count: number } {
+function partsOf(effects: readonly NamedEffect[]): { all: Part[]; count: number } {
   const sure = effects.filter(({ byChance }) => !byChance)
   const strongest = (some: readonly NamedEffect[]) => some.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
   const words = strongest(sure.filter(({ name, word, effect }) => word && effect > 0 && !NUMBERED.test(name)))
   // Function words name a cluster only where there is nothing else.
   words.sort((a, b) => Number(isFunctionWord(a.name)) - Number(isFunctionWord(b.name)))
-  if (words.length > 0) return { all: [...new Set(words.map(({ name }) => short(name)))], count: WORDS }
-  const all = strongest(sure).map(({ name, effect }) => `${effect > 0 ? 'high' : 'low'} ${short(name)}`)
-  return { all: [...new Set(all)], count: FEATURES }
+  if (words.length > 0) {
+    const all = [...new Set(words.map(({ name }) => short(name)))]
+    return { all: all.map((name) => ({ said: '', name })), count: WORDS }
+  }
+  const all = strongest(sure).map(({ name, view, effect }) => ({
+    said: effect > 0 ? 'high ' : 'low ',
+    name: short(name),
+    view: view && short(view),
+  }))
+  return { all, count: FEATURES }
+}
+
+/** The parts one after the other, each once; those called the same have their view. */
+function joined(parts: readonly Part[]): string {
+  const same = (name: string) => parts.filter((part) => part.name === name).length > 1
+  const said = parts.map(({ said, name, view }) => `${said}${name}${view && same(name) ? ` of ${view}` : ''}`)
+  return [...new Set(said)].join(', ')
 }
 
 /** Names that several clusters have. */

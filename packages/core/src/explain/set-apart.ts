@@ -1,5 +1,6 @@
 import type { AnyViews } from '../data/blocked-view.ts'
 import { prepareRows } from '../data/prepare-views.ts'
+import { Kernels } from '../kernels/kernels.ts'
 import { finish, type PaceOptions, paced } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -13,10 +14,11 @@ export async function setApart(
   count = 6,
   options: PaceOptions = {},
 ): Promise<Record<string, FeatureEffect[]>> {
-  return finish(paced(apart(views, inside, count), options))
+  return finish(paced(apart(await Kernels.load(), views, inside, count), options))
 }
 
 function* apart(
+  kernels: Kernels,
   given: AnyViews,
   inside: readonly number[],
   count: number,
@@ -27,7 +29,7 @@ function* apart(
   const shared = sharedLabels(oneProcess, labels, samples)
   const found: [string, FeatureEffect[]][] = []
   for (const view of views) {
-    const [first] = yield* distinguishingFeatures(view, shared, 2, count)
+    const [first] = yield* distinguishingFeatures(kernels, view, shared, 2, count)
     found.push([view.name, first])
   }
   return Object.fromEntries(found)

@@ -228,6 +228,13 @@ export class Kernels {
     return block
   }
 
+  /** Room for whole numbers of 32 bits, with them in it. */
+  copyWhole(values: ArrayLike<number>): Block {
+    const block = this.allocate(Math.ceil(values.length / 2))
+    block.i32.set(values)
+    return block
+  }
+
   /** The place to `release` back to. */
   mark(): number {
     return this.top

@@ -6,12 +6,13 @@ import { waitForChange } from '../threads/wait-for-change.ts'
 import { kmeans } from './kmeans.ts'
 import type { KmeansStart } from './kmeans-starts.ts'
 
-/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, and a generator of its own. */
+/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
   restarts: number
   start: KmeansStart
+  maxIterations?: number
   random: Random
 }
 

@@ -1,4 +1,4 @@
-import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
+import type { KernelCall, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
@@ -36,8 +36,8 @@ export function* layOutGraph(
 
   const mark = kernels.mark()
   let [from, to] = [kernels.copyIn(begin), kernels.allocate(begin.length)]
-  const pointers = copyWhole(kernels, graph.pointers)
-  const indices = copyWhole(kernels, graph.indices)
+  const pointers = kernels.copyWhole(graph.pointers)
+  const indices = kernels.copyWhole(graph.indices)
   // An edge of half the largest weight acts in every second epoch.
   const periods = graph.values.map((weight) => heaviest / weight)
   const [period, due] = [kernels.copyIn(periods), kernels.copyIn(periods)]
@@ -55,13 +55,6 @@ export function* layOutGraph(
   const places = matrix(n, 2, from.f64.slice())
   kernels.release(mark)
   return places
-}
-
-/** Whole numbers up to 2³² in the kernels' memory. */
-function copyWhole(kernels: Kernels, values: ArrayLike<number>): Block {
-  const block = kernels.allocate(Math.ceil(values.length / 2))
-  block.i32.set(values)
-  return block
 }
 
 /** The start centred, at most 10 units from the middle, with a little noise so that equal samples can part. */

@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { outlierLimit } from '../methods/consensus/outlier-scores.ts'
 import type { MethodResult } from '../methods/method.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -7,9 +8,6 @@ import { counted } from '../words/index.ts'
 
 /** Which samples count as outliers: `auto`, or a share of all samples such as 0.02. */
 export type Outliers = 'auto' | number
-
-/** Deviations from the median past which `auto` calls a sample an outlier. */
-export const outlierLimit = 3.5
 
 /** Refuses what is neither `auto` nor a share. */
 export function checkOutliers(outliers: unknown): void {

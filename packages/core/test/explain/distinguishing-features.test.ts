@@ -3,10 +3,12 @@ import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 import { sharedLabels } from '../../src/explain/shared-labels.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
 
+const kernels = await Kernels.load()
 const all = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
 /** In one process; `place` are the samples that have the view. */
@@ -20,7 +22,7 @@ function distinguishingFeatures(
   const present = new Uint8Array(data.rows)
   for (const i of place) present[i] = 1
   const shared = sharedLabels(oneProcess, labels, data.rows)
-  return drain(ranking({ name: 'view', data, present }, shared, clusters, count))
+  return drain(ranking(kernels, { name: 'view', data, present }, shared, clusters, count))
 }
 
 /** The definition: over all pairs of a sample inside and one outside, larger less smaller. */

@@ -54,3 +54,13 @@ it('gives counts that only have numbers their direction', () => {
     nameClusters([[{ name: 'pixels-34', effect: 0.5, word: true }], [{ name: '2004', effect: 0.5, word: true }]]),
   ).toEqual(['high pixels-34', '2004'])
 })
+
+it('names the view of features only where two of the same name stand in one name', () => {
+  const pc1 = { name: 'PC1', view: 'genes', effect: 0.9 }
+  const other = { name: 'PC1', view: 'proteins', effect: -0.8 }
+  expect(nameClusters([[pc1, other], [pc1, { name: 'PC2', view: 'proteins', effect: 0.5 }], [other]])).toEqual([
+    'high PC1 of genes, low PC1 of proteins',
+    'high PC1, high PC2',
+    'low PC1',
+  ])
+})

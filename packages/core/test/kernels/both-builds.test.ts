@@ -11,6 +11,7 @@ import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
+import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
@@ -67,6 +68,19 @@ it('nearest centres are the same in both builds', () => {
   expectSameBytes((kernels) =>
     drain(assignToCentres(kernels, randomMatrix(50, 5, 1), sets)).map((labels) => Float64Array.from(labels)),
   )
+})
+
+it('chosen rows that are added up have the same bytes in both builds, and without kernels', () => {
+  for (const columns of [1, 6, 7]) {
+    const random = new Random(columns)
+    const partitions = [3, 5, 9].map((clusters) => ({
+      labels: Uint8Array.from({ length: 9000 }, () => random.below(clusters)),
+      rows: randomMatrix(clusters, columns, clusters).data,
+    }))
+    const add = (kernels: Kernels | null) => drain(addChosen(kernels, 9000, columns, partitions, 'vote')).data
+    expectSameBytes((kernels) => [add(kernels)])
+    expect(add(simd)).toEqual(add(null))
+  }
 })
 
 it('neighbours have the same bytes in both builds', () => {

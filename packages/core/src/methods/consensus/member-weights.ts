@@ -73,9 +73,10 @@ export function* memberWeights(
   const merging = Math.min(1, exponential(gain / SLACK))
   const worth = (agreement: number, floor = FLOOR) => power(1 - agreement + floor, -2 - merging)
   const floor = incomplete ? GAPS_FLOOR : FLOOR
-  const raw = within.map(({ near }, g) => {
+  const raw = within.map(({ near, linked }, g) => {
     const plain = worth(stability[g], floor)
-    return Math.sqrt(plain * Math.max(plain, merging * worth(near, floor)))
+    const merged = Math.max(worth(near, floor), kept[g] ? worth(linked, floor) : 0)
+    return Math.sqrt(plain * Math.max(plain, merging * merged))
   })
   const mean = raw.reduce((sum, value) => sum + value, 0) / graphs
   return {

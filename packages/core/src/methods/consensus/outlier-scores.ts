@@ -1,14 +1,17 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { listSquares } from '../../graph/list-squares.ts'
+import { squaredDistance } from '../../graph/neighbour-lists.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import { logarithm } from '../../math/logarithm.ts'
-import { deviations, median } from '../../math/median.ts'
+import { deviationFrom, deviations, median, usual } from '../../math/median.ts'
 import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
+import { mixedLimit, mixSamples } from './mixed-samples.ts'
 
 /** What outliers are told by in one view; over ranks, of the rank's own samples. */
 export interface JudgedView {
@@ -23,39 +26,60 @@ export interface JudgedView {
   sketch: Matrix | null
 }
 
+/** Deviations from the median past which a sample counts as an outlier. */
+export const outlierLimit = 3.5
+
 /** Lengths and numbers of entries vary more from sample to sample than distances do, so they have to be stranger by so many deviations. */
 const ALLOWANCE = 1
 
 /**
  * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of three numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
  * views do not belong together), how unusual the lengths of its scores are (a sample beyond all others), and, of words, how unusual it is to have so many of them (scores of words have a length of their own only within
- * limits). One view alone counts the distances within it. Ranks get the scores of their own samples, the same bytes as in one process. O(n · neighbours · views² · rank).
+ * limits). The first is stretched so that samples with the views of different samples pass `outlierLimit`, where `mixedLimit` can tell them. One view alone counts the distances within it. Ranks get the scores of their own
+ * samples, the same bytes as in one process. O(n · neighbours · views² · rank).
  */
 export function* outlierScores(
   kernels: Kernels,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
+  random: Random,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, Float64Array> {
-  const { begin, end } = rowsOnRanks(communicator, views[0].scores.rows)
-  const apart = deviations(meanOf(yield* distancesBetween(kernels, views, found, communicator)))
+  const { begin, end, total } = rowsOnRanks(communicator, views[0].scores.rows)
+  const made = mixSamples(total, views.length, random)
+  const distances = yield* distancesBetween(kernels, views, found, made, communicator)
+  const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))]
+  const among = usual(real.filter((value) => !Number.isNaN(value)))
+  const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
+  const stretch = Math.max(1, outlierLimit / mixedLimit(apart, madeApart))
   yield { stage: 'outliers', iteration: 1, total: 1 }
-  const odd = deviations(meanOf(views.map(({ lengths, speaking }) => oddSizes(lengths, speaking, communicator))))
-  const counted = views.flatMap(({ entries, speaking }) => (entries ? [oddSizes(entries, speaking, communicator)] : []))
-  const many = counted.length > 0 ? meanOf(counted) : odd
+  // Scores of words are short where few others use the words, which says little: their number is taken instead.
+  const sizes = (words: boolean) =>
+    views
+      .filter(({ entries }) => (entries !== null) === words)
+      .map(({ entries, lengths, speaking }) => oddSizes(entries ?? lengths, speaking, communicator))
+  const [long, many] = [sizes(false), sizes(true)]
+  const odd = [...(long.length > 0 ? [deviations(meanOf(long))] : []), ...(many.length > 0 ? [meanOf(many)] : [])]
   return apart
-    .map((value, i) => Math.max(orUsual(value), Math.max(orUsual(odd[i]), orUsual(many[i])) - ALLOWANCE))
+    .map((value, i) => Math.max(stretch * orUsual(value), ...odd.map((values) => orUsual(values[i]) - ALLOWANCE)))
     .subarray(begin, end)
 }
 
-/** For each pair of views how far the neighbours in one are in the other, by the median; of all samples, NaN where a sample lacks one of them. */
+/** How far neighbours in one view are in another, by the median of the samples: of all samples and of made-up ones, NaN where a sample lacks one of the views. */
+interface Between {
+  real: Float64Array
+  mixed: Float64Array
+}
+
+/** The same for each pair of views. */
 function* distancesBetween(
   kernels: Kernels,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
+  made: readonly Uint32Array[],
   communicator: Communicator,
-): Generator<Progress, Float64Array[]> {
-  const all: Float64Array[] = []
+): Generator<Progress, Between[]> {
+  const all: Between[] = []
   const isMany =
     kernels.device &&
     views[0].scores.rows > kernels.device.many &&
@@ -64,15 +88,18 @@ function* distancesBetween(
   for (const [w, view] of views.entries()) {
     const points = gatherRows(communicator, view.scores)
     const marks = communicator.allGather(view.speaking)
-    for (const near of found.filter((_, v) => v !== w || views.length === 1)) {
+    for (const [v, near] of found.entries()) {
+      if (v === w && views.length > 1) continue
       const first = rowsOnRanks(communicator, near.neighbours.samples).begin
       const own =
         device && !marks.includes(0) && near.place.length === points.rows
           ? Float64Array.from(yield* device.meanDistances(points, near.neighbours))
           : meanDistances(near, first, listSquares(points, near, first), marks, view.scores.rows, communicator)
       const distances = communicator.allGather(own)
-      const usual = median(distances.filter((value) => !Number.isNaN(value)))
-      all.push(usual > 0 ? distances.map((value) => value / usual) : distances)
+      const mixed = mixedDistances(near, first, points, marks, made[v], made[w], communicator)
+      const middle = median(distances.filter((value) => !Number.isNaN(value)))
+      const byMiddle = (values: Float64Array) => (middle > 0 ? values.map((value) => value / middle) : values)
+      all.push({ real: byMiddle(distances), mixed: byMiddle(mixed) })
       yield { stage: 'outliers', iteration: all.length, total: views.length * found.length }
     }
   }
@@ -103,6 +130,35 @@ function meanDistances(
     if (count > 0) result[sample - begin] = sum / count
   }
   return result
+}
+
+/** The mean distance of made-up samples, which have the points `there`, from the neighbours of the samples `here` in another view; NaN where one lacks its view. Every rank finds those whose neighbours it has. */
+function mixedDistances(
+  { neighbours: { samples, count, indices }, place }: PlacedNeighbours,
+  first: number,
+  points: Matrix,
+  marks: Uint8Array,
+  here: Uint32Array,
+  there: Uint32Array,
+  communicator: Communicator,
+): Float64Array {
+  const listOf = new Int32Array(points.rows).fill(-1)
+  for (let p = 0; p < samples; p++) listOf[place[first + p]] = p
+  const sums = new Float64Array(here.length)
+  const counts = new Float64Array(here.length)
+  for (let m = 0; m < here.length; m++) {
+    const list = listOf[here[m]]
+    if (list < 0 || marks[there[m]] === 0) continue
+    for (let c = list * count; c < (list + 1) * count; c++) {
+      const other = place[indices[c]]
+      if (marks[other] === 0) continue
+      sums[m] += Math.sqrt(squaredDistance(points, there[m], other))
+      counts[m]++
+    }
+  }
+  communicator.allReduceSum(sums)
+  communicator.allReduceSum(counts)
+  return sums.map((sum, m) => sum / counts[m])
 }
 
 /** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. */

@@ -1,14 +1,15 @@
 import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
-import type { Device } from '../../device/device.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { mapSteps } from '../../steps.ts'
+import { addChosen } from './add-chosen.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
@@ -51,8 +52,8 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   yield* drawRound(refined, 1, chosen, state, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
-  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, search.kernels.device)
-  const places = yield* placeSamples(found.voting, found.places, search.kernels.device)
+  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, search.kernels)
+  const places = yield* placeSamples(search.kernels, found.voting, found.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const together = togetherInMembers(found.voting, found.counts, communicator)
   const tree = yield* memberTree(search, found.labels, together)
@@ -112,7 +113,7 @@ function* agreeOnChosen(
   chosen.own.forEach((sample, s) => {
     consensus[sample] = labels[chosen.before + s]
   })
-  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator, kernels.device)
+  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator, kernels)
   const groups = consensus.map((group, i) => (group < 0 ? result.labels[i] : group))
   return { ...result, groups, voting, counts, places }
 }
@@ -192,27 +193,13 @@ function linksOf({ communicator, twins }: Search, graph: SparseMatrix, own: Labe
 }
 
 /** n×k, unit rows: the places of each sample's clusters added up. */
-function* placeSamples(ballots: readonly Ballot[], places: Matrix, device: Device | null): Generator<Progress, Matrix> {
+function* placeSamples(kernels: Kernels, ballots: readonly Ballot[], places: Matrix): Generator<Progress, Matrix> {
   const { columns } = places
-  const samples = ballots[0].labels.length
-  if (device) {
-    let row = 0
-    const chosen = ballots.map(({ labels, clusters }) => {
-      const rows = places.data.subarray(row * columns, (row + clusters) * columns)
-      row += clusters
-      return { labels, rows }
-    })
-    return unitRows(yield* device.addChosen(samples, columns, chosen, 'embedding'))
-  }
-  const result = matrix(samples, columns)
-  let offset = 0
-  for (const [b, { labels, clusters }] of ballots.entries()) {
-    for (let i = 0; i < samples; i++) {
-      const from = (offset + labels[i]) * columns
-      for (let j = 0; j < columns; j++) result.data[i * columns + j] += places.data[from + j]
-    }
-    offset += clusters
-    yield { stage: 'embedding', iteration: b + 1, total: ballots.length }
-  }
-  return unitRows(result)
+  let row = 0
+  const chosen = ballots.map(({ labels, clusters }) => {
+    const rows = places.data.subarray(row * columns, (row + clusters) * columns)
+    row += clusters
+    return { labels, rows }
+  })
+  return unitRows(yield* addChosen(kernels, ballots[0].labels.length, columns, chosen, 'embedding'))
 }

@@ -105,7 +105,7 @@ export function* viewGraphs(
     ...scored,
     ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator, alone)),
     present: views.map((view) => view.present),
-    outliers: yield* outlierScores(kernels, judged, found, communicator),
+    outliers: yield* outlierScores(kernels, judged, found, random.split(0, 3), communicator),
     duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],

@@ -1,8 +1,9 @@
-import type { Device } from '../../device/device.ts'
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { addChosen } from './add-chosen.ts'
 import { addUpTwins, ownShare, ownTwins } from './twins-over-ranks.ts'
 
 /** A partition of all samples that takes part in the vote. */
@@ -33,52 +34,17 @@ export function* vote(
   clusters: number,
   twins: Uint32Array,
   communicator: Communicator = oneProcess,
-  device: Device | null = null,
+  kernels: Kernels | null = null,
 ): Generator<Progress, Vote> {
   const samples = consensus.length
   const stands = clusterShares(communicator, members, consensus, clusters)
-  const memberships = yield* device
-    ? votesOnDevice(device, members, weights, stands, samples, clusters)
-    : votes(members, weights, stands, samples, clusters)
+  const chosen = members.map(({ labels }, b) => ({ labels, rows: stands[b].map((share) => weights[b] * share) }))
+  const memberships = yield* addChosen(kernels, samples, clusters, chosen, 'vote')
   shareAmongTwins(communicator, memberships, twins)
   const labels = new Int32Array(samples)
   for (let i = 0; i < samples; i++) labels[i] = largest(memberships, i)
   keepEveryCluster(communicator, labels, memberships, consensus, twins)
   return { labels, memberships, confidence: margins(memberships) }
-}
-
-/** The members' votes added up, n×k. */
-function* votes(
-  members: readonly Ballot[],
-  weights: readonly number[],
-  stands: readonly Float64Array[],
-  samples: number,
-  clusters: number,
-): Generator<Progress, Matrix> {
-  const memberships = matrix(samples, clusters)
-  const { data } = memberships
-  for (const [b, { labels }] of members.entries()) {
-    const shares = stands[b].map((share) => weights[b] * share)
-    for (let i = 0; i < samples; i++) {
-      const [to, from] = [i * clusters, labels[i] * clusters]
-      for (let j = 0; j < clusters; j++) data[to + j] += shares[from + j]
-    }
-    yield { stage: 'vote', iteration: b + 1, total: members.length }
-  }
-  return memberships
-}
-
-/** The same on a device. */
-function votesOnDevice(
-  device: Device,
-  members: readonly Ballot[],
-  weights: readonly number[],
-  stands: readonly Float64Array[],
-  samples: number,
-  clusters: number,
-): Generator<Progress, Matrix> {
-  const chosen = members.map(({ labels }, b) => ({ labels, rows: stands[b].map((share) => weights[b] * share) }))
-  return device.addChosen(samples, clusters, chosen, 'vote')
 }
 
 /** P(j | c): share of each of a member's clusters that lies in each consensus cluster, for every member. */

@@ -172,6 +172,15 @@ describe('memberWeights(members, graphs, views, random)', () => {
     for (const weights of members) expect(weights.linked).toBe(0)
   })
 
+  it('lets a graph count by those of its merged members that agree better, if they keep their links inside', () => {
+    const linkedWell = (modularity: number) => [
+      ...ensemble({ plain: 0.3, near: 0.2, linked: 0 }, modularity).filter(({ graph }) => graph === 0),
+      ...ensemble({ plain: 0.3, near: 0.2, linked: 0.2 }).filter(({ graph }) => graph > 0),
+    ]
+    expect(weigh(linkedWell(0.5)).graphs[0]).toBeGreaterThan(2)
+    expect(weigh(linkedWell(0.3)).graphs[0]).toBeLessThan(2)
+  })
+
   it('asks the better half of plain members where samples lack views, so that runs that got stuck do not speak against their graph', () => {
     const wrong = { plain: 0.1, near: 0.1, linked: 0.1 }
     const stuck = (modularity: number) => [

@@ -1,4 +1,4 @@
-import { cluster, type DenseView } from '@manyview/core'
+import { type Clustering, cluster, type DenseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { blobs, pick } from '../../assign/blobs.ts'
 
@@ -13,6 +13,17 @@ describe('outlier scores', () => {
     const mixed = { ...views, colour: pick(views, [1, ...Array.from({ length: 179 }, (_, i) => i + 1)]).colour }
     const { outlierScores } = await fit(mixed)
     expect(highest(outlierScores!, 1)).toEqual([0])
+  })
+
+  it('tell `outliers` "auto" which samples have the views of different samples, and hardly any others', async () => {
+    const turned = Array.from({ length: 180 }, (_, i) => (i % 30 === 0 ? (i + 31) % 180 : i))
+    const mixed = { ...views, colour: pick(views, turned).colour }
+    const marked = ({ outliers }: Clustering) => [...outliers!.keys()].filter((i) => outliers![i] === 1)
+    const before = marked(await fit(views, { outliers: 'auto' }))
+    const found = marked(await fit(mixed, { outliers: 'auto' }))
+    expect(before.length).toBeLessThan(3)
+    expect(found).toEqual(expect.arrayContaining([0, 30, 60, 90, 120, 150]))
+    expect(found.length).toBeLessThan(9)
   })
 
   it('are high for samples beyond all others, which `outliers` marks', async () => {
