@@ -107,7 +107,9 @@ function percent(value: number): string {
 /** What a method takes by its formula, and the views themselves, which the process holds as well. */
 function formula({ samples, method, options: given }: Result): string {
   const features = new Array(VIEWS).fill(FEATURES)
-  const views = 12 * samples * VIEWS * FEATURES
+  // Given in single precision; copied to double precision by what does not read them in blocks.
+  const copied = samples * FEATURES <= (findMethod(method).heldUpTo ?? Infinity)
+  const views = (copied ? 12 : 4) * samples * VIEWS * FEATURES
   const { options: specs, estimate } = findMethod(method)
   const options = { ...Object.fromEntries(specs.map((spec) => [spec.name, spec.default])), ...given }
   return byteSize(estimate!({ samples, features, clusters: CLUSTERS, options }).bytes + views)

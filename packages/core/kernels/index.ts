@@ -6,6 +6,7 @@ export * from './cholesky'
 export { collectEntries } from './collect-entries'
 export { transformColumns } from './column-fft'
 export { copyRows } from './copy-rows'
+export { filterGraph } from './filter-graph'
 export { transformPairs } from './fourier-stages'
 export * from './kmeans'
 export { sumExactly } from './kmeans-sums'
@@ -21,6 +22,7 @@ export * from './shrink'
 export * from './single-neighbours'
 export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
+export { reflectBack, rotateBack, tridiagonalise } from './symmetric-eigen'
 
 /** The first byte that the module itself does not use. */
 export const heapBase: usize = __heap_base

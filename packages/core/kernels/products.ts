@@ -76,6 +76,40 @@ export function transposeMultiplyPacked(
 export function addTransposePacked(
   x: usize, rows: i32, columns: i32, single: bool, g: usize, width: i32, p: usize, first: i32, last: i32, scratch: usize,
 ): void {
+  addTranspose(x, rows, columns, single, g, width, p, first, last, 0, scratch)
+}
+
+/** Rows first … last − 1 of p (columns × width) ← XᵀX from column `first` on, which is a multiple of 4; `g` holds X in panels of four columns. The other half is the same mirrored. */
+export function squarePacked(x: usize, rows: i32, columns: i32, g: usize, width: i32, p: usize, first: i32, last: i32): void {
+  const stride = <usize>width << 3
+  memory.fill(p + <usize>first * stride, 0, <usize>(last - first) * stride)
+  addTranspose(x, rows, columns, false, g, width, p, first, last, first, 0)
+}
+
+/** A packed X (double precision) as a factor: panels of four columns, row by row, the last one of two if that is enough. */
+export function panelsOfPacked(x: usize, rows: i32, columns: i32, width: i32, panels: usize): void {
+  for (let j = 0; j < width; j++) {
+    const block = j - j % BLOCK
+    const length = min(BLOCK, columns - block)
+    const panel = j & ~3
+    const step: usize = panel + 4 <= width ? 32 : 16
+    let source = x + (<usize>(block * rows + 4 * (j - block)) << 3)
+    let target = panels + (<usize>(rows * panel + (j - panel)) << 3)
+    for (let i = 0; i < rows; i += 4) {
+      store<f64>(target, load<f64>(source))
+      store<f64>(target + step, load<f64>(source, 8))
+      store<f64>(target + 2 * step, load<f64>(source, 16))
+      store<f64>(target + 3 * step, load<f64>(source, 24))
+      source += <usize>length << 5
+      target += 4 * step
+    }
+  }
+}
+
+/** p += Xᵀ·G in rows first … last − 1 and from column `start` on. */
+function addTranspose(
+  x: usize, rows: i32, columns: i32, single: bool, g: usize, width: i32, p: usize, first: i32, last: i32, start: i32, scratch: usize,
+): void {
   const stride = <usize>width << 3
   const entry: usize = single ? 2 : 3
   for (let column = first - first % BLOCK; column < last; column += BLOCK) {
@@ -91,7 +125,7 @@ export function addTransposePacked(
         promote(panels, scratch, count * length)
         panels = scratch
       }
-      for (let from = 0; from < width; from += TRANSPOSE_GROUP) {
+      for (let from = start; from < width; from += TRANSPOSE_GROUP) {
         const to = min(from + TRANSPOSE_GROUP, width)
         let panel = panels + (<usize>begin << 5)
         for (let l = begin; l < end; l += 4) {

@@ -16,11 +16,12 @@ export function isScores({ rows, columns, data }: Matrix): boolean {
   if (columns <= FEW_DIMENSIONS || rows < columns || !data.some((value) => value < 0)) return false
   const mean = new Float64Array(columns)
   const spread = new Float64Array(columns)
-  for (let p = 0; p < data.length; p++) mean[p % columns] += data[p] / rows
-  for (let p = 0; p < data.length; p++) {
-    const apart = data[p] - mean[p % columns]
-    spread[p % columns] += apart * apart
-  }
+  for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++) mean[j] += data[p++] / rows
+  for (let i = 0, p = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) {
+      const apart = data[p++] - mean[j]
+      spread[j] += apart * apart
+    }
   if (spread.some((square) => !(square > 0 && square < Infinity))) return false
   if (rankCorrelation(spread) > FALLING) return false
   const length = spread.map(Math.sqrt)

@@ -3,12 +3,13 @@ import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { blockLanczos } from '../linalg/block-lanczos.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
-import { symmetricEigen } from '../linalg/symmetric-eigen.ts'
+import { largestEigen } from '../linalg/symmetric-eigen.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
+import { filteredFunctions } from './filtered-functions.ts'
 import type { GraphComponents } from './graph-components.ts'
 import { degrees, normaliseDegrees } from './normalise-degrees.ts'
 
@@ -28,12 +29,10 @@ const WHOLE = 256
 const AT_A_TIME = 1 << 27
 /** Residual of the eigenvectors: the clusters drawn from them do not change below it. */
 const TOLERANCE = 1e-6
-/** A rough search ends after two fillings: functions that count by λ⁴ are then found to 0.2 %, those among the many of small λ are not. */
-const ROUGH = { tolerance: 1e-3, block: 8, maxRestarts: 2, rough: true }
 
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
- * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` about a quarter of the products, for large graphs.
+ * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), and `converged` is false.
  * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment, 1 GiB at most if n is below 7·10⁷.
  * O(edges · count) a sweep.
  */
@@ -53,11 +52,13 @@ export function* graphBasis(
   yield turn
   const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
   if (n <= WHOLE) {
-    const { values, vectors, converged } = symmetricEigen(toDense(normalised))
-    const leading = matrix(n, Math.min(count, n))
-    for (let i = 0; i < n; i++)
-      leading.data.set(vectors.data.subarray(i * n, i * n + leading.columns), i * leading.columns)
-    return { values: clip(values.slice(0, leading.columns)), vectors: leading, components, converged }
+    const { values, vectors, converged } = largestEigen(toDense(normalised), count, kernels)
+    return { values: clip(values), vectors, components, converged }
+  }
+  const start = partFunctions(graph, components, count, communicator)
+  if (rough) {
+    const { values, vectors } = yield* filteredFunctions(kernels, normalised, count, random, start, communicator)
+    return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, normalised)
@@ -74,13 +75,12 @@ export function* graphBasis(
     }
     return result
   }
-  const start = partFunctions(graph, components, count, communicator)
   const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
     kernels,
     random,
     start,
     communicator,
-    ...(rough ? ROUGH : { tolerance: TOLERANCE }),
+    tolerance: TOLERANCE,
   })
   kernels.release(mark)
   yield turn

@@ -37,9 +37,7 @@ export function graphFilter(
 export function graphCoordinates(basis: GraphBasis): Matrix {
   const weights = frequencyWeights(basis.values)
   const { rows, columns, data } = basis.vectors
-  return matrix(
-    rows,
-    columns,
-    data.map((value, p) => value * weights[p % columns]),
-  )
+  const result = matrix(rows, columns)
+  for (let i = 0, p = 0; i < rows; i++) for (let f = 0; f < columns; f++, p++) result.data[p] = data[p] * weights[f]
+  return result
 }

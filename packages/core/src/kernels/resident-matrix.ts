@@ -1,9 +1,9 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { type SparseMatrix, squaredLengths } from '../linalg/sparse-matrix.ts'
-import { featureRanges } from './feature-ranges.ts'
+import { featureRanges, LEAST } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
-import { BLOCK_LENGTH, closeUpRows, packFactorInto, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
+import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident, type RawRows } from './pack-resident.ts'
 import { workRanges } from './work-ranges.ts'
 
@@ -82,6 +82,38 @@ export class ResidentMatrix {
   /** Xᵀ·G (d×k) for G n×k. */
   transposeMultiply(g: Matrix): Matrix {
     return this.product(g, this.rows, this.columns, (out, factor) => this.transposeMultiplyInto(out, factor, g.columns))
+  }
+
+  /** XᵀX (d×d) of a dense X in double precision, half of the work of `transposeMultiply` with X and the same bytes; null for others. */
+  square(): Matrix | null {
+    const { kernels, columns, packed } = this
+    if (this.form !== 'double' || !packed) return null
+    const mark = kernels.mark()
+    const [tall, wide, width] = [paddedToFour(this.rows), paddedToFour(columns), paddedToTwo(columns)]
+    const panels = kernels.allocate(tall * width)
+    kernels.call.panelsOfPacked(packed.pointer, tall, wide, width, panels.pointer)
+    const out = kernels.allocate(wide * width)
+    kernels.share(
+      'squarePacked',
+      workRanges(wide, 4, (tall * width) / 2, LEAST).map((range) => [
+        packed.pointer,
+        tall,
+        wide,
+        panels.pointer,
+        width,
+        out.pointer,
+        ...range,
+      ]),
+    )
+    const result = matrix(columns, columns)
+    const from = out.f64
+    for (let i = 0; i < columns; i++)
+      for (let j = i; j < columns; j++) {
+        result.data[i * columns + j] = from[i * width + j]
+        result.data[j * columns + i] = from[i * width + j]
+      }
+    kernels.release(mark)
+    return result
   }
 
   /** Adds Xᵀ·G to `sums` (d×k), row after row of X and G (n×k): as if these rows came after those that the sums were made of. A sparse X is added in plain loops. */
@@ -221,9 +253,11 @@ export class ResidentMatrix {
 
   /** A row-major factor as the kernels want it. */
   private factor(given: Block, rows: number, columns: number): Block {
-    if (this.sparse) return this.evenFactor(given, rows, columns)
-    const packed = this.kernels.allocate(paddedToFour(rows) * paddedToTwo(columns))
-    packFactorInto(packed.f64, given.f64, rows, columns)
+    const even = this.evenFactor(given, rows, columns)
+    if (this.sparse) return even
+    const width = paddedToTwo(columns)
+    const packed = this.kernels.allocate(paddedToFour(rows) * width)
+    this.kernels.call.packPanels(even.pointer, rows, width, false, packed.pointer)
     return packed
   }
 

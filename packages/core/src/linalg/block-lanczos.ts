@@ -31,7 +31,7 @@ export interface BlockLanczosOptions {
   maxRestarts?: number
   /** How many of the leading pairs must be right, default all: the others are as good as they have become by then. */
   settle?: number
-  /** A single pass of orthogonalisation instead of two: half the work for residuals that need not be small. Default false. */
+  /** A single pass of orthogonalisation instead of two, and no search from fresh directions: a third of the work for residuals that need not be small. Default false. */
   rough?: boolean
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
   start?: Matrix
@@ -90,7 +90,7 @@ export function* blockLanczos(
     }
     const kept = wanted + Math.floor((largest - wanted) / 4)
     // Pairs beyond those that are kept or judged are not looked at.
-    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1))
+    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1), kernels)
     yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)
@@ -100,7 +100,7 @@ export function* blockLanczos(
       fillings = 0
     const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, certain) <= tolerance * scale
     const beyond = fillings > 0 && certain < basis.size ? residualOf(vectors, remains, certain, certain + 1) : Infinity
-    const converged = complete || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
+    const converged = complete || (rough && settled) || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
     if (converged || restart >= maxRestarts) {
       basis.rotate(vectors, wanted, values)
       yield turn(restart)

@@ -4,6 +4,7 @@ import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { shares } from '../ranks/share.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'
+import { columnsOf } from './columns-of.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { isBlocked, type Rows } from './rows.ts'
 import type { Operator } from './shifted-operator.ts'
@@ -62,13 +63,6 @@ export function operatorOverRanks(communicator: Communicator, own: RowOperator):
       return result
     },
   }
-}
-
-function columnsOf(a: Matrix, begin: number, end: number): Matrix {
-  const result = matrix(a.rows, end - begin)
-  for (let i = 0; i < a.rows; i++)
-    result.data.set(a.data.subarray(i * a.columns + begin, i * a.columns + end), i * result.columns)
-  return result
 }
 
 function putColumns(target: Matrix, a: Matrix, begin: number): void {

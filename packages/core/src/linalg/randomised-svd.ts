@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import { multiplyFast } from '../kernels/multiply-fast.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
@@ -7,10 +8,9 @@ import { gatherRows } from '../ranks/gather-rows.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { ownRows, rowsOnRanks } from '../ranks/own-rows.ts'
 import { blockLanczos } from './block-lanczos.ts'
-import { identity, type Matrix, matrix, multiply, transpose } from './matrix.ts'
+import { identity, type Matrix, matrix, transpose } from './matrix.ts'
 import { operatorOverRanks } from './operator-over-ranks.ts'
 import type { Operator } from './shifted-operator.ts'
-import { svd } from './svd.ts'
 import { largestEigen } from './symmetric-eigen.ts'
 import { symmetricPart } from './symmetric-part.ts'
 
@@ -23,21 +23,21 @@ export interface TruncatedSvd {
 
 /** Sides up to this length are solved whole: their Gram matrix is small. */
 const WHOLE = 400
-/** Longer sides are never formed whole and turned by their Gram matrix: an eighth of the time, singular values right to about 1e-8 of the largest. */
+/** The images of unit vectors are formed some at a time beyond this length. */
 const LONG = 50_000
-/** So are images of more vectors. */
-const MANY = 64
 /** Entries of an image of unit vectors at a time, for long sides. */
 const AT_A_TIME = 1 << 25
+/** How a Krylov space is searched: singular values are right to the square of the tolerance, and scores are not looked at more closely than that of vectors. */
+const ROUGH = { block: 8, tolerance: 1e-5, maxRestarts: 4, rough: true }
 /** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
 const NARROW = 16
 
 /**
  * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives the subspace,
- * an SVD of that subspace's image the values. Same generator, same bytes. Cost: some ten products with 16 vectors for each filling, 4 at most.
+ * an SVD of that subspace's image the values. Same generator, same bytes. Cost: some ten products with 8 vectors for each filling, 4 at most.
  * With `settle` only so many of them need to be right, the others are as good as they have become by then.
  * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
- * has all rows of n×r numbers for a moment, n×16 for each product where there are more features than samples.
+ * has all rows of n×r numbers for a moment, n×8 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
  */
 export function* randomisedSvd(
@@ -69,21 +69,21 @@ export function* randomisedSvd(
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
     const step = wide && communicator.size > 1 ? NARROW : some
-    const gram = yield* gramMatrix(once, side, step)
+    const gram = (wide ? null : x.square?.()) ?? (yield* gramMatrix(once, side, step))
     yield turn
-    subspace = largestEigen(symmetricPart(gram), kept).vectors
+    subspace = largestEigen(symmetricPart(gram), kept, kernels).vectors
   } else {
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       return transpose(yield* once(transpose(rows)))
     }
-    const options = { kernels, random, block: 16, tolerance: 1e-7, maxRestarts: 4, settle }
+    const options = { kernels, random, ...ROUGH, settle }
     subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
   }
   yield turn
   const mapped = forth(subspace)
   yield turn
   const image = imageOf(kernels, mapped, wide ? oneProcess : communicator)
-  const short = multiply(subspace, image.v)
+  const short = multiplyFast(kernels, subspace, image.v)
   return wide ? { u: ownRows(rows, short), s: image.s, v: image.u } : { u: image.u, s: image.s, v: short }
 }
 
@@ -105,17 +105,13 @@ function* gramMatrix(
   return result
 }
 
-/** Singular triplets of the image of the subspace, whose columns are nearly orthogonal already; over ranks of their own rows of it. */
+/** Singular triplets of the image of the subspace by its Gram matrix, values right to about 1e-8 of the largest; over ranks of their own rows of it. */
 function imageOf(kernels: Kernels, image: Matrix, communicator: Communicator): TruncatedSvd {
-  const rows = rowsOnRanks(communicator, image.rows)
-  if (rows.total <= LONG && image.columns <= MANY) {
-    const { u, s, v } = svd(gatherRows(communicator, image))
-    return { u: ownRows(rows, u), s, v }
-  }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, image)
-  const gram = operatorOverRanks(communicator, resident).transposeMultiply(image)
-  const { values, vectors } = largestEigen(symmetricPart(gram), image.columns)
+  const alone = communicator.size === 1 ? resident.square() : null
+  const gram = alone ?? operatorOverRanks(communicator, resident).transposeMultiply(image)
+  const { values, vectors } = largestEigen(symmetricPart(gram), image.columns, kernels)
   const s = values.map((value) => Math.sqrt(Math.max(value, 0)))
   const turned = matrix(vectors.rows, vectors.columns)
   for (let p = 0; p < turned.data.length; p++) {

@@ -12,6 +12,8 @@ export interface Operator {
   transposeMultiply(g: Matrix): Matrix
   /** Xᵀ·(X·W), with the same bytes, for operators that read X but once for both, which may take long. */
   gram?(w: Matrix): Generator<Progress, Matrix>
+  /** XᵀX whole, with the same bytes, for operators that have a shorter way to it; null where this one has none. */
+  square?(): Matrix | null
 }
 
 /**

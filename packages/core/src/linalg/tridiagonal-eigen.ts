@@ -12,7 +12,7 @@ interface State {
 }
 
 /** Plane rotations in the order they were applied: places `at` and `at` + 1, cosine, sine. */
-interface Rotations {
+export interface Rotations {
   count: number
   at: Int32Array
   cosine: Float64Array
@@ -25,6 +25,8 @@ export interface TridiagonalEigen {
   readonly converged: boolean
   /** Row r of the result (places.length × size) is the unit eigenvector of values[places[r]]. O(size²) for each and O(size²) once. */
   vectors(places: ArrayLike<number>): Float64Array
+  /** Calls `see` with all rotations, last part first, and the place before which the part touches nothing. The record is overwritten after each call. O(size²). */
+  eachPart(see: (rotations: Rotations, found: number) => void): void
 }
 
 /**
@@ -45,11 +47,21 @@ export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Arr
     kept.push({ ...state, d: state.d.slice(), e: state.e.slice() })
     converged = advance(state, negligible, null)
   }
-  return { values: state.d, converged, vectors }
+  return { values: state.d, converged, vectors, eachPart }
 
   function vectors(places: ArrayLike<number>): Float64Array {
     const result = new Float64Array(places.length * size)
     for (let r = 0; r < places.length; r++) result[r * size + places[r]] = 1
+    eachPart((rotations, found) => {
+      const touched = Array.from(places)
+        .map((place, r) => (place >= found ? r * size : -1))
+        .filter((at) => at >= 0)
+      rotateBack(rotations, result, touched)
+    })
+    return result
+  }
+
+  function eachPart(see: (rotations: Rotations, found: number) => void): void {
     const record: Rotations = {
       count: 0,
       at: new Int32Array(1024),
@@ -60,13 +72,8 @@ export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Arr
       const { d, e, found, iterations } = kept[part]
       record.count = 0
       advance({ d: d.slice(), e: e.slice(), found, iterations }, negligible, record)
-      // Rotations of this part never touch places before `found`.
-      const touched = Array.from(places)
-        .map((place, r) => (place >= found ? r * size : -1))
-        .filter((at) => at >= 0)
-      rotateBack(record, result, touched)
+      see(record, found)
     }
-    return result
   }
 }
 

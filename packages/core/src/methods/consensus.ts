@@ -10,7 +10,7 @@ import { mapSteps } from '../steps.ts'
 import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
-import { consensusEstimate } from './consensus/consensus-estimate.ts'
+import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
 import { deviceRoom } from './consensus/device-room.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
@@ -71,7 +71,7 @@ export const consensus = {
   estimate: consensusEstimate,
   parts: consensusParts,
   blocks: true,
-  heldUpTo: 1 << 25,
+  heldUpTo: HELD_UP_TO,
   judge: judgeViews,
   run,
 } satisfies Method

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
+import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
@@ -10,6 +12,7 @@ import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
 import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
@@ -224,6 +227,40 @@ it('iterations of DSTL have the same bytes in both builds, whatever the latent d
       return [...S, ...H, ...W, Y].map(({ data }) => data).concat(Float64Array.of(objective))
     })
   }
+})
+
+it('functions on a graph', () => {
+  const near = drain(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
+  const graph = neighbourGraph(near, 300)
+  expectSameBytes((kernels) => {
+    const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true))
+    return [values, vectors.data]
+  })
+})
+
+it('the Gram matrix of a dense matrix', () => {
+  expectSameBytes((kernels) => [new ResidentMatrix(kernels, randomMatrix(61, 131, 32)).square()!.data])
+})
+
+it('leading eigenvectors of a symmetric matrix', () => {
+  for (const size of [1, 2, 17, 60])
+    expectSameBytes((kernels) => {
+      const { values, vectors } = largestEigen(randomMatrix(size, size, 31), Math.ceil(size / 3), kernels)
+      return [values, vectors.data]
+    })
+})
+
+it('how far features set clusters apart', () => {
+  const seen = {
+    clusters: 3,
+    samples: Uint32Array.from({ length: 40 }, (_, i) => i),
+    labels: Int32Array.from({ length: 40 }, (_, i) => i % 3),
+    weights: Float64Array.of(1, 2, 1.5),
+  }
+  const features = [51, 52].map((seed) => ({ rows: seen.samples, values: randomMatrix(40, 1, seed).data }))
+  expectSameBytes((kernels) =>
+    rankEffects(kernels, features, seen).flatMap(({ effects, deviations }) => [effects, deviations]),
+  )
 })
 
 it('no kernel is left out of these comparisons', () => {

@@ -69,6 +69,7 @@ describe('ResidentMatrix', () => {
       const single: SingleMatrix = { rows, columns, data: Float32Array.from(x.data) }
       const rounded = matrix(rows, columns, Float64Array.from(single.data))
       const resident = new ResidentMatrix(kernels, x)
+      expectSame(resident.square()!, transposeMultiply(x, x))
       const residentSingle = new ResidentMatrix(kernels, single)
       for (const width of widths) {
         const w = randomMatrix(columns, width, 1)

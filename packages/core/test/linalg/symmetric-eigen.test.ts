@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { fromRows, type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { type Eigen, largestEigen, smallestEigen, symmetricEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { Random } from '../../src/random/random.ts'
@@ -74,6 +75,32 @@ describe('symmetricEigen(a)', () => {
       a.data.map((value) => value * 2 ** -1060),
     )
     expect(orthogonality(symmetricEigen(tiny).vectors)).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('largestEigen(a, count, kernels)', () => {
+  let kernels: Kernels
+  beforeAll(async () => {
+    kernels = await Kernels.load()
+  })
+
+  for (const { name, make } of symmetricTypes)
+    it(`gives what the plain form gives and leaves the kernels' memory as it was: ${name}`, () => {
+      const mark = kernels.mark()
+      for (const n of sizes) {
+        const { a, spectrum } = make(n, n, new Random(7))
+        for (const count of [1, 2, 7, 17, n].filter((c) => c <= n)) {
+          const found = largestEigen(a, count, kernels)
+          expectSmall(a, found, spectrum?.slice(0, count), `largest ${count} of ${n}`)
+          for (let j = 0; j < count; j++)
+            expect(Math.max(...column(found.vectors, j))).toBe(Math.max(...column(found.vectors, j).map(Math.abs)))
+        }
+      }
+      expect(kernels.mark()).toBe(mark)
+    })
+
+  it('gives NaN for entries that are not finite', () => {
+    expect(largestEigen(fromRows([[Number.NaN]]), 1, kernels)).toMatchObject({ converged: false })
   })
 })
 

@@ -1,13 +1,5 @@
 import type { Progress } from '@manyview/core'
-import {
-  type Matrix,
-  matrix,
-  multiply,
-  type Random,
-  type SparseMatrix,
-  symmetricEigen,
-  transpose,
-} from '@manyview/core/numerics'
+import { chebyshevSteps, type Random, ritzPairs, type SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { type CardMatrix, emptyMatrix, gram, multiplyInto } from '../dense/card-matrix.ts'
@@ -62,8 +54,8 @@ export function* leadingFunctions(
     step(v, other, 1, 0, 0)
     const squares = yield* gram(card, v, v, progress)
     const images = yield* gram(card, v, other, progress)
-    const turned = ritz(squares, images)
-    multiplyInto(card, room, other, v, turned.vectors)
+    const turned = ritzPairs(squares, images)
+    multiplyInto(card, room, other, v, turned.combinations)
     ;[v, other] = [other, v]
     const change = values
       .slice(0, count)
@@ -79,16 +71,9 @@ type Step = (from: CardMatrix, to: CardMatrix, a: number, b: number, c: number) 
 /** Dampens what belongs to eigenvalues from −1 to `cut`; gives the functions and the room beside them. */
 function filtered(v: CardMatrix, room: CardMatrix, step: Step, cut: number): [CardMatrix, CardMatrix] {
   const edge = Math.min(Math.max(cut, -0.5), 0.98)
-  const [centre, half] = [(edge - 1) / 2, (edge + 1) / 2]
-  const first = half / (1 - centre)
-  let scale = first
   let [now, next] = [v, room]
-  step(now, next, scale / half, (-centre * scale) / half, 0)
-  ;[now, next] = [next, now]
-  for (let degree = 2; degree <= degreeFor(1 / first); degree++) {
-    const further = 1 / (2 / first - scale)
-    step(now, next, (2 * further) / half, (-2 * centre * further) / half, -scale * further)
-    scale = further
+  for (const { a, b, c } of chebyshevSteps(edge, degreeFor((3 - edge) / (1 + edge)))) {
+    step(now, next, a, b, c)
     ;[now, next] = [next, now]
   }
   return [now, next]
@@ -102,29 +87,4 @@ function degreeFor(x: number): number {
     degree++
   }
   return Math.max(degree, DEGREES[0])
-}
-
-/** The best approximations of eigenpairs in the span of vectors with these inner products among themselves (`squares`) and with their images. */
-function ritz(squares: Matrix, images: Matrix): { values: Float64Array; vectors: Matrix } {
-  const { values: lengths, vectors } = symmetricEigen(symmetric(squares))
-  const width = squares.columns
-  const least = 1e-10 * Math.max(lengths[0], 1e-30)
-  // Directions that are lost in rounding count for nothing.
-  const scaled = matrix(
-    width,
-    width,
-    vectors.data.map((value, p) => (lengths[p % width] > least ? value / Math.sqrt(lengths[p % width]) : 0)),
-  )
-  const small = multiply(transpose(scaled), multiply(symmetric(images), scaled))
-  const turned = symmetricEigen(symmetric(small))
-  return { values: turned.values, vectors: multiply(scaled, turned.vectors) }
-}
-
-function symmetric(a: Matrix): Matrix {
-  const other = transpose(a)
-  return matrix(
-    a.rows,
-    a.columns,
-    a.data.map((value, p) => (value + other.data[p]) / 2),
-  )
 }

@@ -8,7 +8,9 @@ import { fittedSamples, wideScores } from './fitted-samples.ts'
 const EDGE = 12
 /** Beyond this many samples neighbours are searched for approximately, with room for their proposals. */
 export const EXACT_UP_TO = 20_000
-const ROOM = 3e8
+const ROOM = 2e8
+/** Dense views of more numbers stay where they lie and are read in blocks. */
+export const HELD_UP_TO = 1 << 25
 /** Bytes a sample that ranks need of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
 const GATHERED = 200
 /** Partitions that vote at most where there are many samples. */
@@ -19,10 +21,11 @@ const MEMBERS = 216
  * are compared with what was measured. With r = Σ min(30, d) scores, q = max(2k, 30) functions a graph and s samples that partitions are fitted to:
  *
  *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·216 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
- *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               with full effort: w = Σ min(100, d) scores, 0 where s < n, the refined ones and their features
- *              + n · max(8·(2q + 100) + 32·q, 24·max d, 8·r + 530)                for a while (eigenvectors, a view's scores, neighbours)
- *              + 300 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
- *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB
+ *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               with full effort: w = Σ min(100, d) scores, the refined ones and their features
+ *              + 8·n·(m·min(k, 30))                                               in place of that where s < n: scores and the first graphs are let go
+ *              + n · max(8·(2q + 100) + 32·q, 24·max d, 4·(r + m·min(k, 100)) + 600)  for a while (eigenvectors, a view's scores, neighbours)
+ *              + 200 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
+ *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB; so is every dense view of more than 2²⁵ numbers
  *     ranks    each has n/ranks of the views, and, where partitions are fitted to some samples, of graphs and embeddings, but then 200·n for vectors of all samples;
  *              neighbours are searched for among all samples on every rank
  *     seconds  views, neighbours, eigenvectors, partitions of s samples, the others joining them, the vote: one thread of a 2.5 GHz core
@@ -38,8 +41,9 @@ export function consensusEstimate({
   const fast = options.effort === 'fast'
   const neighbours = options.neighbours as number
   const fitted = fittedSamples(n, k, options.sample as number | null)
-  const all = features.reduce((sum, count) => sum + count, 0)
-  const widest = features.reduce((most, count) => Math.max(most, count), 0)
+  const copied = features.filter((count) => !streamed && (n * count) / ranks <= HELD_UP_TO)
+  const all = copied.reduce((sum, count) => sum + count, 0)
+  const widest = copied.reduce((most, count) => Math.max(most, count), 0)
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
   const graphs = fast ? 1 : 3
@@ -52,13 +56,15 @@ export function consensusEstimate({
   const most = wideScores(n, options) ?? 0
   const wide = features.reduce((sum, count) => sum + Math.min(most, count), 0)
   const coordinates = features.length * Math.min(k, Math.max(most, RANK))
-  const refined = fast ? 0 : 8 * (wide + 2 * (scores + coordinates)) + EDGE * edges
+  const again = fitted < n ? 8 * coordinates : 8 * (wide + 2 * (scores + coordinates)) + EDGE * edges
+  const refined = fast ? 0 : again
   // What part of the views, and of graphs and embeddings, a rank has.
   const part = 1 / ranks
   const seen = fitted < n ? part : 1
-  const held = part * (streamed ? 0 : 8 * all) + seen * (16 * scores + EDGE * edges + refined + members + 32 * k)
+  const held = part * 8 * all + seen * (16 * scores + EDGE * edges + refined + members + 32 * k)
   const vectors = seen * (8 * (2 * functions + 100) + 32 * functions) + (seen < 1 ? GATHERED : 0)
-  const passing = Math.max(vectors, streamed ? 0 : part * 24 * widest, 8 * scores + 530)
+  const points = scores + (fast ? 0 : coordinates)
+  const passing = Math.max(vectors, part * 24 * widest, 4 * points + 600)
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
   const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores
@@ -66,6 +72,6 @@ export function consensusEstimate({
   const joining = fitted < n ? 4.6e-10 * 18 * 7 * k * 4 * functions : 0
   const each = views + 2 * rounds * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
   const partitions = fast ? 2e-6 * fitted * k : 2e-5 * fitted * k
-  const blocks = streamed ? streamedBytes(n, [widest]) : 0
+  const blocks = copied.length < features.length ? streamedBytes(n, [Math.max(...features)]) : 0
   return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) + blocks }
 }

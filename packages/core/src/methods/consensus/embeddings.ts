@@ -99,9 +99,9 @@ export function* singularScores(
 function scoresByGram(kernels: Kernels, a: Matrix, rank: number, communicator: Communicator): Matrix {
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, a)
-  const gram = resident.transposeMultiply(a)
+  const gram = resident.square()!
   communicator.allReduceSum(gram.data)
-  const { vectors } = largestEigen(symmetricPart(gram), Math.min(rank, a.columns))
+  const { vectors } = largestEigen(symmetricPart(gram), Math.min(rank, a.columns), kernels)
   const scores = resident.multiply(vectors)
   kernels.release(mark)
   return scores

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../data/columns-of.ts'
 import { concatenateColumns } from '../../data/scale.ts'
+import { columnsOf } from '../../linalg/columns-of.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { labelBound, memberCount, memberFacts, membersFrom } from './kept-members.ts'

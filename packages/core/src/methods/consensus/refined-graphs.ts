@@ -8,7 +8,7 @@ import { gatherGraphs } from './gather-graphs.ts'
 import { refinedScores } from './refined-scores.ts'
 import type { Search } from './search.ts'
 import { ownShare } from './twins-over-ranks.ts'
-import { linkViews, neighboursWithin } from './view-graphs.ts'
+import { linkViews, neighboursWithin, sideBySide } from './view-graphs.ts'
 
 /** Samples between two clusters count at least this much. */
 const LEAST = 0.02
@@ -18,11 +18,13 @@ type Groups = Pick<Agreement, 'groups' | 'confidence'>
 
 /**
  * The views and graphs once more, with coordinates beside the scores of each view that tell the groups of an agreement apart: what one view is sure of becomes visible in the others. Samples count by their confidence.
- * Ranks have their own samples each, and the groups of those. O(n·r·(r + k)) per view and what the graphs take.
+ * Ranks have their own samples each, and the groups of those. What the search has seen loses its scores and graphs, which nobody asks for again. O(n·r·(r + k)) per view and what the graphs take.
  */
 export function* refinedGraphs(search: Search, agreed: Groups): Generator<Progress, Search['seen']> {
+  search.seen = { ...search.seen, graphs: [] }
   const scores = yield* allRefinedScores(search, agreed)
-  return { ...search.seen, scores, ...(yield* linkRefined(search, scores, search.seen.speaking)) }
+  search.seen = { ...search.seen, scores: [], wide: [] }
+  return { ...search.seen, ...(yield* linkRefined(search, scores, search.seen.speaking)) }
 }
 
 /** The same where all ranks have all samples: each searches for the neighbours of its own share. */
@@ -57,13 +59,16 @@ function* allRefinedScores(search: Search, { groups, confidence }: Groups): Gene
   return scores
 }
 
+/** Empties `scores` once they are not needed any more. */
 function* linkRefined(
   { kernels, seen, neighbours, random, communicator }: Search,
-  scores: readonly Matrix[],
+  scores: Matrix[],
   speaking: readonly Uint8Array[],
 ) {
-  const own = { ...seen, scores, speaking }
   const drawn = random.split(8)
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, drawn, communicator)
-  return yield* linkViews(kernels, own, found, neighbours, drawn, communicator)
+  const features = sideBySide(scores, speaking, seen.weights)
+  // Only samples that lack views are still compared view by view.
+  if (!seen.incomplete) scores.length = 0
+  return yield* linkViews(kernels, { ...seen, scores, speaking }, features, found, neighbours, drawn, communicator)
 }

@@ -1,9 +1,9 @@
-import { columnsOf } from '../../data/columns-of.ts'
 import { unitRows } from '../../data/scale.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
+import { columnsOf } from '../../linalg/columns-of.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
@@ -27,8 +27,6 @@ import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
 import { type Ballot, vote } from './vote.ts'
 
 const ROUNDS = 2
-/** After the refinement nobody asks for scores. */
-const NO_SCORES = { scores: [], wide: [] }
 
 /**
  * `ensembleConsensus` for many samples: graphs and embeddings are those of all samples, but members are fitted to `fitted` of them, drawn at random, and every other sample
@@ -44,10 +42,8 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
   const details = weightDetails(weights, search.seen.graphs)
   const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
-  search.seen = { ...search.seen, graphs: [] }
-  const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
-  search.seen = { ...search.seen, ...NO_SCORES }
-  refined.seen = { ...refined.seen, ...NO_SCORES }
+  const seen = yield* refinedGraphs(search, before)
+  const refined = { ...search, seen, random: random.split(7) }
   const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
   yield* drawRound(refined, 1, chosen, state, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))

@@ -103,7 +103,16 @@ export function* viewGraphs(
   const alone = views.length === 1 && given[0] ? found[0] : undefined
   return {
     ...scored,
-    ...(yield* linkViews(kernels, scored, found, neighbours, random, communicator, alone)),
+    ...(yield* linkViews(
+      kernels,
+      scored,
+      sideBySide(scores, speaking, weights),
+      found,
+      neighbours,
+      random,
+      communicator,
+      alone,
+    )),
     present: views.map((view) => view.present),
     outliers: yield* outlierScores(kernels, judged, found, random.split(0, 3), communicator),
     duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
@@ -140,10 +149,11 @@ export function* neighboursWithin(
   return found
 }
 
-/** The three graphs of scored views whose neighbours are found, and the features; `together` are the neighbours by all views, where they are known. */
+/** The three graphs of scored views whose neighbours are found, by them and by the features, `sideBySide`; scores are needed only where samples lack views. `together` are the neighbours by all views, where they are known. */
 export function* linkViews(
   kernels: Kernels,
   views: ScoredViews,
+  features: Matrix,
   found: readonly PlacedNeighbours[],
   neighbours: number,
   random: Random,
@@ -151,7 +161,7 @@ export function* linkViews(
   together?: PlacedNeighbours,
 ): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
   const { scores, speaking, weights, incomplete } = views
-  const samples = rowsOnRanks(communicator, scores[0].rows).total
+  const samples = rowsOnRanks(communicator, features.rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const graphs: SparseMatrix[] = []
   const turn = { stage: 'graphs', iteration: 1, total: 1 }
@@ -176,9 +186,7 @@ export function* linkViews(
   )
   graphs.length = 0
   yield turn
-  const features = sideBySide(scores, speaking, weights)
-  yield turn
-  const searchRandom = random.split(scores.length, 1)
+  const searchRandom = random.split(found.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
     const shared = { blocks: scores, present: speaking, weights }

@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix } from './matrix.ts'
 
 /** Columns begin … end − 1 of a matrix; a copy. */
 export function columnsOf({ rows, columns, data }: Matrix, begin: number, end: number): Matrix {

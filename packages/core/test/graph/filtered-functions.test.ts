@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { filteredFunctions } from '../../src/graph/filtered-functions.ts'
+import { graphBasis } from '../../src/graph/graph-basis.ts'
+import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
+import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
+import { degrees, normaliseDegrees } from '../../src/graph/normalise-degrees.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { type SparseMatrix, toDense } from '../../src/linalg/sparse-matrix.ts'
+import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { drain } from '../drain.ts'
+
+const kernels = await Kernels.load()
+
+/** The normalised neighbour graph of `parts` groups of 60 points, `apart` times their spread from each other. */
+function graphOf(parts: number, apart: number): SparseMatrix {
+  const random = new Random(4)
+  const points = matrix(60 * parts, 6)
+  for (let part = 0; part < parts; part++) {
+    const centre = Float64Array.from({ length: 6 }, () => apart * normal(random))
+    for (let p = 0; p < 360; p++) points.data[part * 360 + p] = centre[p % 6] + normal(random)
+  }
+  return normaliseDegrees(neighbourGraph(drain(nearestNeighbours(kernels, points, 10)), points.rows))
+}
+
+const found = (graph: SparseMatrix, count: number) =>
+  drain(filteredFunctions(kernels, graph, count, new Random(1), matrix(0, graph.rows)))
+
+describe('filteredFunctions(kernels, graph, count, random, start)', () => {
+  it('finds the leading eigenvalues to a thousandth and orthonormal functions with small residuals', () => {
+    const graph = graphOf(7, 3)
+    const dense = toDense(graph)
+    const mark = kernels.mark()
+    const { values, vectors } = found(graph, 20)
+    expect(kernels.mark()).toBe(mark)
+    const exact = largestEigen(dense, 20)
+    values.forEach((value, f) => {
+      expect(Math.abs(value - exact.values[f])).toBeLessThan(f < 7 ? 1e-5 : 2e-2)
+    })
+    const image = multiply(dense, vectors)
+    for (let f = 0; f < 7; f++) {
+      let square = 0
+      for (let i = 0; i < graph.rows; i++)
+        square += (image.data[i * 20 + f] - values[f] * vectors.data[i * 20 + f]) ** 2
+      expect(Math.sqrt(square)).toBeLessThan(1e-2)
+    }
+    transposeMultiply(vectors, vectors).data.forEach((value, p) => {
+      expect(Math.abs(value - Number(p % 21 === 0))).toBeLessThan(1e-5)
+    })
+  })
+
+  it('keeps functions that are known: those of connected parts, however many', () => {
+    const graph = graphOf(40, 1000)
+    const { values, vectors } = drain(graphBasis(kernels, graph, 50, new Random(1), true))
+    expect(Array.from(values).filter((value) => value > 1 - 1e-6)).toHaveLength(40)
+    // Points of one part have the same share of a function by the root of their degree: the first 40 functions tell parts apart and nothing else.
+    const degree = degrees(graph)
+    for (let i = 1; i < 60; i++)
+      for (let f = 0; f < 40; f++)
+        expect(vectors.data[i * 50 + f] / Math.sqrt(degree[i])).toBeCloseTo(vectors.data[f] / Math.sqrt(degree[0]), 4)
+  })
+
+  it('gives zeros for more functions than there are', () => {
+    const { values, vectors } = found(graphOf(2, 3), 118)
+    expect([...values, ...vectors.data].every(Number.isFinite)).toBe(true)
+  })
+})
