@@ -6,7 +6,7 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, imp
 /** Tests of the built command and the built page; a build goes before them. */
 const built = ['packages/*/test/e2e/**/*.test.ts', 'apps/*/test/**/*.test.ts']
 /** Tests that try everything: `npm run test:all` has them, `npm test` does not. */
-const exhaustive = '**/*.all.test.ts'
+const exhaustive = '{packages,apps}/*/test/**/*.all.test.ts'
 const buildFirst = ['packages/cli/test/e2e/build-first.ts']
 
 export default defineConfig({

@@ -51,7 +51,7 @@ async function outliers(benchmark: Benchmark): Promise<Figures> {
 
 /** One planting in a small file moves NMI by several points, so small files get more of them. */
 function plantingsOf(samples: number): number {
-  return samples < 1500 ? 3 : 1
+  return samples < 1000 ? 5 : 1
 }
 
 /**

@@ -335,10 +335,19 @@ describe('views that are read in blocks', () => {
     for (const [given, message] of wrong) await expect(refusal(given, {})).rejects.toThrow(message)
   })
 
+  it('are what large views in memory count as in the formula of a method that reads those where they lie', () => {
+    const method = findMethod('consensus')
+    const size = { samples: 1_000_000, features: [100, 200], clusters: 5, options: validateOptions(method, {}) }
+    expect(method.estimate!(size)).toEqual(method.estimate!({ ...size, streamed: true }))
+  })
+
   it('take no memory for the views by the formula, and are recommended where that is enough', async () => {
-    for (const name of ['consensus', 'dstl'] as const) {
+    for (const [name, many] of [
+      ['consensus', 10_000],
+      ['dstl', 1_000_000],
+    ] as const) {
       const method = findMethod(name)
-      const size = { samples: 1_000_000, features: [1000, 2000], clusters: 5, options: validateOptions(method, {}) }
+      const size = { samples: many, features: [1000, 2000], clusters: 5, options: validateOptions(method, {}) }
       const { bytes } = method.estimate!(size)
       const streamed = method.estimate!({ ...size, streamed: true }).bytes
       expect(bytes - streamed).toBeGreaterThan(0.9 * 8 * 3000 * size.samples)

@@ -46,7 +46,7 @@ h3{font-size:1rem;font-weight:650;margin:28px 0 4px}
 #listed p{margin:0 0 6px;font-size:.875rem;max-width:none}
 #listed ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 6px;max-height:8.5em;overflow:auto}
 #listed .found{background:var(--paper);font-size:.8125rem;padding:2px 10px;max-width:100%;overflow-wrap:anywhere;text-align:left}
-.small-maps{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));gap:16px}
+.small-maps{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));gap:16px;margin-bottom:16px}
 .small-maps figure{margin:0;min-width:0}
 .small-maps figcaption{margin:0 0 4px;font-size:.8125rem;overflow-wrap:anywhere}
 .small-map{position:relative;aspect-ratio:4/3;border:1px solid var(--line);border-radius:10px;overflow:hidden;cursor:crosshair}

@@ -130,6 +130,8 @@ export function* ltbplIterations(
     finished: false,
   }
   const { A, J, Q, w } = state
+  // The first graphs were copied for A.
+  yield state
   const change = matrix(n, n)
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     if (iteration > 1) state.rho *= 2

@@ -134,8 +134,6 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
   let beta = settings.beta
   // The three penalties of the published code start and grow alike.
   let penalty = 1e-4
-  let scales = B.map(columnScale)
-  joinInto(sum, B, scales, kappa)
   const [none, other] = [matrix(n, 0), matrix(m, 0)]
   const spectrum = { left: none, right: other, singular: new Float64Array() }
   const state: TbglState = {
@@ -154,6 +152,10 @@ export function* tbglIterations(kernels: Kernels, B: readonly Matrix[], settings
     rounded: false,
     finished: false,
   }
+  let scales = B.map(columnScale)
+  yield state
+  joinInto(sum, B, scales, kappa)
+  yield state
   let { left, right, values: singular } = yield* reporting(leadingSingular(kernels, sum, c + 1), state)
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     Object.assign(state, { iteration, penalty, finished: false })

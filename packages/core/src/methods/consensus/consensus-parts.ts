@@ -24,19 +24,19 @@ export function consensusParts(
   // Past 400 on either side vectors are searched for, in steps that cost something whatever the size.
   const views = features.reduce((sum, count) => {
     const side = Math.min(count, n)
-    return sum + 2.6e-9 * n * count * Math.min(side, 400) + (side > 400 ? 0.2 : 0)
+    return sum + 0.05 + n * count * (3e-8 + 2e-10 * Math.min(side, 400)) + (side > 400 ? 0.15 : 0)
   }, 0)
-  const links = 2 * n * scores * (n <= EXACT_UP_TO ? 2e-10 * n : 2e-7 * logarithm(n))
-  const eigenvectors = 4.6e-9 * n * (functions + 80) * (functions + 80)
+  const links = 2 * n * scores * (n <= EXACT_UP_TO ? 1.2e-10 * n : 2e-7 * logarithm(n))
+  const eigenvectors = 3.5e-9 * n * (functions + 80) * (functions + 80)
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
   const members = 3 * eigenvectors + 1.5e-5 * fitted * k * seeds + joining
-  const agreement = k * seeds * (6e-6 * fitted + 1.6e-6 * n)
+  const agreement = k * seeds * (3.3e-6 * fitted + 9e-7 * n)
 
   const looking: WorkPart[] = [
     { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + views },
-    { kind: 'links', stages: ['neighbours', 'graphs'], seconds: 0.15 + links },
+    { kind: 'links', stages: ['neighbours', 'graphs'], seconds: 0.2 + links },
   ]
   const before = judged ? [...looking, ...looking] : [...looking]
   if (most !== null) {

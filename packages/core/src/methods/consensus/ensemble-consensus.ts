@@ -93,7 +93,6 @@ function* drawMembers(
       ...merger,
       round,
       graph,
-      repeat: run.repeat,
       labels: run.labels.map((label) => to[label]),
     }))
   })

@@ -14,8 +14,6 @@ export interface Run {
   /** Position of the embedding among those of the graph. */
   picture: number
   clusters: number
-  /** Which of the seeds of its setting it has. */
-  repeat: number
   labels: Int32Array
 }
 
@@ -29,9 +27,9 @@ const KINDS = {
 /** Steps of a run at most: later ones move single samples, and members only vote. */
 const STEPS = 12
 
-/** Seeds of each setting over both rounds: 6, and up to 24 where samples · clusters is small, since more members steady the vote and cost little there. */
+/** Seeds of each setting over both rounds: 6, and up to 12 where samples · clusters is small, since more members steady the vote and cost little there. */
 export function repeats(samples: number, clusters: number): number {
-  return Math.min(Math.max(Math.floor(60_000 / (samples * clusters)), 6), 24)
+  return Math.min(Math.max(Math.floor(60_000 / (samples * clusters)), 6), 12)
 }
 
 /**
@@ -51,23 +49,23 @@ export function* kmeansRuns(
   const most = Math.floor(pictures[0].rows / 3)
   const settings = pictures.flatMap((_, picture) =>
     kinds.flatMap((kind) =>
-      Array.from({ length: seeds }, (_, repeat) => ({
+      Array.from({ length: seeds }, (_, seed) => ({
         kind,
         picture,
         clusters: Math.max(clusters, Math.min(KINDS[kind].times * clusters, most)),
-        repeat,
+        seed,
       })),
     ),
   )
-  const jobs = settings.map(({ kind, picture, clusters, repeat }) => ({
+  const jobs = settings.map(({ kind, picture, clusters, seed }) => ({
     points: picture,
     clusters,
     restarts: 1,
     start: KINDS[kind].start,
     maxIterations: STEPS,
-    random: random.split(picture, KINDS[kind].times, repeat),
+    random: random.split(picture, KINDS[kind].times, seed),
   }))
   const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, crew)
   const found = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: jobs.length }))
-  return found.map((labels, j) => ({ ...settings[j], labels }))
+  return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: found[j] }))
 }

@@ -7,9 +7,8 @@ import type { Random } from '../../random/random.ts'
 import type { Family, Member } from './members.ts'
 import type { NamedGraph, ScoredViews } from './view-graphs.ts'
 
-/** Samples and seeds of a setting that are compared at most. */
+/** Samples that are compared at most. */
 const SUBSET = 2500
-const REPEATS = 8
 /** What agreement lacks is at least this much; between graphs, where samples lack views, that much. */
 const FLOOR = 0.02
 const GAPS_FLOOR = 0.1
@@ -109,10 +108,9 @@ export function weightDetails({ stability, graphs, merging }: MemberWeights, nam
   return { graphs: Object.fromEntries(told), merging }
 }
 
-/** The members of a graph by family, of the first seeds only. */
+/** The members of a graph by family. */
 function groupsOf(members: readonly Member[], graph: number): Record<Measured, Member[]> {
-  const of = (family: Family) =>
-    members.filter((member) => member.graph === graph && member.family === family && member.repeat < REPEATS)
+  const of = (family: Family) => members.filter((member) => member.graph === graph && member.family === family)
   return { plain: of('plain'), near: of('near'), linked: of('linked') }
 }
 

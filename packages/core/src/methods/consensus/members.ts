@@ -19,8 +19,6 @@ export interface Member {
   graph: number
   family: Family
   clusters: number
-  /** Which of the seeds of its setting it has. */
-  repeat: number
   /** How far the links of its graph stay inside its clusters. */
   modularity: number
   labels: Int32Array

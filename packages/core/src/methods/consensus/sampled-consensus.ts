@@ -165,7 +165,7 @@ function* partitionsIn(
     const links = linked?.[r] ?? linksOf(search, graph, all, run.clusters)
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
-      state.members.push({ ...merger, round, graph: g, repeat: run.repeat, labels })
+      state.members.push({ ...merger, round, graph: g, labels })
       state.ballots.push({ clusters: merger.clusters, labels: renamed(all, to) })
     }
     yield { stage: 'members', iteration: r + 1, total: runs.length }

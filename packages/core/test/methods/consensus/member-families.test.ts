@@ -95,7 +95,7 @@ describe('mergeLinked(links, sizes, wanted)', () => {
 
 describe('mergersOf(run, points, links, wanted, clusters)', () => {
   const points = matrix(6, 1, Float64Array.of(0, 0.1, 1, 1.1, 9, 9.1))
-  const run: Run = { kind: 'fine', picture: 0, clusters: 3, repeat: 0, labels: Int32Array.of(0, 0, 1, 1, 2, 2) }
+  const run: Run = { kind: 'fine', picture: 0, clusters: 3, labels: Int32Array.of(0, 0, 1, 1, 2, 2) }
   const links = matrix(3, 3, Float64Array.of(4, 2, 0, 2, 4, 0, 0, 0, 4))
 
   it('merges fine clusters in both ways, with the modularity of what comes out', () => {
@@ -117,21 +117,20 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
 describe('memberWeights(members, graphs, views, random)', () => {
   const truth = Array.from({ length: 60 }, (_, i) => (i < 50 ? i % 2 : 2))
   const random = new Random(4)
-  const member = (family: Family, graph: number, repeat: number, wrong: number, modularity = 0.5): Member => ({
+  const member = (family: Family, graph: number, wrong: number, modularity = 0.5): Member => ({
     round: 0,
     graph,
     family,
     clusters: 3,
-    repeat,
     modularity,
     labels: Int32Array.from(truth, (label) => (random.uniform() < wrong ? random.below(3) : label)),
   })
   const ensemble = (wrong: Record<'plain' | 'near' | 'linked', number>, modularity = 0.5) =>
     [0, 1, 2].flatMap((graph) =>
-      [0, 1, 2].flatMap((repeat) => [
-        member('plain', graph, repeat, wrong.plain),
-        member('near', graph, repeat, wrong.near),
-        member('linked', graph, repeat, wrong.linked, modularity),
+      [0, 1, 2].flatMap(() => [
+        member('plain', graph, wrong.plain),
+        member('near', graph, wrong.near),
+        member('linked', graph, wrong.linked, modularity),
       ]),
     )
   const weigh = (members: Member[], views = 2, incomplete = false) => {
@@ -186,8 +185,8 @@ describe('memberWeights(members, graphs, views, random)', () => {
     const stuck = (modularity: number) => [
       ...ensemble(wrong).filter(({ graph }) => graph > 0),
       ...ensemble(wrong).filter(({ graph, family }) => graph === 0 && family !== 'plain'),
-      ...[0, 1].map((repeat) => member('plain', 0, repeat, 0)),
-      ...[2, 3].map((repeat) => member('plain', 0, repeat, 0.9, modularity)),
+      ...[0, 1].map(() => member('plain', 0, 0)),
+      ...[2, 3].map(() => member('plain', 0, 0.9, modularity)),
     ]
     expect(weigh(stuck(0.3), 2, true).stability[0]).toBeCloseTo(1, 12)
     expect(weigh(stuck(0.7), 2, true).stability[0]).toBeLessThan(0.5)
@@ -196,8 +195,8 @@ describe('memberWeights(members, graphs, views, random)', () => {
 
   it('lets a graph count by how far its members agree, and the second round three times', () => {
     const members = ensemble({ plain: 0.3, near: 0.3, linked: 0.3 }).filter(({ graph }) => graph > 0)
-    for (const repeat of [0, 1, 2])
-      members.push(...(['plain', 'near', 'linked'] as const).map((family) => member(family, 0, repeat, 0)))
+    for (let seed = 0; seed < 3; seed++)
+      members.push(...(['plain', 'near', 'linked'] as const).map((family) => member(family, 0, 0)))
     const weights = weigh(members)
     expect(weights.stability[0]).toBeCloseTo(1, 12)
     expect(weights.graphs[0]).toBeGreaterThan(10 * weights.graphs[1])

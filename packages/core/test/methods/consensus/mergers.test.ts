@@ -22,7 +22,7 @@ const links = matrix(
     return a === b ? 5 : (a % 2 === 1 && b === (a + 1) % 8) || (b % 2 === 1 && a === (b + 1) % 8) ? 4 : 0.1
   }),
 )
-const run = (kind: Run['kind']) => ({ kind, picture: 0, repeat: 0, clusters: 8, labels }) as Run
+const run = (kind: Run['kind']) => ({ kind, picture: 0, clusters: 8, labels }) as Run
 
 describe('mergersOf(run, points, links, wanted, clusters)', () => {
   it('takes a plain run as it is, with the modularity of its links', () => {
