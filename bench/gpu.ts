@@ -2,6 +2,7 @@
 // --only neighbours,lists,consensus,dstl        some of them: all pairs, inverted lists, the default method, DSTL
 // --only dstl-kernels                           the kernels of DSTL against the speed of the card
 // --n 1000000 --columns 90 --threads 16         samples, coordinates of the points, and threads of the steps that stay on the processor
+// --views 2 --features 64                       shape of the generated views, 3 × 100 by default
 // --only files,dstl-files --data FOLDER         every .mat file of a folder on the processor and on the card
 // --cpu --trace                                 a method on the processor alone; when each stage begins
 // npm run bench:gpu:pack -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
@@ -16,13 +17,15 @@ import { compareDstl } from './gpu/compare-dstl.ts'
 import { compareFiles } from './gpu/compare-files.ts'
 import { timeDstl } from './gpu/time-dstl.ts'
 import { timeNeighbours, unitPoints } from './gpu/time-neighbours.ts'
-import { CLUSTERS, mixture } from './scaling/mixture.ts'
+import { CLUSTERS, FEATURES, mixture, VIEWS } from './scaling/mixture.ts'
 
 const { values: flags } = parseArgs({
   options: {
     only: { type: 'string', default: 'neighbours,lists,consensus,dstl,dstl-kernels' },
     n: { type: 'string', default: '1000000' },
     columns: { type: 'string', default: '90' },
+    views: { type: 'string', default: String(VIEWS) },
+    features: { type: 'string', default: String(FEATURES) },
     threads: { type: 'string', default: String(availableParallelism()) },
     data: { type: 'string', default: '../shared/data' },
     cpu: { type: 'boolean', default: false },
@@ -57,7 +60,7 @@ async function searches(device: GpuDevice, columns: number): Promise<void> {
 }
 
 async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise<void> {
-  const { views, truth } = mixture(n)
+  const { views, truth } = mixture(n, 1, { views: Number(flags.views), features: Number(flags.features) })
   const stages: Record<string, number> = {}
   const started = performance.now()
   let last = started

@@ -18,10 +18,11 @@ const NOISE = 0.5
 const DRAWS = 65_536
 
 /**
- * n samples of 20 clusters of different sizes in 3 views of 100 features, single precision. A sample is the centre of its cluster, 8 factors of its own in every view, and noise.
+ * n samples of 20 clusters of different sizes in 3 views of 100 features, or as many as asked for, single precision. A sample is the centre of its cluster, 8 factors of its own in every view, and noise.
  * In each view every third cluster lies where the next one does, so that no view alone tells all clusters apart; the rest overlap a little. Same seed, same numbers.
  */
-export function mixture(samples: number, seed = 1): Mixture {
+export function mixture(samples: number, seed = 1, shape = { views: VIEWS, features: FEATURES }): Mixture {
+  const { features } = shape
   const random = new Random(seed)
   const draws = Float64Array.from({ length: DRAWS }, () => normal(random))
   const draw = () => draws[random.integer() >>> 16]
@@ -35,21 +36,21 @@ export function mixture(samples: number, seed = 1): Mixture {
     return c
   })
   const views: Record<string, View> = {}
-  for (let v = 0; v < VIEWS; v++) {
-    const centres = Float64Array.from({ length: CLUSTERS * FEATURES }, () => SPREAD * draw())
-    for (let c = v; c + 1 < CLUSTERS; c += 3) centres.copyWithin(c * FEATURES, (c + 1) * FEATURES, (c + 2) * FEATURES)
-    const loadings = Float64Array.from({ length: FACTORS * FEATURES }, () => draw() / Math.sqrt(FACTORS))
+  for (let v = 0; v < shape.views; v++) {
+    const centres = Float64Array.from({ length: CLUSTERS * features }, () => SPREAD * draw())
+    for (let c = v; c + 1 < CLUSTERS; c += 3) centres.copyWithin(c * features, (c + 1) * features, (c + 2) * features)
+    const loadings = Float64Array.from({ length: FACTORS * features }, () => draw() / Math.sqrt(FACTORS))
     const factors = new Float64Array(FACTORS)
-    const data = new Float32Array(samples * FEATURES)
+    const data = new Float32Array(samples * features)
     for (let i = 0; i < samples; i++) {
       for (let f = 0; f < FACTORS; f++) factors[f] = draw()
-      for (let j = 0; j < FEATURES; j++) {
-        let value = centres[truth[i] * FEATURES + j] + NOISE * draw()
-        for (let f = 0; f < FACTORS; f++) value += factors[f] * loadings[f * FEATURES + j]
-        data[i * FEATURES + j] = value
+      for (let j = 0; j < features; j++) {
+        let value = centres[truth[i] * features + j] + NOISE * draw()
+        for (let f = 0; f < FACTORS; f++) value += factors[f] * loadings[f * features + j]
+        data[i * features + j] = value
       }
     }
-    views[`view ${v + 1}`] = { data, samples, features: FEATURES }
+    views[`view ${v + 1}`] = { data, samples, features }
   }
   return { views, truth }
 }

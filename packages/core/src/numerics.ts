@@ -5,6 +5,7 @@
 export { cosine } from './math/cosine.ts'
 export { exponential } from './math/exponential.ts'
 export { logarithm } from './math/logarithm.ts'
+export { median } from './math/median.ts'
 export { power } from './math/power.ts'
 export { sine } from './math/sine.ts'
 export { normal } from './random/normal.ts'
@@ -29,10 +30,14 @@ export { type Share, share, shares } from './ranks/share.ts'
 
 export type {
   ChosenRows,
+  ClosePair,
   DeviceEmbedding,
+  DeviceRoom,
+  DeviceRows,
   EmbedOptions,
   Grouping,
   GroupingStarts,
+  ListedPoints,
   Partition,
   PlacedCentres,
 } from './device/device.ts'
@@ -44,6 +49,9 @@ export type {
   DstlRows,
   ViewProducts,
 } from './device/device-dstl.ts'
+
+export type { FoldSums, FoldTurn, WeighedGroups } from './device/device-refinement.ts'
+export type { DeviceMeasurements, FoldedFeatures } from './device/device-views.ts'
 
 // Matrices
 

@@ -1,5 +1,6 @@
 import { InputError, type Progress } from '@manyview/core'
-import { byteSize } from '@manyview/core/words'
+import type { DeviceRoom } from '@manyview/core/numerics'
+import { byteSize, grouped } from '@manyview/core/words'
 import { USAGE } from './buffer-usage.ts'
 import { Resident } from './resident.ts'
 import { Room } from './room.ts'
@@ -81,12 +82,27 @@ export class Card {
 
   /** `length` numbers of a buffer, from its number `first` on. */
   *read(buffer: GPUBuffer, length: number, progress: Progress, first = 0): Generator<Progress, ArrayBuffer> {
-    const [found] = yield* this.readAll([{ buffer, length, first }], progress)
-    return found
+    return yield* this.readAs([{ buffer, length, first }], progress, ([values]) => values.slice().buffer)
   }
 
   /** Parts of several buffers, brought back together: each way back takes its time, however short the part is. */
   *readAll(parts: readonly BufferPart[], progress: Progress): Generator<Progress, ArrayBuffer[]> {
+    return yield* this.readAs(parts, progress, (all) => all.map((values) => values.slice().buffer))
+  }
+
+  /** Singles that go to an array of the host, so that nothing is copied twice; `put` must not keep what it gets. */
+  *readSingles<T>(part: BufferPart, progress: Progress, put: (values: Float32Array) => T): Generator<Progress, T> {
+    return yield* this.readAs([part], progress, ([{ buffer, byteOffset, length }]) =>
+      put(new Float32Array(buffer, byteOffset, length / 4)),
+    )
+  }
+
+  /** What `use` makes of the bytes of parts of buffers, which are there for as long as it runs. */
+  private *readAs<T>(
+    parts: readonly BufferPart[],
+    progress: Progress,
+    use: (values: Uint8Array<ArrayBuffer>[]) => T,
+  ): Generator<Progress, T> {
     const size = parts.reduce((sum, { length }) => sum + 4 * length, 0)
     const copy = this.device.createBuffer({ size: Math.max(size, 4), usage: USAGE.MAP_READ | USAGE.COPY_DST })
     try {
@@ -100,10 +116,12 @@ export class Card {
       yield* this.wait(copy.mapAsync(1), progress)
       const values = copy.getMappedRange()
       at = 0
-      return parts.map(({ length }) => {
-        at += 4 * length
-        return values.slice(at - 4 * length, at)
-      })
+      return use(
+        parts.map(({ length }) => {
+          at += 4 * length
+          return new Uint8Array(values, at - 4 * length, 4 * length)
+        }),
+      )
     } finally {
       copy.destroy()
     }
@@ -134,16 +152,52 @@ export class Card {
     }
   }
 
+  /** The most bytes that a buffer can have. */
+  get largest(): number {
+    return Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
+  }
+
+  /** Refuses what the card has no room for: a buffer that is too large, or more than it has in all, which is asked for and given back at once. */
+  *requireRoom({ samples, piece, all }: DeviceRoom): Generator<Progress, void> {
+    const most = grouped(Math.floor((samples * this.largest) / piece / 1000) * 1000)
+    if (piece > this.largest)
+      throw this.tooLarge(piece, `${grouped(samples)} samples need`, `use at most ${most} samples`)
+    const buffers: GPUBuffer[] = []
+    this.device.pushErrorScope('out-of-memory')
+    for (let left = all; left > 0; left -= this.largest)
+      buffers.push(this.device.createBuffer({ size: sizeOf(Math.min(left, this.largest)), usage: USAGE.STORAGE }))
+    let failed = false
+    const asked = this.device.popErrorScope().then((error) => {
+      failed = error !== null
+    })
+    try {
+      yield* this.wait(asked, { stage: 'order', iteration: 0, total: 1 })
+    } finally {
+      for (const buffer of buffers) buffer.destroy()
+    }
+    if (failed)
+      throw outOfMemory(
+        `${grouped(samples)} samples need`,
+        `${byteSize(all)} in all, which ${this.name} does not have`,
+        all,
+      )
+  }
+
   /** A buffer of so many bytes; running out of memory ends the fit with the number. */
   allocate(bytes: number, usage: number, mappedAtCreation = false): GPUBuffer {
-    const most = Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
-    if (bytes > most) throw outOfMemory(`${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(most)}`, bytes)
+    if (bytes > this.largest) throw this.tooLarge(bytes)
     this.device.pushErrorScope('out-of-memory')
     const buffer = this.device.createBuffer({ size: bytes, usage, mappedAtCreation })
     this.device.popErrorScope().then((error) => {
-      if (error) this.failure ??= outOfMemory(`${byteSize(bytes)} more, which ${this.name} does not have`, bytes)
+      if (error)
+        this.failure ??= outOfMemory('needs', `${byteSize(bytes)} more, which ${this.name} does not have`, bytes)
     })
     return buffer
+  }
+
+  private tooLarge(bytes: number, who = 'needs', advice?: string): InputError {
+    const limits = `${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(this.largest)}`
+    return outOfMemory(who, limits, bytes, advice)
   }
 
   /** Gives the card back. */
@@ -166,12 +220,17 @@ export class Card {
   }
 }
 
-function outOfMemory(what: string, bytes: number): InputError {
-  return new InputError(`needs ${what}: use fewer samples or --device cpu`, {
+function outOfMemory(who: string, what: string, bytes: number, advice = 'use fewer samples'): InputError {
+  return new InputError(`${who} ${what}: ${advice} or --device cpu`, {
     code: 'out-of-memory',
     argument: 'device',
     details: { bytes },
   })
+}
+
+/** Sizes of buffers are multiples of 4. */
+function sizeOf(bytes: number): number {
+  return Math.max(Math.ceil(bytes / 4) * 4, 4)
 }
 
 function oneLine(text: string): string {

@@ -1,12 +1,20 @@
 import type { Device, Progress } from '@manyview/core'
 import type {
   ChosenRows,
+  ClosePair,
   DeviceDstlSettings,
   DeviceEmbedding,
+  DeviceMeasurements,
+  DeviceRoom,
+  DeviceRows,
   DeviceView,
   EmbedOptions,
+  FoldedFeatures,
+  FoldSums,
+  FoldTurn,
   Grouping,
   GroupingStarts,
+  ListedPoints,
   Matrix,
   Neighbours,
   Partition,
@@ -14,17 +22,25 @@ import type {
   Random,
   SparseMatrix,
   TruncatedSvd,
+  WeighedGroups,
 } from '@manyview/core/numerics'
 import type { Card } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
+import { uploadGraph } from './graph/card-graph.ts'
+import { components } from './graph/components.ts'
 import { embed } from './graph/embed.ts'
 import { kmeans } from './kmeans/kmeans.ts'
+import { closePairs } from './lists/close-pairs.ts'
+import { commonNeighbours } from './lists/common-neighbours.ts'
+import { meanDistances } from './lists/mean-distances.ts'
 import { assign } from './nearest/assign.ts'
-import { listSquares, nearest, neighbours } from './nearest/nearest.ts'
+import { nearest, neighbours } from './nearest/nearest.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
+import { besideTurned, foldSums, spreadWithin } from './refinement/refinement.ts'
+import { readyMeasurements } from './views/ready-measurements.ts'
 
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
@@ -46,6 +62,10 @@ export class GpuDevice implements Device {
     return this.card.pending
   }
 
+  requireRoom(room: DeviceRoom): Generator<Progress, void> {
+    return this.card.requireRoom(room)
+  }
+
   /** Exact up to `exactUpTo` points, default 200,000. */
   nearest(points: Matrix, length: number, random: Random, exactUpTo?: number): Generator<Progress, Int32Array> {
     return nearest(this.card, points, length, random, exactUpTo)
@@ -55,8 +75,19 @@ export class GpuDevice implements Device {
     return neighbours(this.card, points, count, random)
   }
 
-  listSquares(points: Matrix, lists: Neighbours): Generator<Progress, Float32Array> {
-    return listSquares(this.card, points, lists)
+  meanDistances(points: Matrix, lists: Neighbours): Generator<Progress, Float32Array> {
+    return meanDistances(this.card, points, lists)
+  }
+
+  commonNeighbours(a: Neighbours, b: Neighbours): Generator<Progress, number> {
+    return commonNeighbours(this.card, a, b)
+  }
+
+  closePairs(
+    views: readonly ListedPoints[],
+    limitOf: (second: Float64Array) => number,
+  ): Generator<Progress, ClosePair[]> {
+    return closePairs(this.card, views, limitOf)
   }
 
   neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix> {
@@ -71,11 +102,33 @@ export class GpuDevice implements Device {
     return singularTriplets(this.card, a, rank, stage)
   }
 
+  readyMeasurements(
+    view: Matrix,
+    samples: Uint32Array,
+    rank: number,
+    fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+  ): Generator<Progress, DeviceMeasurements | null> {
+    return readyMeasurements(this.card, view, samples, rank, fold)
+  }
+
+  *countParts(graph: SparseMatrix): Generator<Progress, number> {
+    const room = this.card.room()
+    try {
+      const parts = yield* components(this.card, room, uploadGraph(room, graph))
+      return parts.reduce((count, first, node) => count + Number(first === node), 0)
+    } finally {
+      room.free()
+    }
+  }
+
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding> {
     return embed(this.card, graph, features, options)
   }
 
-  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]> {
+  assign(
+    points: Matrix | DeviceRows,
+    sets: readonly PlacedCentres[],
+  ): Generator<Progress, (Uint8Array | Uint32Array)[]> {
     return assign(this.card, points, sets)
   }
 
@@ -90,6 +143,18 @@ export class GpuDevice implements Device {
 
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]> {
     return clusterLinks(this.card, graph, partitions)
+  }
+
+  foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]> {
+    return foldSums(this.card, points, groups, folds)
+  }
+
+  spreadWithin(points: Matrix, groups: WeighedGroups, means: Matrix): Generator<Progress, number> {
+    return spreadWithin(this.card, points, groups, means)
+  }
+
+  besideTurned(points: Matrix, groups: WeighedGroups, turns: readonly FoldTurn[]): Generator<Progress, Matrix> {
+    return besideTurned(this.card, points, groups, turns)
   }
 
   dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, CardDstl> {

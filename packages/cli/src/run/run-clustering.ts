@@ -121,9 +121,18 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
     const advice = run.shuffle === null ? 'files sorted by class flatter it, --shuffle 1 shows how much' : null
     clustering.warnings = [...orderWarning(findMethod(run.method), run.options, advice), ...clustering.warnings]
     return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
+  } catch (error) {
+    throw underItsFlag(error)
   } finally {
     progress.end()
   }
+}
+
+/** What is wrong with the neighbours that were given, under the name of the flag. */
+function underItsFlag(error: unknown): unknown {
+  if (!(error instanceof InputError) || error.argument !== 'neighbourGraphs') return error
+  const { code, details, message } = error
+  return new InputError(message.slice('neighbourGraphs: '.length), { code, details, argument: '--neighbours' })
 }
 
 /** The views of a run in the order in which the method gets their samples. */

@@ -14,12 +14,16 @@ export function comparableRows(a: Matrix, communicator: Communicator = oneProces
   const { rows, columns, data } = a
   const result = matrix(rows, columns)
   const squares = new Float64Array(rows)
-  for (let i = 0; i < rows; i++) for (let p = i * columns; p < (i + 1) * columns; p++) squares[i] += data[p] * data[p]
+  for (let i = 0, p = 0; i < rows; i++) {
+    let square = 0
+    for (let c = 0; c < columns; c++, p++) square += data[p] * data[p]
+    squares[i] = square
+  }
   const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, communicator) : 0
   for (let i = 0; i < rows; i++) {
     const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
     if (length < 1e-12) continue
-    for (let p = i * columns; p < (i + 1) * columns; p++) result.data[p] = data[p] / length
+    for (let c = 0, p = i * columns; c < columns; c++, p++) result.data[p] = data[p] / length
   }
   return result
 }

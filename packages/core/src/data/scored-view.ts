@@ -32,7 +32,7 @@ export function scoredView(
 ): Omit<PreprocessedView, 'entries'> {
   const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const kept = Math.min(all, rank)
-  const powers = s.map((value) => (made.kind === 'words' ? value : Math.sqrt(Math.sqrt(value))))
+  const powers = powersOf(s, made.kind)
   const leading = (count: number) => {
     const result = matrix(view.rows, count)
     for (let i = 0; i < view.rows; i++)
@@ -40,20 +40,7 @@ export function scoredView(
     return result
   }
   const scores = leading(kept)
-  // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
-  const projection = new Float32Array(view.columns * kept)
-  for (let row = 0; row < v.rows; row++) {
-    const feature = made.kind === 'measurements' ? made.columns[row] : row
-    const scale = made.kind === 'measurements' ? made.statistics.scale[feature] : 1
-    for (let j = 0; j < kept; j++)
-      projection[feature * kept + j] = (v.data[row * v.columns + j] * powers[j] * scale) / s[j]
-  }
-  const shape = {
-    features: view.columns,
-    rank: kept,
-    projection,
-    length: kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0,
-  }
+  const length = kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0
   const comparable = comparableRows(scores, communicator)
   const lengths = Float64Array.from({ length: view.rows }, (_, i) =>
     Math.sqrt(squaredNorm(scores.data.subarray(i * kept, (i + 1) * kept))),
@@ -64,8 +51,33 @@ export function scoredView(
     lengths,
     kind: made.kind,
     present,
-    transform: { ...shape, ...statisticsOf(made) } as ViewTransform,
+    transform: scoresTransform(view.columns, { s, v }, kept, made, length),
   }
+}
+
+/** What singular vectors are multiplied by to be scores. */
+function powersOf(s: Float64Array, kind: Readied['kind']): Float64Array {
+  return s.map((value) => (kind === 'words' ? value : Math.sqrt(Math.sqrt(value))))
+}
+
+/** How other samples get the `kept` leading scores of a view: by its singular values and the vectors of its features. `length` is what all scores are divided by, 0: each sample by its own. */
+export function scoresTransform(
+  features: number,
+  { s, v }: Pick<TruncatedSvd, 's' | 'v'>,
+  kept: number,
+  made: Readied,
+  length: number,
+): ViewTransform {
+  const powers = powersOf(s, made.kind)
+  // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
+  const projection = new Float32Array(features * kept)
+  for (let row = 0; row < v.rows; row++) {
+    const feature = made.kind === 'measurements' ? made.columns[row] : row
+    const scale = made.kind === 'measurements' ? made.statistics.scale[feature] : 1
+    for (let j = 0; j < kept; j++)
+      projection[feature * kept + j] = (v.data[row * v.columns + j] * powers[j] * scale) / s[j]
+  }
+  return { features, rank: kept, projection, length, ...statisticsOf(made) } as ViewTransform
 }
 
 function statisticsOf(made: Readied) {

@@ -1,3 +1,4 @@
+import type { FoldedFeatures } from '../device/device-views.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Rows } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
@@ -16,8 +17,7 @@ const WIDTH = 32
  */
 export function* sketchRows(view: Rows, transform: ViewTransform, random: Random): Generator<Progress, Matrix> {
   const { columns } = view
-  const width = Math.min(columns, WIDTH)
-  const { joins, weights } = foldFeatures(weightsOf(transform), width, random)
+  const { width, joins, weights } = foldFeatures(weightsOf(transform), random)
   const rows = transform.change ? changeEntries(view, transform.change) : view
   const result = matrix(view.rows, width)
   const sums = result.data
@@ -34,9 +34,11 @@ export function* sketchRows(view: Rows, transform: ViewTransform, random: Random
 }
 
 /** Which of the numbers of a sketch each feature joins, and with what weight. */
-function foldFeatures(weights: Float64Array, width: number, random: Random) {
-  if (weights.length === width) return { joins: Uint32Array.from(weights.keys()), weights }
+export function foldFeatures(weights: Float64Array, random: Random): FoldedFeatures {
+  const width = Math.min(weights.length, WIDTH)
+  if (weights.length === width) return { width, joins: Uint32Array.from(weights.keys()), weights }
   return {
+    width,
     joins: Uint32Array.from(weights, () => random.below(width)),
     weights: weights.map((weight) => (random.below(2) === 0 ? weight : -weight)),
   }
@@ -44,7 +46,11 @@ function foldFeatures(weights: Float64Array, width: number, random: Random) {
 
 function weightsOf(transform: ViewTransform): Float64Array {
   if (transform.kind !== 'measurements') return new Float64Array(transform.features).fill(1)
-  const { low, high } = transform
+  return rangeWeights(transform.low, transform.high)
+}
+
+/** 1 / range of each feature, 0 for a constant one. */
+export function rangeWeights(low: Float64Array, high: Float64Array): Float64Array {
   // Halves keep the widest finite range from overflowing.
   return low.map((least, j) => (least < high[j] ? 0.5 / (high[j] / 2 - least / 2) : 0))
 }

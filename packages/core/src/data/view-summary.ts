@@ -26,15 +26,10 @@ export function* summariseView(
   let [nonZeros, least, largest] = [0, Infinity, 0]
   yield* readRows(data, (block, begin) => {
     first.compare(block, begin)
-    const values = 'pointers' in block ? block.values : block.data
-    for (let p = 0; p < values.length; p++) {
-      const value = values[p]
-      if (value === 0) continue
-      nonZeros++
-      if (value < least) least = value
-      const size = Math.abs(value)
-      if (size > largest) largest = size
-    }
+    const own = entriesOf('pointers' in block ? block.values : block.data)
+    nonZeros += own.nonZeros
+    least = Math.min(least, own.least)
+    largest = Math.max(largest, own.largest)
   })
   const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0)
   const [low, high] = [Float64Array.of(least), Float64Array.of(largest)]
@@ -43,6 +38,20 @@ export function* summariseView(
   largestOverRanks(communicator, high)
   const constant = counts[1] === 0 && first.isSameOnAll(communicator)
   return { constant, nonZeros: counts[0], least: low[0], largest: high[0] }
+}
+
+/** The same of some entries; a function of its own, since engines keep what a closure changes in memory. */
+function entriesOf(values: Float64Array): Omit<ViewSummary, 'constant'> {
+  let [nonZeros, least, largest] = [0, Infinity, 0]
+  for (let p = 0; p < values.length; p++) {
+    const value = values[p]
+    if (value === 0) continue
+    nonZeros++
+    if (value < least) least = value
+    const size = Math.abs(value)
+    if (size > largest) largest = size
+  }
+  return { nonZeros, least, largest }
 }
 
 /** The first row that is present, and whether another one differs from it. */

@@ -4,6 +4,8 @@ import type { Waiting } from '../paced.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
+import type { FoldSums, FoldTurn, WeighedGroups } from './device-refinement.ts'
+import type { DeviceMeasurements, FoldedFeatures } from './device-views.ts'
 
 /** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
 export interface Neighbours {
@@ -12,6 +14,29 @@ export interface Neighbours {
   count: number
   indices: Int32Array
   squaredDistances: Float64Array
+}
+
+/** Points (n×r) that copies are told by in a view, and the neighbours within it. */
+export interface ListedPoints {
+  points: Matrix
+  lists: Neighbours
+}
+
+/** Two samples that nearly coincide, the lower one first. */
+export interface ClosePair {
+  first: number
+  second: number
+  /** Position of the one view in which they do not; null: they coincide in every view that they share. */
+  except: number | null
+}
+
+/** What a fit needs on a device. */
+export interface DeviceRoom {
+  samples: number
+  /** Bytes of its largest array. */
+  piece: number
+  /** Bytes of all arrays that are there at the same time. */
+  all: number
 }
 
 /** How samples are embedded by a graph. */
@@ -23,10 +48,19 @@ export interface EmbedOptions {
   random: Random
 }
 
+/** Rows that stay on a device until they are closed. */
+export interface DeviceRows {
+  readonly rows: number
+  readonly columns: number
+  /** The rows at some places, brought back. */
+  take(places: Uint32Array): Generator<Progress, Matrix>
+  close(): void
+}
+
 /** What `embed` of the default method gives, as far as it is used with many samples. */
 export interface DeviceEmbedding {
   /** n × (functions + rank): coordinates in the graph's functions, weighted by λ⁴, in unit rows, and principal scores of the features smoothed along the graph. */
-  joined: Matrix
+  joined: DeviceRows
   functions: number
 }
 
@@ -70,26 +104,47 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
+  /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all, for so many samples. */
+  requireRoom(room: DeviceRoom): Generator<Progress, void>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,
     rank: number,
     stage: string,
   ): Generator<Progress, { u: Matrix; s: Float64Array; v: Matrix }>
+  /**
+   * A dense view (n×d, d at least 4) made ready by the rule of measurements, with its samples in the given order; `fold` says how the sketch is made, from the least and the largest number of each feature. Null where single
+   * precision has not the digits for it.
+   */
+  readyMeasurements(
+    view: Matrix,
+    samples: Uint32Array,
+    rank: number,
+    fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+  ): Generator<Progress, DeviceMeasurements | null>
   /** For each row of `points` (n×r) its `length` nearest other rows, nearest first; nearly all of them where there are very many points, and −1 where there are fewer. */
   nearest(points: Matrix, length: number, random: Random): Generator<Progress, Int32Array>
   /** The `count` nearest other rows of each row of `points` (n×r) with their distances. */
   neighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours>
-  /** The squared distances of the rows of `points` (n×r) from those that their lists (of all n rows) name. */
-  listSquares(points: Matrix, lists: Neighbours): Generator<Progress, ArrayLike<number>>
+  /** The mean distance of each row of `points` (n×r) from the rows that its list names, one or more. */
+  meanDistances(points: Matrix, lists: Neighbours): Generator<Progress, ArrayLike<number>>
+  /** How many entries two sets of lists of all samples have in common. */
+  commonNeighbours(a: Neighbours, b: Neighbours): Generator<Progress, number>
+  /** The pairs of samples in the lists of views, all equally long, that nearly coincide as `nearDuplicates` has it; `limitOf` tells what is near from the distances to the second-closest of all samples. Some come twice. */
+  closePairs(
+    views: readonly ListedPoints[],
+    limitOf: (second: Float64Array) => number,
+  ): Generator<Progress, ClosePair[]>
   /** `neighbourGraph` of lists of all samples. */
   neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix>
   /** `sumGraphs`. */
   sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): Generator<Progress, SparseMatrix>
+  /** How many connected parts a symmetric graph has. */
+  countParts(graph: SparseMatrix): Generator<Progress, number>
   /** Embeds samples by a symmetric graph (n×n), whose degrees it takes out, and their features (n×d, d at least 4), the leading functions found to about 1e-5. */
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding>
   /** The nearest centre of every row of `points`, ties to the lowest, for many sets of centres. */
-  assign(points: Matrix, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]>
+  assign(points: Matrix | DeviceRows, sets: readonly PlacedCentres[]): Generator<Progress, (Uint8Array | Uint32Array)[]>
   /** For each sample the sum of the rows that the partitions choose for it: samples × width. */
   addChosen(
     samples: number,
@@ -101,6 +156,12 @@ export interface Device extends Waiting {
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]>
   /** The best of several starts of k-means by squared error; null where each has lost a cluster. */
   kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null>
+  /** Sums over the points (n×p) of each of so many folds. */
+  foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]>
+  /** Σ (w · squared distance of a point (n×p) from the mean of its cluster (clusters × p))². */
+  spreadWithin(points: Matrix, groups: WeighedGroups, means: Matrix): Generator<Progress, number>
+  /** Points (n×p) beside what the turns make of them by fold, divided by √(its squared length + the mean one), in unit rows. */
+  besideTurned(points: Matrix, groups: WeighedGroups, turns: readonly FoldTurn[]): Generator<Progress, Matrix>
   /** DSTL with its views and variables on the device. */
   dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, DeviceDstl>
 }

@@ -1,4 +1,4 @@
-import type { PlacedCentres } from '../device/device.ts'
+import type { DeviceRows, PlacedCentres } from '../device/device.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
@@ -17,11 +17,11 @@ const CHUNK = 16_384
  */
 export function* assignToCentres(
   kernels: Kernels,
-  points: Matrix,
+  points: Matrix | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
-  const { rows, columns, data } = points
   if (kernels.device) return yield* mapSteps(kernels.device.assign(points, sets), () => 0)
+  const { rows, columns, data } = points as Matrix
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   const mark = kernels.mark()
   const [block, panels] = [0, 1].map(() => kernels.allocate((CHUNK * columns) / 2))

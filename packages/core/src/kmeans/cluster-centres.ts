@@ -9,10 +9,10 @@ export function clusterCentres(
   const { columns, data } = points
   const centres = matrix(clusters, columns)
   const sizes = new Float64Array(clusters)
-  labels.forEach((label, i) => {
-    sizes[label]++
-    for (let c = 0; c < columns; c++) centres.data[label * columns + c] += data[i * columns + c]
-  })
+  for (let i = 0, p = 0; i < labels.length; i++) {
+    sizes[labels[i]]++
+    for (let c = 0, q = labels[i] * columns; c < columns; c++) centres.data[q++] += data[p++]
+  }
   for (let j = 0; j < clusters; j++)
     for (let c = 0; c < columns; c++) centres.data[j * columns + c] /= Math.max(sizes[j], 1)
   return { centres, sizes }

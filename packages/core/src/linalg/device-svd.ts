@@ -4,7 +4,7 @@ import type { TruncatedSvd } from './randomised-svd.ts'
 import type { Rows } from './rows.ts'
 
 /** Columns whose Gram matrix is solved whole. */
-const WHOLE = 400
+export const WHOLE = 400
 /** Singular values below this share of the largest are not told well enough in single precision. */
 const LEAST = 1e-2
 
@@ -17,5 +17,10 @@ export function* deviceSvd(
 ): Generator<Progress, TruncatedSvd | null> {
   if (!device || rows.rows <= device.many || !('data' in rows) || rows.columns > WHOLE) return null
   const found = yield* device.singularTriplets(rows, rank, stage)
-  return found.s[found.s.length - 1] >= LEAST * found.s[0] ? found : null
+  return isWellTold(found.s) ? found : null
+}
+
+/** True where the least of some leading singular values, which fall, is not lost beside the largest in single precision. */
+export function isWellTold(s: Float64Array): boolean {
+  return s[s.length - 1] >= LEAST * s[0]
 }

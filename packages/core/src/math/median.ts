@@ -1,11 +1,18 @@
+import { nthSmallestInto } from './nth-smallest.ts'
+
 /** What a normal deviation is for a median of distances from the median of 1. */
 const NORMAL = 1.4826
 
-/** The middle one of some values, or the mean of the two in the middle; NaN where there are none. O(n·log n). */
+/** The middle one of some values, or the mean of the two in the middle; NaN where there are none or one is NaN. O(n). */
 export function median(values: ArrayLike<number>): number {
-  const sorted = new Float64Array(values).sort()
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  const some = new Float64Array(values)
+  if (some.length === 0 || some.some(Number.isNaN)) return NaN
+  const middle = some.length >> 1
+  const upper = nthSmallestInto(some, middle)
+  if (some.length % 2 === 1) return upper
+  let lower = some[0]
+  for (let p = 1; p < middle; p++) if (some[p] > lower) lower = some[p]
+  return (lower + upper) / 2
 }
 
 /** The middle of some numbers and their deviation, taken from the median distance to it, so that a few extremes change neither. */
@@ -14,7 +21,7 @@ export interface Usual {
   spread: number
 }
 
-/** What is usual among some values; NaN where there are none. O(n·log n). */
+/** What is usual among some values; NaN where there are none. O(n). */
 export function usual(values: Float64Array): Usual {
   const middle = median(values)
   return { middle, spread: NORMAL * median(values.map((value) => Math.abs(value - middle))) }
@@ -25,7 +32,7 @@ export function deviationFrom({ middle, spread }: Usual, value: number): number 
   return spread > 0 ? (value - middle) / spread : Number.isNaN(value) ? NaN : 0
 }
 
-/** How many deviations each number lies above the median of all; NaN stays NaN. O(n·log n). */
+/** How many deviations each number lies above the median of all; NaN stays NaN. O(n). */
 export function deviations(values: Float64Array): Float64Array {
   const among = usual(values.filter((value) => !Number.isNaN(value)))
   return values.map((value) => deviationFrom(among, value))

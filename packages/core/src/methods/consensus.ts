@@ -12,6 +12,7 @@ import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from 
 import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
+import { deviceRoom } from './consensus/device-room.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
@@ -83,6 +84,8 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const inBlocks = streamed ? undefined : consensusEstimate({ ...size, streamed: true }).bytes
   const { bytes } = consensusEstimate({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
+  const { device } = task.kernels
+  if (device && samples > device.many) yield* device.requireRoom(deviceRoom(size))
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options, input.views)
   const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
@@ -108,7 +111,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     const stages = ConsensusCheckpoint.open(task, canonical)
     let seen: KeptGraphs | null = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
-    warnings.push(...graphWarnings(seen, clusters, communicator))
+    warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     oddities = oddSamples(seen, canonical, communicator)
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
     const given = { kernels, random, crew: task.crew, communicator, stages }

@@ -40,7 +40,7 @@ export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progres
   } else {
     const ready = yield* readyViews(kernels, canonical, random.split(0), communicator, scratch)
     const own = yield* viewGraphs(kernels, ready, NEIGHBOURS, random.split(0), true, communicator)
-    warnings.push(...graphWarnings(own, clusters, communicator))
+    warnings.push(...(yield* graphWarnings(kernels, own, clusters, communicator)))
     const seen = wholeGraphs(communicator, own)
     const { graph } = seen.graphs[0]
     const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1))

@@ -48,27 +48,46 @@ export function uploadRows(
   const width = paddedWidth(columns)
   const rows = end - begin
   const buffer = room.written(rows * width, Float32Array, (to) => {
-    if (!middle && width === columns) return to.set(data.subarray(begin * columns, end * columns))
-    for (let i = 0, p = begin * columns; i < rows; i++)
-      for (let c = 0, q = i * width; c < columns; c++, p++, q++) {
-        if (!middle) to[q] = data[p]
-        else to[q] = Number.isNaN(data[p]) ? 0 : data[p] - middle[c]
-      }
+    const from = data.subarray(begin * columns, end * columns)
+    if (middle) movedInto(to, width, from, middle)
+    else if (width === columns) to.set(from)
+    else spreadInto(to, width, from, columns)
   })
   return { buffer, rows, columns, width, stride: width, first: 0 }
 }
 
-/** A matrix brought back. */
-export function* download(card: Card, a: CardMatrix, progress: Progress): Generator<Progress, Matrix> {
+/** Rows of `columns` numbers put down `width` numbers apart. */
+function spreadInto(to: Float32Array, width: number, from: Float64Array, columns: number): void {
+  for (let p = 0, q = 0; p < from.length; q += width - columns) for (let c = 0; c < columns; c++) to[q++] = from[p++]
+}
+
+/** The same less a `middle`. */
+function movedInto(to: Float32Array, width: number, from: Float64Array, middle: Float64Array): void {
+  for (let p = 0, q = 0; p < from.length; q += width - middle.length)
+    for (let c = 0; c < middle.length; c++, p++, q++) to[q] = Number.isNaN(from[p]) ? 0 : from[p] - middle[c]
+}
+
+/** A matrix brought back, to the beginning of `to` where that is given. */
+export function* download(
+  card: Card,
+  a: CardMatrix,
+  progress: Progress,
+  to: Float64Array = new Float64Array(a.rows * a.columns),
+): Generator<Progress, Matrix> {
   const { rows, columns, width, stride, first } = a
-  const result = matrix(rows, columns)
+  const result = matrix(rows, columns, to.subarray(0, rows * columns))
   if (rows === 0) return result
-  const values = new Float32Array(yield* card.read(a.buffer, first + (rows - 1) * stride + width, progress))
-  if (stride === columns) result.data.set(values.subarray(first))
-  else
-    for (let i = 0, p = 0; i < rows; i++)
-      for (let c = 0, q = first + i * stride; c < columns; c++) result.data[p++] = values[q++]
-  return result
+  const length = (rows - 1) * stride + width
+  return yield* card.readSingles({ buffer: a.buffer, length, first }, progress, (values) => {
+    if (stride === columns) to.set(values)
+    else gatherInto(to, rows, columns, values, stride)
+    return result
+  })
+}
+
+/** Numbers that lie `stride` apart from row to row put down row by row. */
+function gatherInto(to: Float64Array, rows: number, columns: number, from: Float32Array, stride: number): void {
+  for (let i = 0, p = 0; i < rows; i++) for (let c = 0, q = i * stride; c < columns; c++) to[p++] = from[q++]
 }
 
 /** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */

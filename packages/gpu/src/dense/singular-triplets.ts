@@ -1,7 +1,8 @@
 import type { Progress } from '@manyview/core'
 import { largestEigen, type Matrix, matrix, type TruncatedSvd } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { type CardMatrix, download, emptyMatrix, gram, multiplyInto, paddedWidth, uploadRows } from './card-matrix.ts'
+import { type CardMatrix, download, emptyMatrix, gram, multiplyInto, uploadRows } from './card-matrix.ts'
+import { rowBlocks } from './row-blocks.ts'
 
 /** The `rank` leading singular triplets of a tall matrix (n×d) by its Gram matrix, in blocks of rows: values right to about 3e-4 of the largest. O(n·d·(d + rank)). */
 export function* singularTriplets(
@@ -11,7 +12,7 @@ export function* singularTriplets(
   stage: string,
 ): Generator<Progress, TruncatedSvd> {
   const squares = matrix(a.columns, a.columns)
-  const blocks = blocksOf(card, a.rows, a.columns)
+  const blocks = rowBlocks(card, a.rows, a.columns)
   const room = card.room()
   try {
     let last: CardMatrix | null = null
@@ -54,19 +55,9 @@ function* product(
   try {
     const out = emptyMatrix(room, some.rows, w.columns)
     multiplyInto(card, room, out, some, w)
-    const found = yield* download(card, out, { stage, iteration: begin + some.rows, total: result.rows })
-    result.data.set(found.data, begin * w.columns)
+    const turn = { stage, iteration: begin + some.rows, total: result.rows }
+    yield* download(card, out, turn, result.data.subarray(begin * w.columns))
   } finally {
     room.free()
   }
-}
-
-/** Rows in blocks that fit into one buffer each. */
-function blocksOf({ limits: { maxBufferSize, maxStorageBufferBindingSize } }: Card, rows: number, columns: number) {
-  const most = Math.floor(Math.min(maxBufferSize, maxStorageBufferBindingSize) / (4 * paddedWidth(columns)))
-  const step = Math.max(most, 1)
-  return Array.from({ length: Math.ceil(rows / step) }, (_, b) => ({
-    begin: b * step,
-    end: Math.min((b + 1) * step, rows),
-  }))
 }

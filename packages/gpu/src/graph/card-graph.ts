@@ -35,7 +35,7 @@ export function* downloadGraph(
 ): Generator<Progress, SparseMatrix> {
   const { rows, links } = graph
   const indices = new Uint32Array(yield* card.read(graph.indices, links, turn))
-  const values = new Float64Array(new Float32Array(yield* card.read(graph.values, links, turn)))
+  const values = yield* card.readSingles({ buffer: graph.values, length: links }, turn, (all) => new Float64Array(all))
   room.offer(pointers, graph.pointers)
   room.offer(indices, graph.indices)
   room.offer(values, graph.values)

@@ -8,11 +8,12 @@ import {
   type SparseMatrix,
 } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { beside, download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
+import { beside, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
+import { HeldRows } from '../dense/held-rows.ts'
 import { leadingFunctions } from './leading-functions.ts'
 
 /**
- * Embeds samples by a graph (n×n) and features (n×d): the leading `count` functions of the graph with its degrees taken out, and `rank` scores of the features after the filter U·λ⁴·Uᵀ and unit rows, side by side. All between stays on
+ * Embeds samples by a graph (n×n) and features (n×d): the leading `count` functions of the graph with its degrees taken out, and `rank` scores of the features after the filter U·λ⁴·Uᵀ and unit rows, side by side; they stay on
  * the card: 4·n·(5·q + 3·d) bytes and 12 per link.
  */
 export function* embed(
@@ -20,9 +21,9 @@ export function* embed(
   graph: SparseMatrix,
   features: Matrix,
   { count, rank, random }: EmbedOptions,
-): Generator<Progress, DeviceEmbedding> {
+): Generator<Progress, DeviceEmbedding & { joined: HeldRows }> {
   const turn = { stage: 'filter', iteration: 1, total: 1 }
-  const room = card.room()
+  const [room, kept] = [card.room(), card.room()]
   try {
     const { values, vectors } = yield* leadingFunctions(card, room, graph, count, random)
     const weights = values.map((value) => Math.max(value, 0) ** 4)
@@ -41,10 +42,12 @@ export function* embed(
     for (let f = 0; f < count; f++) diagonal.data[f * count + f] = weights[f]
     multiplyInto(card, room, coordinates, vectors, diagonal)
     unitRowsOf(card, coordinates)
-    const both = beside(card, room, coordinates, scores)
-    const joined = yield* download(card, both, turn)
-    room.offer(joined.data, both.buffer)
+    const joined = new HeldRows(card, kept, beside(card, kept, coordinates, scores))
+    yield* card.settle(turn)
     return { joined, functions: count }
+  } catch (error) {
+    kept.free()
+    throw error
   } finally {
     room.free()
   }

@@ -1,8 +1,9 @@
 import type { Progress } from '@manyview/core'
-import type { Matrix, PlacedCentres } from '@manyview/core/numerics'
+import type { DeviceRows, Matrix, PlacedCentres } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { upload } from '../dense/card-matrix.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
+import { HeldRows } from '../dense/held-rows.ts'
 import { labelsPerWord } from '../partitions/packed-labels.ts'
 import { allWithAll, nearestTiles } from './nearest-tiles.ts'
 import { inOrder, type Panels, packRows } from './panels.ts'
@@ -28,13 +29,13 @@ fn main(${BUILTINS}) {
 /** The nearest centre of every row of `points` (n×d) for many sets of centres, which lie in some of the columns; equal distances go to the lowest centre. O(n · all centres · d). */
 export function* assign(
   card: Card,
-  points: Matrix,
+  points: Matrix | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<Progress, (Uint8Array | Uint32Array)[]> {
   const { rows } = points
   const room = card.room()
   try {
-    const { buffer, width } = upload(room, points)
+    const { buffer, width } = points instanceof HeldRows ? points.matrix : upload(room, points as Matrix)
     const perWord = labelsPerWord(Math.max(...sets.map(({ centres }) => centres.rows), 1))
     const stride = Math.ceil(rows / perWord)
     const labels = room.empty(sets.length * stride)

@@ -74,26 +74,3 @@ fn main(${BUILTINS}) {
   }
 }
 `
-
-/** The squared distance of each row from the rows that its list names (`count` of them), in other points. One thread per entry. */
-export const listSquaresKernel = /* wgsl */ `
-struct Settings { entries: u32, quads: u32, count: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<vec4f>;
-@group(0) @binding(2) var<storage, read> indices: array<u32>;
-@group(0) @binding(3) var<storage, read_write> squares: array<f32>;
-
-@compute @workgroup_size(256)
-fn main(${BUILTINS}) {
-  let entry = (${GROUP}) * 256u + thread;
-  if (entry >= settings.entries) { return; }
-  let row = entry / settings.count;
-  let other = indices[entry];
-  var sum = vec4f();
-  for (var q = 0u; q < settings.quads; q++) {
-    let difference = points[row * settings.quads + q] - points[other * settings.quads + q];
-    sum += difference * difference;
-  }
-  squares[entry] = (sum.x + sum.y) + (sum.z + sum.w);
-}
-`

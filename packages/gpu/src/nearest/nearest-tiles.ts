@@ -10,6 +10,14 @@ const AT_ONCE = 1056
 /** Operations of one dispatch: a small card takes about a second for them. */
 const OPERATIONS = 2e12
 
+/** What the room for waiting candidates of so many tiles goes by on a card, where it stays: search follows search. */
+const waitingRooms = new Map<number, object>()
+function waitingRoom(tiles: number): object {
+  const known = waitingRooms.get(tiles) ?? {}
+  waitingRooms.set(tiles, known)
+  return known
+}
+
 /** Which tiles of candidates the tiles of queries meet. */
 export interface Meetings {
   /** For each owner `runs` pairs: the first tile of a run and how many there are. */
@@ -45,7 +53,7 @@ export function* nearestTiles(
     card.run(emptyListsKernel, [entries], [lists], Math.ceil(entries / 256))
     const most = Math.floor(card.limits.maxStorageBufferBindingSize / (8 * TILE * WAITING))
     const atOnce = Math.max(Math.min(AT_ONCE, queries.tiles, most), 1)
-    const waiting = inner.empty(2 * TILE * WAITING * atOnce)
+    const waiting = inner.resident(waitingRoom(atOnce), () => inner.empty(2 * TILE * WAITING * atOnce))
     const owners = inner.integers(meetings.owners)
     const parts = partsOf(meetings, (2 * TILE * TILE * CHUNK * queries.chunks * atOnce) / OPERATIONS)
     const total = parts.length * Math.ceil(queries.tiles / atOnce)

@@ -1,10 +1,10 @@
 import type { Progress } from '@manyview/core'
 import type { Matrix, Neighbours, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { type CardMatrix, paddedWidth, upload, uploadRows } from '../dense/card-matrix.ts'
+import { type CardMatrix, upload } from '../dense/card-matrix.ts'
 import type { Room } from '../room.ts'
 import { invertedLists } from './inverted-lists.ts'
-import { listSquaresKernel, measureKernel } from './list-kernels.ts'
+import { measureKernel } from './list-kernels.ts'
 import { allWithAll, namedRows, nearestTiles } from './nearest-tiles.ts'
 import { inOrder, packRows, rowsOf } from './panels.ts'
 
@@ -56,9 +56,7 @@ export function* neighbours(
     const settings = [rows, given.width / 4, length, kept]
     card.run(measureKernel, settings, [given.buffer, names, near, squares], Math.ceil(rows / 64))
     const indices = new Int32Array(yield* card.read(near, rows * kept, turn))
-    const squaredDistances = new Float64Array(new Float32Array(yield* card.read(squares, rows * kept, turn)))
-    for (let p = 0; p < squaredDistances.length; p++)
-      if (squaredDistances[p] > NO_SQUARE) squaredDistances[p] = Number.POSITIVE_INFINITY
+    const squaredDistances = yield* card.readSingles({ buffer: squares, length: rows * kept }, turn, squaresOf)
     room.offer(indices, near)
     room.offer(squaredDistances, squares)
     return { samples: rows, count: kept, indices, squaredDistances }
@@ -67,27 +65,11 @@ export function* neighbours(
   }
 }
 
-/** The squared distances of rows of `points` (n×r) from those that their lists (n×count) name. O(n · count · r). */
-export function* listSquares(
-  card: Card,
-  points: Matrix,
-  { indices, count }: Pick<Neighbours, 'indices' | 'count'>,
-): Generator<Progress, Float32Array> {
-  const room = card.room()
-  try {
-    // About one of the points, since distances are the same there and single precision has digits to spare. The moved points are no upload of the array itself, so they are kept under the matrix.
-    const middle = points.data.slice(0, points.columns)
-    const moved = () => uploadRows(room, points, 0, points.rows, middle).buffer
-    const near = room.found(points.data) ?? room.resident(points, moved)
-    const lists = room.resident(indices, () => room.integers(indices))
-    const squares = room.empty(indices.length)
-    const groups = Math.ceil(indices.length / 256)
-    const quads = paddedWidth(points.columns) / 4
-    card.run(listSquaresKernel, [indices.length, quads, count], [near, lists, squares], groups)
-    return new Float32Array(yield* card.read(squares, indices.length, { ...turn, stage: 'outliers' }))
-  } finally {
-    room.free()
-  }
+/** Squares in double precision, Infinity where there are none. */
+function squaresOf(values: Float32Array): Float64Array {
+  const squares = new Float64Array(values)
+  for (let p = 0; p < squares.length; p++) if (squares[p] > NO_SQUARE) squares[p] = Number.POSITIVE_INFINITY
+  return squares
 }
 
 const turn = { stage: 'neighbours', iteration: 1, total: 1 }

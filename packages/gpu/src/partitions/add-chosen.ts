@@ -68,7 +68,11 @@ export function* addChosen(
       inner.free()
     }
     const done = { stage, iteration: partitions.length, total: partitions.length }
-    return matrix(samples, width, new Float64Array(new Float32Array(yield* card.read(sums, samples * width, done))))
+    return matrix(
+      samples,
+      width,
+      yield* card.readSingles({ buffer: sums, length: samples * width }, done, (values) => new Float64Array(values)),
+    )
   } finally {
     room.free()
   }

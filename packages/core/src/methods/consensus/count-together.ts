@@ -15,9 +15,7 @@ export function togetherInMembers(
     const pairs = matrix(count, count)
     members.forEach(({ labels, clusters }, b) => {
       const sizes = new Float64Array(clusters * count)
-      groups.forEach((group, i) => {
-        sizes[labels[i] * count + group]++
-      })
+      for (let i = 0; i < groups.length; i++) sizes[labels[i] * count + groups[i]]++
       communicator.allReduceSum(sizes)
       for (let c = 0; c < clusters; c++) addProductInto(pairs, sizes.subarray(c * count, (c + 1) * count), weights[b])
     })

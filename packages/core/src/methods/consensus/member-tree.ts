@@ -83,9 +83,8 @@ function featureSums({ seen: { features }, communicator }: Search, pieces: Int32
   const { columns, data } = features
   const sums = matrix(count, columns)
   sumInTurn(communicator, [sums.data], (all) => {
-    pieces.forEach((piece, i) => {
-      for (let j = 0; j < columns; j++) all[piece * columns + j] += data[i * columns + j]
-    })
+    for (let i = 0, p = 0; i < pieces.length; i++)
+      for (let j = 0, q = pieces[i] * columns; j < columns; j++) all[q++] += data[p++]
   })
   return sums
 }

@@ -1,7 +1,10 @@
+import type { ClosePair, Neighbours } from '../../device/device.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { listSquares } from '../../graph/list-squares.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
 import { median } from '../../math/median.ts'
+import { nthSmallestInto } from '../../math/nth-smallest.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
@@ -10,12 +13,7 @@ import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import type { JudgedView } from './outlier-scores.ts'
 
 /** Two samples that nearly coincide. */
-export interface NearDuplicate {
-  first: number
-  second: number
-  /** Position of the one view in which they do not; null: they coincide in every view that they share. */
-  except: number | null
-}
+export type NearDuplicate = ClosePair
 
 /** How close two samples have to be beside their other neighbours: by so much closer than 1 sample in 100 is to its second-closest, */
 const CLOSER = 1 / 3
@@ -37,28 +35,18 @@ export function* nearDuplicates(
 ): Generator<Progress, NearDuplicate[]> {
   const points = views.map((view) => gatherRows(communicator, view.sketch ?? view.scores))
   const samples = points[0].rows
-  const own = rowsOnRanks(communicator, views[0].scores.rows)
-  const firsts = found.map(({ neighbours }) => rowsOnRanks(communicator, neighbours.samples).begin)
-  const reaches: Float64Array[] = []
-  for (const [v, view] of found.entries()) {
-    const squares = yield* listSquares(kernels, points[v], view, firsts[v])
-    reaches.push(reachOf(view, squares, samples, communicator))
-  }
-  const near: Closeness[] = []
-  const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
-  const complete = found.every(({ place }) => place.length === samples)
-  for (const [v, view] of found.entries()) {
-    const squares: ArrayLike<number>[] = []
-    for (const sketch of points) squares.push(yield* listSquares(kernels, sketch, view, firsts[v]))
-    compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], own.begin)
-    yield { stage: 'copies', iteration: v + 1, total: found.length }
-  }
-  const [limit, limitButOne] = closest.map((each) => limitOf(communicator.allGather(each.second)))
-  const pairs = near.flatMap(({ first, second, all, allButOne, worst }) => {
-    if (all <= limit) return [first * samples + second, -1]
-    return allButOne <= limitButOne ? [first * samples + second, worst] : []
-  })
-  const all = communicator.allGather(Float64Array.from(pairs))
+  const { device } = kernels
+  const lists = found.map(({ neighbours }) => neighbours)
+  const isWhole = (list: Neighbours) => list.samples === samples && list.count === lists[0].count
+  const pairs = yield* device && samples > device.many && lists.every(isWhole)
+    ? device.closePairs(
+        points.map((own, v) => ({ points: own, lists: lists[v] })),
+        limitOf,
+      )
+    : plainPairs(views, points, found, communicator)
+  const all = communicator.allGather(
+    Float64Array.from(pairs.flatMap(({ first, second, except }) => [first * samples + second, except ?? -1])),
+  )
   const except = new Map<number, number>()
   for (let p = 0; p < all.length; p += 2) except.set(all[p], all[p + 1])
   return [...except.keys()]
@@ -69,12 +57,41 @@ export function* nearDuplicates(
     })
 }
 
+/** The pairs in the lists of this rank. */
+function* plainPairs(
+  views: readonly JudgedView[],
+  points: readonly Matrix[],
+  found: readonly PlacedNeighbours[],
+  communicator: Communicator,
+): Generator<Progress, ClosePair[]> {
+  const samples = points[0].rows
+  const own = rowsOnRanks(communicator, views[0].scores.rows)
+  const firsts = found.map(({ neighbours }) => rowsOnRanks(communicator, neighbours.samples).begin)
+  const reaches = found.map((view, v) => reachOf(view, listSquares(points[v], view, firsts[v]), samples, communicator))
+  const near: Closeness[] = []
+  const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
+  const complete = found.every(({ place }) => place.length === samples)
+  for (const [v, view] of found.entries()) {
+    const squares: Float64Array[] = []
+    for (const sketch of points) {
+      squares.push(listSquares(sketch, view, firsts[v]))
+      yield { stage: 'copies', iteration: v, total: found.length }
+    }
+    compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], own.begin)
+  }
+  const [limit, limitButOne] = closest.map((each) => limitOf(communicator.allGather(each.second)))
+  return near.flatMap(({ first, second, all, allButOne, worst }): ClosePair[] => {
+    if (all <= limit) return [{ first, second, except: null }]
+    return allButOne <= limitButOne ? [{ first, second, except: worst }] : []
+  })
+}
+
 /** What pairs of samples are compared by. */
 interface Distances {
   /** Of each view. */
   reaches: readonly Float64Array[]
   /** Of each view the squared distances of the pairs in the lists. */
-  squares: readonly ArrayLike<number>[]
+  squares: readonly Float64Array[]
   /** True where no sample lacks a view. */
   complete: boolean
 }
@@ -110,7 +127,7 @@ function compareInto(
 /** How far the furthest neighbour of each sample of all ranks is in a view, at most as far as usual (squared; NaN where it lacks the view). */
 function reachOf(
   { neighbours: { samples, count }, place }: PlacedNeighbours,
-  squares: ArrayLike<number>,
+  squares: Float64Array,
   total: number,
   communicator: Communicator,
 ): Float64Array {
@@ -141,7 +158,7 @@ interface Closeness {
 function measureInto(
   pair: Pick<Closeness, 'all' | 'allButOne' | 'worst'>,
   reaches: readonly Float64Array[],
-  squares: readonly ArrayLike<number>[],
+  squares: readonly Float64Array[],
   c: number,
   a: number,
   b: number,
@@ -196,6 +213,6 @@ class TwoClosest {
 }
 
 function limitOf(second: Float64Array): number {
-  const rare = second.slice().sort()[Math.floor(RARE * second.length)]
+  const rare = nthSmallestInto(second.slice(), Math.floor(RARE * second.length))
   return Math.min(MOST, Math.max(LEAST, CLOSER * rare))
 }

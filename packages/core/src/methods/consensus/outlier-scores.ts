@@ -80,14 +80,21 @@ function* distancesBetween(
   communicator: Communicator,
 ): Generator<Progress, Between[]> {
   const all: Between[] = []
+  const isMany =
+    kernels.device &&
+    views[0].scores.rows > kernels.device.many &&
+    found.every(({ neighbours }) => neighbours.count > 0)
+  const device = isMany ? kernels.device : null
   for (const [w, view] of views.entries()) {
     const points = gatherRows(communicator, view.scores)
     const marks = communicator.allGather(view.speaking)
     for (const [v, near] of found.entries()) {
       if (v === w && views.length > 1) continue
       const first = rowsOnRanks(communicator, near.neighbours.samples).begin
-      const squares = yield* listSquares(kernels, points, near, first)
-      const own = meanDistances(near, first, squares, marks, view.scores.rows, communicator)
+      const own =
+        device && !marks.includes(0) && near.place.length === points.rows
+          ? Float64Array.from(yield* device.meanDistances(points, near.neighbours))
+          : meanDistances(near, first, listSquares(points, near, first), marks, view.scores.rows, communicator)
       const distances = communicator.allGather(own)
       const mixed = mixedDistances(near, first, points, marks, made[v], made[w], communicator)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))
@@ -103,7 +110,7 @@ function* distancesBetween(
 function meanDistances(
   { neighbours, place }: PlacedNeighbours,
   first: number,
-  squares: ArrayLike<number>,
+  squares: Float64Array,
   marks: Uint8Array,
   own: number,
   communicator: Communicator,

@@ -1,3 +1,4 @@
+import { deviceView } from '../../data/device-view.ts'
 import { type PreprocessedView, preprocessView } from '../../data/preprocess-view.ts'
 import type { Scratch } from '../../data/scratch.ts'
 import { sketchRows } from '../../data/sketch-rows.ts'
@@ -48,10 +49,21 @@ export function* readyViews(
 ): Generator<Progress, ReadyView[]> {
   const result: ReadyView[] = []
   for (const [v, given] of views.entries()) {
+    const turn = { stage: 'views', iteration: v + 1, total: views.length }
+    const told = kinds?.get(given.name)
+    // A device takes the view as it is.
+    const onDevice =
+      sketches && !wide && !given.present
+        ? yield* deviceView(kernels, given.data, order.samples, random.split(v, 2), told)
+        : null
+    if (onDevice) {
+      result.push({ name: given.name, weight: given.weight, present: null, told, ...onDevice })
+      yield turn
+      continue
+    }
     const { view, remove } = yield* reorderSamples(communicator, given, order.samples, scratch)
     try {
       const { name, weight, data, present } = view
-      const told = kinds?.get(name)
       const ready = yield* preprocessView(kernels, data, random.split(v), {
         present,
         communicator,
@@ -68,7 +80,7 @@ export function* readyViews(
     } finally {
       remove()
     }
-    yield { stage: 'views', iteration: v + 1, total: views.length }
+    yield turn
   }
   return result
 }

@@ -1,12 +1,11 @@
-import { comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
-import { concatenateColumns } from '../../data/scale.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { ownRows } from '../../ranks/own-rows.ts'
 import type { Agreement } from './agree.ts'
-import { discriminantCoordinates, FOLDS } from './discriminant-coordinates.ts'
+import { FOLDS } from './discriminant-coordinates.ts'
 import { gatherGraphs } from './gather-graphs.ts'
+import { refinedScores } from './refined-scores.ts'
 import type { Search } from './search.ts'
 import { ownShare } from './twins-over-ranks.ts'
 import { linkViews, neighboursWithin, sideBySide } from './view-graphs.ts'
@@ -23,7 +22,7 @@ type Groups = Pick<Agreement, 'groups' | 'confidence'>
  */
 export function* refinedGraphs(search: Search, agreed: Groups): Generator<Progress, Search['seen']> {
   search.seen = { ...search.seen, graphs: [] }
-  const scores = yield* refinedScores(search, agreed)
+  const scores = yield* allRefinedScores(search, agreed)
   search.seen = { ...search.seen, scores: [], wide: [] }
   return { ...search.seen, ...(yield* linkRefined(search, scores, search.seen.speaking)) }
 }
@@ -31,7 +30,7 @@ export function* refinedGraphs(search: Search, agreed: Groups): Generator<Progre
 /** The same where all ranks have all samples: each searches for the neighbours of its own share. */
 export function* sharedRefinedGraphs(search: Search, agreed: Groups): Generator<Progress, Search['seen']> {
   const { seen, twins, communicator } = search
-  const scores = yield* refinedScores({ ...search, communicator: oneProcess }, agreed)
+  const scores = yield* allRefinedScores({ ...search, communicator: oneProcess }, agreed)
   const { begin, end } = ownShare(communicator, twins)
   const linked = yield* linkRefined(
     search,
@@ -41,7 +40,7 @@ export function* sharedRefinedGraphs(search: Search, agreed: Groups): Generator<
   return { ...seen, scores, ...gatherGraphs(communicator, linked) }
 }
 
-function* refinedScores(search: Search, { groups, confidence }: Groups): Generator<Progress, Matrix[]> {
+function* allRefinedScores(search: Search, { groups, confidence }: Groups): Generator<Progress, Matrix[]> {
   const { kernels, seen, clusters, twins, communicator } = search
   const places = search.random.split(8).permutation(twins.length)
   const { begin, end } = ownShare(communicator, twins)
@@ -54,10 +53,7 @@ function* refinedScores(search: Search, { groups, confidence }: Groups): Generat
   }
   const scores: Matrix[] = []
   for (const [v, own] of seen.scores.entries()) {
-    const found = discriminantCoordinates(kernels, seen.wide[v], seen.speaking[v], grouping, communicator)
-    const both = concatenateColumns([own, found])
-    // Where lengths say something they stay.
-    scores.push(own.columns < FEW_DIMENSIONS ? both : comparableRows(both))
+    scores.push(yield* refinedScores(kernels, own, seen.wide[v], seen.speaking[v], grouping, communicator))
     yield { stage: 'refinement', iteration: v + 1, total: seen.scores.length }
   }
   return scores

@@ -20,7 +20,7 @@ import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { type Family, families, kindsOf, mergersOf } from './members.ts'
 import { refinedGraphs } from './refined-graphs.ts'
-import { roughEmbedding } from './rough-embedding.ts'
+import { type RoughEmbedding, roughEmbedding } from './rough-embedding.ts'
 import { keepSampled, keptSampled, type SampledState } from './sampled-stages.ts'
 import type { Search } from './search.ts'
 import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
@@ -122,12 +122,30 @@ function* partitionsOf(
   chosen: ChosenSamples,
   wanted: readonly Family[],
 ): Generator<Progress, SampledState> {
-  const { kernels, seen, clusters, random, crew, communicator } = search
+  const { kernels, seen, clusters, random, communicator } = search
   const { graph } = seen.graphs[g]
   const drawn = random.split(1, g)
-  const { joined, functions } = yield* roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
+  const embedded = yield* roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
+  try {
+    return yield* partitionsIn(search, round, g, chosen, wanted, embedded)
+  } finally {
+    if ('close' in embedded.joined) embedded.joined.close()
+  }
+}
+
+/** The same once the samples are embedded. */
+function* partitionsIn(
+  search: Search,
+  round: number,
+  g: number,
+  chosen: ChosenSamples,
+  wanted: readonly Family[],
+  { joined, functions }: RoughEmbedding,
+): Generator<Progress, SampledState> {
+  const { kernels, seen, clusters, random, crew, communicator } = search
+  const { graph } = seen.graphs[g]
   const firsts = [0, functions, 0]
-  const some = chosenRows(search, joined, chosen)
+  const some = 'take' in joined ? yield* joined.take(chosen.own) : chosenRows(search, joined, chosen)
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)

@@ -1,3 +1,4 @@
+import type { DeviceRows } from '../../device/device.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
 import { centreMemberships } from '../../kmeans/centre-memberships.ts'
@@ -29,7 +30,7 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const embedded = all
     ? embed(kernels, graph, seen.features, clusters, drawn, communicator)
     : roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
-  const { joined } = yield* embedded
+  const joined = yield* broughtBack((yield* embedded).joined)
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
   const found = yield* finalKmeans(kernels, some, clusters, random.split(4))
   const { centres } = clusterCentres(some, found, clusters)
@@ -39,6 +40,14 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const embedding = communicator.size === 1 ? joined : rowsOfFirstTwins(communicator, twins, joined)
   const tree = yield* memberTree(search, labels, togetherInMemberships(memberships, communicator))
   return { labels, memberships, confidence: margins(memberships, labels), embedding, tree, details: {} }
+}
+
+/** All rows in memory; what a device held is given back. */
+function* broughtBack(joined: Matrix | DeviceRows): Generator<Progress, Matrix> {
+  if (!('take' in joined)) return joined
+  const all = yield* joined.take(Uint32Array.from({ length: joined.rows }, (_, i) => i))
+  joined.close()
+  return all
 }
 
 function* nearest(kernels: Kernels, points: Matrix, centres: Matrix): Generator<Progress, Int32Array> {

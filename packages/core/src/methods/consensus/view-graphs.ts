@@ -1,4 +1,3 @@
-import { concatenateColumns } from '../../data/scale.ts'
 import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
@@ -6,13 +5,14 @@ import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
+import { commonCounts } from './common-counts.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
 import { outlierScores } from './outlier-scores.ts'
@@ -92,8 +92,9 @@ export function* viewGraphs(
   const speaking = views.map(({ ready }) => ready.present)
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
-  const unrelated = yield* unrelatedViews(found, samples, communicator)
-  const groups = shareRepeated ? repeatedViews(found, samples, communicator) : views.map((_, v) => v)
+  const common = yield* commonCounts(kernels, found, samples)
+  const unrelated = yield* unrelatedViews(found, samples, communicator, common)
+  const groups = shareRepeated ? repeatedViews(found, samples, communicator, common) : views.map((_, v) => v)
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
@@ -209,14 +210,20 @@ export function sideBySide(
   present: readonly Uint8Array[],
   weights: readonly number[],
 ): Matrix {
-  const result = concatenateColumns(scores)
-  for (let i = 0; i < result.rows; i++) {
-    const total = weights.reduce((sum, weight, v) => sum + weight * present[v][i], 0)
-    let place = i * result.columns
-    scores.forEach(({ columns }, v) => {
-      const factor = total > 0 ? Math.sqrt(weights[v] / total) : 0
-      for (let c = 0; c < columns; c++) result.data[place++] *= factor
-    })
+  const { rows } = scores[0]
+  const totals = new Float64Array(rows)
+  for (const [v, weight] of weights.entries()) for (let i = 0; i < rows; i++) totals[i] += weight * present[v][i]
+  const result = matrix(
+    rows,
+    scores.reduce((sum, { columns }) => sum + columns, 0),
+  )
+  let first = 0
+  for (const [v, { columns, data }] of scores.entries()) {
+    for (let i = 0, p = 0; i < rows; i++) {
+      const factor = totals[i] > 0 ? Math.sqrt(weights[v] / totals[i]) : 0
+      for (let c = 0, q = i * result.columns + first; c < columns; c++) result.data[q++] = data[p++] * factor
+    }
+    first += columns
   }
   return result
 }

@@ -1,5 +1,7 @@
 import type { ViewKind } from '../../data/treatments.ts'
-import { componentsOverRanks } from '../../graph/components-over-ranks.ts'
+import { countParts } from '../../graph/count-parts.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { counted } from '../../words/index.ts'
@@ -32,13 +34,18 @@ const recognisedAs: Record<ViewKind, string> = {
 type WarnedOf = Pick<ViewGraphs, 'graphs' | 'recognised' | 'repeated' | 'unrelated'>
 
 /** Plain words about views that repeat each other or have nothing in common, and a graph that falls apart. Ranks give their own rows of the graphs. */
-export function graphWarnings(seen: WarnedOf, clusters: number, communicator: Communicator = oneProcess): string[] {
+export function* graphWarnings(
+  kernels: Pick<Kernels, 'device'>,
+  seen: WarnedOf,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, string[]> {
   const warnings = seen.recognised.map(({ name, kind }) => `view "${name}" looks like ${recognisedAs[kind]}`).toSorted()
   const repeated = seen.repeated.map(
     ([first, second]) => `views "${first}" and "${second}" name nearly the same neighbours, so they share one weight`,
   )
   warnings.push(...repeated, ...unrelatedWarnings(seen, clusters))
-  const parts = componentsOverRanks(communicator, seen.graphs[0].graph).sizes.length
+  const parts = yield* countParts(kernels, seen.graphs[0].graph, communicator)
   if (parts > clusters)
     warnings.push(
       `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links can only be grouped by their features`,

@@ -1,0 +1,27 @@
+import type { Matrix } from '../linalg/matrix.ts'
+
+/** How features are folded to fewer numbers: number `joins[j]` gets feature j by `weights[j]`. */
+export interface FoldedFeatures {
+  /** Numbers that there are. */
+  width: number
+  joins: Uint32Array
+  weights: Float64Array
+}
+
+/** A view (n×d) that a device made ready by the rule of measurements: see `preprocessView`. */
+export interface DeviceMeasurements {
+  /** Length d each: the least and the largest number of a feature, the mean of its roots, and 1 / deviation, 0 for a constant feature. */
+  low: Float64Array
+  high: Float64Array
+  mean: Float64Array
+  scale: Float64Array
+  /** The leading singular values, falling, and d×r: the vectors of the features. */
+  s: Float64Array
+  v: Matrix
+  /** n×r, unit rows. */
+  scores: Matrix
+  /** Lengths of the scores before. */
+  lengths: Float64Array
+  /** n × width: the features in plain proportion, folded. */
+  sketch: Matrix
+}

@@ -1,0 +1,15 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { componentsOverRanks } from './components-over-ranks.ts'
+
+/** How many connected parts a symmetric graph has, of which ranks have their own rows; on a device where there are many nodes. O(non-zeros). */
+export function* countParts(
+  { device }: Pick<Kernels, 'device'>,
+  graph: SparseMatrix,
+  communicator: Communicator,
+): Generator<Progress, number> {
+  if (device && graph.rows > device.many) return yield* device.countParts(graph)
+  return componentsOverRanks(communicator, graph).sizes.length
+}

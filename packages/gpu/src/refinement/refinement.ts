@@ -1,0 +1,154 @@
+import type { Progress } from '@manyview/core'
+import { type FoldSums, type FoldTurn, type Matrix, matrix, type WeighedGroups } from '@manyview/core/numerics'
+import type { Card } from '../card.ts'
+import { bits } from '../dense/bits.ts'
+import { type CardMatrix, download, emptyMatrix, gram, gramLater, upload } from '../dense/card-matrix.ts'
+import { clusterSumsKernel } from '../kmeans/kmeans-kernels.ts'
+import type { Room } from '../room.ts'
+import { softenedBesideKernel, spreadKernel, turnKernel, weighKernel } from './refinement-kernels.ts'
+
+/** Points whose sums are one part of the sums of all, at least, and parts at the most. */
+const SHARE = 1024
+const PARTS = 64
+const ALL = 0xffffffff
+
+const turn = { stage: 'refinement', iteration: 1, total: 1 }
+
+/** Weighted sums of the points (n×p) of each of so many folds: parts in single precision, their sum in double. O(n·p·(p·folds + clusters·folds)). */
+export function* foldSums(
+  card: Card,
+  given: Matrix,
+  groups: WeighedGroups,
+  folds: number,
+): Generator<Progress, FoldSums[]> {
+  const room = card.room()
+  try {
+    const points = upload(room, given)
+    const weighed = emptyMatrix(room, given.rows, given.columns)
+    const buffers = [points.buffer, weightsOf(room, groups), foldsOf(room, groups), weighed.buffer]
+    const entries = (given.rows * points.width) / 4
+    const weigh = (fold: number, roots: boolean) =>
+      card.run(weighKernel, [entries, points.width / 4, fold, Number(roots)], buffers, Math.ceil(entries / 256))
+    const squares = Array.from({ length: folds }, (_, fold) => {
+      weigh(fold, true)
+      return gramLater(card, room, weighed, weighed)
+    })
+    weigh(ALL, false)
+    const sums = clusterSumsLater(card, room, weighed, groups, folds)
+    const found = yield* card.readAll([sums.part, ...squares.map(({ part }) => part)], turn)
+    const byCluster = sums.sum(found[0])
+    return squares.map(({ sum }, fold) => ({ squares: sum(found[fold + 1]), points: byCluster[fold] }))
+  } finally {
+    room.free()
+  }
+}
+
+/** The sums of rows by fold and cluster (clusters × columns each), to be read with other things. */
+function clusterSumsLater(
+  card: Card,
+  room: Room,
+  { buffer, rows, columns, width }: CardMatrix,
+  { labels, clusters, folds }: WeighedGroups,
+  count: number,
+) {
+  const named = room.written(rows, Uint32Array, (to) => {
+    for (let i = 0; i < rows; i++) to[i] = folds[i] * clusters + labels[i]
+  })
+  const share = Math.max(SHARE, Math.ceil(rows / PARTS))
+  const shares = Math.ceil(rows / share)
+  // A sum is followed by the number of its points.
+  const item = width + 4
+  const size = count * clusters * item
+  const parts = room.empty(shares * size)
+  card.run(clusterSumsKernel, [rows, width / 4, count * clusters, 1, share], [buffer, named, parts], shares)
+  const sum = (found: ArrayBuffer) => {
+    const values = new Float32Array(found)
+    return Array.from({ length: count }, (_, fold) => {
+      const result = matrix(clusters, columns)
+      for (let part = 0; part < shares; part++)
+        for (let c = 0; c < clusters; c++)
+          for (let j = 0, p = part * size + (fold * clusters + c) * item; j < columns; j++)
+            result.data[c * columns + j] += values[p++]
+      return result
+    })
+  }
+  return { part: { buffer: parts, length: shares * size }, sum }
+}
+
+/** Σ (w · squared distance of a point (n×p) from the mean of its cluster (clusters × p))². O(n·p). */
+export function* spreadWithin(
+  card: Card,
+  given: Matrix,
+  groups: WeighedGroups,
+  means: Matrix,
+): Generator<Progress, number> {
+  const room = card.room()
+  try {
+    const points = upload(room, given)
+    const { labels } = groups
+    const named = room.resident(labels, () => room.integers(labels))
+    const count = Math.ceil(given.rows / 256)
+    const sums = room.empty(count)
+    const buffers = [points.buffer, weightsOf(room, groups), named, padded(room, means, points.width), sums]
+    card.run(spreadKernel, [given.rows, points.width / 4], buffers, count)
+    const found = new Float32Array(yield* card.read(sums, count, turn))
+    return found.reduce((sum, part) => sum + part, 0)
+  } finally {
+    room.free()
+  }
+}
+
+/** Points (n×p) beside what the turns make of them by fold, divided by √(its squared length + the mean one), in unit rows. O(n·p·q). */
+export function* besideTurned(
+  card: Card,
+  given: Matrix,
+  groups: WeighedGroups,
+  turns: readonly FoldTurn[],
+): Generator<Progress, Matrix> {
+  const room = card.room()
+  try {
+    const { rows, columns } = given
+    const points = upload(room, given)
+    const further = turns[0].offset.length
+    const turned = emptyMatrix(room, rows, further)
+    const factors = room.singles(turns.flatMap(({ turn }) => [...padRows(turn, points.width, turned.width)]))
+    const offsets = room.singles(turns.flatMap(({ offset }) => [...offset, ...zeros(turned.width - further)]))
+    const quads = turned.width / 4
+    const buffers = [points.buffer, foldsOf(room, groups), factors, offsets, turned.buffer]
+    card.run(turnKernel, [rows, points.width, quads], buffers, Math.ceil((rows * quads) / 256))
+    const squares = yield* gram(card, turned, turned, turn)
+    let total = 0
+    for (let j = 0; j < further; j++) total += squares.data[j * further + j]
+    const both = emptyMatrix(room, rows, columns + further)
+    const shape = [rows, columns, points.width, further, turned.width, both.width, ...bits(total / rows)]
+    card.run(softenedBesideKernel, shape, [points.buffer, turned.buffer, both.buffer], Math.ceil(rows / 64))
+    const result = yield* download(card, both, turn)
+    room.offer(result.data, both.buffer)
+    return result
+  } finally {
+    room.free()
+  }
+}
+
+function weightsOf(room: Room, { weights }: WeighedGroups): GPUBuffer {
+  return room.resident(weights, () => room.singles(weights))
+}
+
+function foldsOf(room: Room, { folds }: WeighedGroups): GPUBuffer {
+  return room.resident(folds, () => room.integers(folds))
+}
+
+/** A small matrix with rows of another width, brought to the card. */
+function padded(room: Room, a: Matrix, width: number): GPUBuffer {
+  return room.singles(padRows(a, a.rows, width))
+}
+
+function padRows({ rows, columns, data }: Matrix, height: number, width: number): Float64Array {
+  const result = new Float64Array(height * width)
+  for (let i = 0; i < rows; i++) result.set(data.subarray(i * columns, (i + 1) * columns), i * width)
+  return result
+}
+
+function zeros(length: number): Float64Array {
+  return new Float64Array(length)
+}
