@@ -1,5 +1,5 @@
 // The nearest centre of very many rows, in single precision. Rows come in panels of eight, column by column: entry (row r, column l) of a panel is at (8·l + r)·4 bytes.
-import { closest8, turn4 } from './single-tiles'
+import { closest8, turn4 } from './near-tiles'
 
 /** Rows first … last − 1, multiples of 8, of row-major `rows` (columns f32 each) to panels. */
 export function packEights(rows: usize, columns: i32, first: i32, last: i32, panels: usize): void {

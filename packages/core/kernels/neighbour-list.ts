@@ -1,5 +1,5 @@
 // The lists of neighbours.ts (keys and points of type f64) and of single-neighbours.ts (f32).
-import { contains } from './single-tiles'
+import { contains } from './near-tiles'
 
 /** Takes point `other` into the list of point `id` if it belongs there: 1 if so. */
 export function offer<K extends number>(id: u32, other: u32, key: K, indices: usize, keys: usize, fresh: usize, length: i32): i32 {

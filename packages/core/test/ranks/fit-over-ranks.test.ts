@@ -31,7 +31,7 @@ const fits: Record<string, GivenFit> = {
     views: { one: some.slice(0, 9).map((_, i) => some[i % 3]) },
     options: { clusters: 5 },
   },
-  'noise in one view': { views: { one: blobs(150, 4, 8, 0) }, options: { clusters: 3 } },
+  'noise in one view': { views: { one: blobs(150, 12, 8, 0) }, options: { clusters: 3 } },
   'samples that lack views': { views: { one: lacking, two: blobs(120, 5, 9) }, options: { clusters: 3 } },
   'outliers set aside of samples that lack views': {
     views: { one: lacking, two: blobs(120, 5, 9) },
