@@ -1,9 +1,10 @@
-// Puts the WebAssembly codecs of pictures (npm packages of @jsquash) into packages/things: one module each with the code around it and its bytes, so that Node and a page with a strict content policy load them alike
+// Puts the WebAssembly codecs of pictures (npm packages of @jsquash) into packages/things: one module each with the code around it and its bytes, packed, so that Node and a page with a strict content policy load them alike
 // and on demand, and nothing has to be served beside. Does nothing when that was made from the same packages.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
 
 const codecs = {
   'jpeg-decoder': ['@jsquash/jpeg', 'codec/dec/mozjpeg_dec'],
@@ -24,7 +25,7 @@ for (const [name, [from, file]] of Object.entries(codecs)) {
   const address = /new URL\("\w+\.wasm",import\.meta\.url\)\.href/g
   if (around.match(address)?.length !== 1) throw new Error(`${from}: the code around the codec is not as expected`)
   // The bytes are given; the address would make bundlers ship the file once more.
-  const bytes = readFileSync(`${folder}/${file}.wasm`).toString('base64')
+  const bytes = deflateRawSync(readFileSync(`${folder}/${file}.wasm`), { level: 9 }).toString('base64')
   writeFileSync(
     `${target}${name}.d.ts`,
     `import type { StartCodec } from '../codec.ts'\ndeclare const start: StartCodec\nexport default start\nexport const bytes: string\n`,

@@ -49,7 +49,8 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
     const title = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect(title).toContainEqual(expect.stringContaining('10 clusters · consensus · seed 0 · stopped early'))
     const accuracy = await page.locator('.scores dd').first().textContent()
-    expect(Number(accuracy)).toBeGreaterThan(0.7)
+    // One start of k-means is all there is by then; chance would give a tenth.
+    expect(Number(accuracy)).toBeGreaterThan(0.5)
     await page.getByRole('tab', { name: 'Export' }).click()
     await page.getByText('the command would run to its end').waitFor()
     const { text } = await saved(page, () => page.getByRole('button', { name: 'clustering.json' }).click())

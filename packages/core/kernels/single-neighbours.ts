@@ -1,8 +1,9 @@
 // Nearest neighbours of very many points, in single precision. Points in groups meet, and each two try for each other's lists, which are those of neighbours.ts with keys of type f32. How far two points are
 // apart is told by half the square of their distance, ½|p|² + ½|q|² − p·q and at least 0; with few columns, where points can lie close together beside their lengths, by their differences: their half squares
 // count as 0 then. Groups are gathered in panels of eight rows, column by column: entry (row r, column l) of a panel is at (8·l + r)·4 bytes; rows without a point repeat the last one, and are never near.
-import { measure, offer } from './neighbour-list'
+
 import { contains, differences8, products8, reached8, rowProduct, turn4 } from './near-tiles'
+import { measure, offer } from './neighbour-list'
 
 /** Members of a group that stay in the first-level cache while the others pass by. */
 const NEAR: i32 = 64

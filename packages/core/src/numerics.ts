@@ -83,7 +83,6 @@ export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './lin
 export { type ChebyshevStep, chebyshevSteps } from './linalg/chebyshev-steps.ts'
 export { Cholesky } from './linalg/cholesky.ts'
 export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
-export { pivotedQr } from './linalg/pivoted-qr.ts'
 export { polar } from './linalg/polar.ts'
 export { qr } from './linalg/qr.ts'
 export { randomisedSvd, type TruncatedSvd } from './linalg/randomised-svd.ts'

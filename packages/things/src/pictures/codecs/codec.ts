@@ -10,7 +10,7 @@ export interface CodecFunctions {
 /** Starts a codec, as the code around its WebAssembly wants it. */
 export type StartCodec = (options: object) => Promise<CodecFunctions>
 
-/** A codec that is loaded when it is first used: the code around it and its bytes. */
+/** A codec that is loaded when it is first used: the code around it and its bytes, packed (deflate) and written as base64. */
 type LoadCodec = () => Promise<{ default: StartCodec; bytes: string }>
 
 /** Memory of an instance from which on it is not kept for the next picture, since it never shrinks. */
@@ -45,7 +45,7 @@ export class Codec {
 
   private async start(): Promise<CodecFunctions> {
     const { default: start, bytes } = await this.load()
-    this.module ??= WebAssembly.compile(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)))
+    this.module ??= unpack(bytes).then(WebAssembly.compile)
     const module = await this.module
     const complain = (line: string) => this.complaints.push(line)
     return start({
@@ -60,4 +60,10 @@ export class Codec {
       },
     })
   }
+}
+
+async function unpack(base64: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Response(unpacked).arrayBuffer()
 }
