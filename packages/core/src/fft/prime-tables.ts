@@ -27,7 +27,7 @@ export function raderTable(kernels: Kernels, length: number, root: number): Prim
       })
     })
   const table = cachedTable(kernels, `rader ${length}`, filter)
-  return primeTable(kernels, length, size, table, places(kernels, powers), places(kernels, inverse))
+  return primeTable(kernels, length, size, table, kernels.copyWhole(powers).pointer, kernels.copyWhole(inverse).pointer)
 }
 
 /**
@@ -59,12 +59,6 @@ function primeTable(
   const table = kernels.allocate(4)
   table.i32.set([length, size, group, plan.pointer, kernels.copyIn(filter).pointer, first, second])
   return { table, bytes: 64 * size * group }
-}
-
-function places(kernels: Kernels, numbers: Int32Array): number {
-  const block = kernels.allocate(Math.ceil(numbers.length / 2))
-  block.i32.set(numbers)
-  return block.pointer
 }
 
 /** e^(−πi·j²/length) for j < length; j² is reduced as a whole number. */

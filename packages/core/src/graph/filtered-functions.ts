@@ -79,10 +79,8 @@ function stepOf(kernels: Kernels, graph: SparseMatrix, width: number, communicat
   const entries = graph.values.length
   const values = kernels.allocate(Math.ceil(entries / 2))
   values.f32.set(graph.values)
-  const indices = kernels.allocate(Math.ceil(entries / 2))
-  indices.i32.set(graph.indices)
-  const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
-  pointers.i32.set(graph.pointers)
+  const indices = kernels.copyWhole(graph.indices)
+  const pointers = kernels.copyWhole(graph.pointers)
   const all = communicator.size > 1 ? kernels.allocate((columns * width) / 2) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const

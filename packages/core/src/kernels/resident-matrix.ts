@@ -278,7 +278,7 @@ export class ResidentMatrix {
 
 function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
   const values = kernels.copyIn(x.values)
-  return { values, indices: integersIn(kernels, x.indices), pointers: integersIn(kernels, x.pointers) }
+  return { values, indices: kernels.copyWhole(x.indices), pointers: kernels.copyWhole(x.pointers) }
 }
 
 /** Its transpose, compressed by row too. */
@@ -290,10 +290,4 @@ function turnedIn(kernels: Kernels, x: SparseBlocks, rows: number, columns: numb
   const from = [x.values.pointer, x.indices.pointer, x.pointers.pointer] as const
   kernels.call.turnSparse(...from, rows, columns, values.pointer, indices.pointer, pointers.pointer)
   return { values, indices, pointers }
-}
-
-function integersIn(kernels: Kernels, values: Uint32Array): Block {
-  const block = kernels.allocate(Math.ceil(values.length / 2))
-  block.i32.set(values)
-  return block
 }
