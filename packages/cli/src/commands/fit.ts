@@ -20,7 +20,7 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { checkOutputs } from '../flags/check-outputs.ts'
+import { checkOutputs, filesRead } from '../flags/check-outputs.ts'
 import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
 import { clustersFlag } from '../flags/clusters-flag.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
@@ -169,20 +169,20 @@ function withFileAfterJson(files: string[], json: FitFlags['json'], words: reado
 async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { settings: settingsPath, json, quiet = false, ...given } = flags
   const settings = mergeSettings(given, readSettings(settingsPath))
-  await withStream(settings.stream, settings.out, (blocks) =>
-    fitFiles(settings, { json: json !== undefined, withLabels: json === 'labels', quiet }, blocks, screen, signal),
-  )
+  const told = { json: json !== undefined, withLabels: json === 'labels', quiet, settingsPath }
+  await withStream(settings.stream, settings.out, (blocks) => fitFiles(settings, told, blocks, screen, signal))
 }
 
 async function fitFiles(
   settings: FitSettings,
-  { json, withLabels, quiet }: { json: boolean; withLabels: boolean; quiet: boolean },
+  told: { json: boolean; withLabels: boolean; quiet: boolean; settingsPath?: string },
   blocks: StreamFiles | undefined,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
   const { seed = 0, shuffle = null } = settings
-  const { clusters, files } = await check(settings, json)
+  const { json, withLabels, quiet, settingsPath } = told
+  const { clusters, files } = await check(settings, json, settingsPath)
   const { method, options } = methodChoice(settings.method, { ...settings.set, ...treatedAs(settings) })
   checkWeights(settings.weight ?? {}, method, settings.set)
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
@@ -331,15 +331,19 @@ async function fitFiles(
 }
 
 /** Everything that can be found wrong before a file is read. */
-async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
-  const { clusters, files = [], metadata = [], out, labelsOut, format, model, checkpoint } = settings
+async function check(
+  settings: FitSettings,
+  json: boolean,
+  settingsPath: string = settingsFile,
+): Promise<{ clusters: Clusters; files: string[] }> {
+  const { clusters, files = [], out, labelsOut, format, model, checkpoint } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  await checkOutputs([...files, ...metadata], { out, checkpoint, files: [labelsOut, model] })
+  await checkOutputs([settingsPath, ...filesRead(settings)], { out, checkpoint, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
