@@ -28,7 +28,7 @@ import { each, namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addMetadataFlags } from '../flags/metadata-flags.ts'
 import { methodChoice } from '../flags/method-choice.ts'
-import { namesFrom } from '../flags/names-file.ts'
+import { namesFrom, namesOfFound } from '../flags/names-file.ts'
 import { outliersFlag } from '../flags/outliers-flag.ts'
 import { addReadingFlags, cacheFolder, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
@@ -189,6 +189,7 @@ async function fitFiles(
 
   const ranks = await joinRanks(method)
   agreeOnSettings(ranks.communicator, settings)
+  const names = ranks.first && settings.names !== undefined ? namesFrom(settings.names, clusters) : undefined
   if (blocks) checkStream(method, settings.precision)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
@@ -259,7 +260,9 @@ async function fitFiles(
     signal.throwIfAborted()
     return ranks.finish()
   }
+  const named = namesOfFound(names, clustering.clusters)
   const warnings = [
+    ...named.warnings,
     ...complete.dataset.warnings,
     ...(metadata?.warnings ?? []),
     ...weighed.warnings,
@@ -287,7 +290,7 @@ async function fitFiles(
     leaveOneOut,
     metadata: associations,
     featureNames: featureNames(dataset),
-    ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
+    ...(named.names && { names: named.names }),
   }
   // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
   if (reporting) {

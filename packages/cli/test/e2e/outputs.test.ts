@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { command, Workplace } from './command.ts'
 
@@ -33,6 +33,7 @@ describe('what manyview writes', () => {
     place.file('names.txt', 'a\nb\nc\n')
     place.file('graph.npz', 'not read before the check')
     place.file('mine.json', '{ "clusters": 3 }')
+    mkdirSync(place.path('model'))
     place.file('model/model.onnx', 'not read before the check')
     for (const [kept, flags] of [
       ['truth.csv', ['--labels', 'truth.csv']],
