@@ -1,27 +1,26 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { BoundedAssignment } from './bounded-assignment.ts'
+import type { Assignment } from './assignment.ts'
 import type { KmeansResult } from './kmeans-options.ts'
 import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 
 /**
- * Lloyd's steps from `start` (clusters × features): assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
+ * Lloyd's steps from the centres of an assignment: assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
  * until the labels stay or `maxIterations` steps are done. Yields after every step. Allocates and leaves the release to the caller.
  */
 export function* lloyd(
   kernels: Kernels,
   block: Block,
   points: Matrix,
-  start: Float64Array,
+  assignment: Assignment,
   maxIterations: number,
 ): Generator<void, KmeansResult> {
   const { rows: samples, columns: features } = points
-  const clusters = start.length / features
-  const assignment = new BoundedAssignment(kernels, block, samples, features, start)
   const { centres } = assignment
-  const sums = kernels.allocate(start.length)
+  const clusters = centres.length / features
+  const sums = kernels.allocate(centres.length)
   const before = new Int32Array(samples)
-  const used = new Float64Array(start.length)
+  const used = new Float64Array(centres.length)
 
   let iterations = 0
   let converged = false
