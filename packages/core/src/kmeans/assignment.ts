@@ -11,6 +11,9 @@ export abstract class Assignment {
   protected readonly clusters: number
   protected readonly labelBlock: Block
   private readonly distances: Block
+  private readonly before: Int32Array
+  /** The centres of the latest `assign`. */
+  protected readonly used: Float64Array
 
   constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array) {
     this.kernels = kernels
@@ -22,17 +25,32 @@ export abstract class Assignment {
     this.labelBlock = kernels.allocate(4 * Math.ceil(samples / 8))
     this.distances = kernels.allocate(samples)
     this.centres = kernels.copyIn(start)
+    this.before = new Int32Array(samples)
+    this.used = new Float64Array(start.length)
     this.labels.fill(-1)
   }
 
-  /** Gives every point the label of its nearest centre, ties to the lowest; gives how many changed. */
-  abstract assign(): number
+  /** Gives every point the label of its nearest centre, ties to the lowest. */
+  assign(): void {
+    this.before.set(this.labels)
+    this.used.set(this.centres.f64)
+    this.assignNearest()
+  }
 
-  /** Forgets what is known about a point whose label was changed by hand. */
-  abstract forget(point: number): void
+  protected abstract assignNearest(): void
 
-  /** Takes note of how far the centres went since they were `used` in the latest `assign`. */
-  abstract follow(used: Float64Array): void
+  /** True where a label is another one than before the latest `assign`. */
+  get changed(): boolean {
+    const { labels, before } = this
+    for (let i = 0; i < before.length; i++) if (labels[i] !== before[i]) return true
+    return false
+  }
+
+  /** A point's label was changed by hand. */
+  forget(_point: number): void {}
+
+  /** The centres went elsewhere since the latest `assign`. */
+  follow(): void {}
 
   /** One cluster a point, −1 before the first step. */
   get labels(): Int32Array {

@@ -35,7 +35,7 @@ export class BoundedAssignment extends Assignment {
     this.panelDrift.f64.fill(0)
   }
 
-  assign(): number {
+  protected assignNearest(): void {
     const { kernels, centres, panels, clusters, features, panelCount } = this
     packCentresInto(panels.f64, centres.f64, clusters, features)
     // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
@@ -57,21 +57,18 @@ export class BoundedAssignment extends Assignment {
         slack,
       ],
     )
-    const changed = kernels.share('assignCentres', calls, 2 * PANEL)
-    let sum = 0
-    for (let c = 0; c < calls.length; c++) sum += changed[c]
-    return sum
+    kernels.share('assignCentres', calls, 2 * PANEL)
   }
 
-  forget(point: number): void {
+  override forget(point: number): void {
     const { panelCount } = this
     this.upper.f64[point] = Number.POSITIVE_INFINITY
     this.lowest.f64[point] = Number.NEGATIVE_INFINITY
     this.lower.f64.fill(Number.NEGATIVE_INFINITY, point * panelCount, (point + 1) * panelCount)
   }
 
-  follow(used: Float64Array): void {
-    const { clusters, features, centres, centreDrift, panelDrift } = this
+  override follow(): void {
+    const { clusters, features, centres, used, centreDrift, panelDrift } = this
     const [now, drift] = [centres.f64, centreDrift.f64]
     const longest = new Float64Array(this.panelCount)
     for (let c = 0; c < clusters; c++) {

@@ -19,23 +19,18 @@ export function* lloyd(
   const { centres } = assignment
   const clusters = centres.length / features
   const sums = kernels.allocate(centres.length)
-  const before = new Int32Array(samples)
-  const used = new Float64Array(centres.length)
 
   let iterations = 0
   let converged = false
   while (iterations < maxIterations) {
-    before.set(assignment.labels)
-    used.set(centres.f64)
-    let changed = assignment.assign()
+    assignment.assign()
     const counts = assignment.countLabels()
     if (counts.includes(0)) {
       const target = { rows: clusters, columns: features, data: centres.f64 }
-      const moved = repairEmptyClustersInto(points, assignment.labels, assignment.measure(), counts, target)
-      for (const i of moved) assignment.forget(i)
-      if (moved.length > 0) changed = assignment.labels.some((value, i) => value !== before[i]) ? 1 : 0
+      for (const i of repairEmptyClustersInto(points, assignment.labels, assignment.measure(), counts, target))
+        assignment.forget(i)
     }
-    if (changed === 0) {
+    if (!assignment.changed) {
       converged = true
       break
     }
@@ -43,7 +38,7 @@ export function* lloyd(
     const { labelPointer } = assignment
     kernels.call.sumDifferences(block.pointer, samples, features, labelPointer, centres.pointer, sums.pointer)
     moveCentresInto(centres.f64, sums.f64, counts)
-    assignment.follow(used)
+    assignment.follow()
     iterations++
     yield
   }

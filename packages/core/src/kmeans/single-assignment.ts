@@ -1,6 +1,6 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { Assignment } from './assignment.ts'
-import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
+import { packSinglesInto, panelLength } from './centre-panels.ts'
 
 /** The nearest centre of each point in single precision, by −½ of the squared distances: for points of about unit length. Of two centres that are equally far to seven digits either may be the one. */
 export class SingleAssignment extends Assignment {
@@ -8,7 +8,6 @@ export class SingleAssignment extends Assignment {
   private readonly rows: Block
   private readonly panels: Block
   private readonly halves: Block
-  private readonly before: Int32Array
 
   constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array) {
     super(kernels, block, samples, features, start)
@@ -17,7 +16,6 @@ export class SingleAssignment extends Assignment {
     this.rows = kernels.allocate(4 * this.eights * features)
     this.panels = kernels.allocate(length / 2)
     this.halves = kernels.allocate(length / features / 2)
-    this.before = new Int32Array(samples)
     const mark = kernels.mark()
     const unpacked = kernels.allocate(this.rows.length)
     unpacked.f32.set(block.f64.subarray(0, samples * features))
@@ -26,28 +24,20 @@ export class SingleAssignment extends Assignment {
     kernels.release(mark)
   }
 
-  assign(): number {
-    const { kernels, rows, eights, features, clusters, panels, halves, before, labels } = this
-    before.set(labels)
+  protected assignNearest(): void {
+    const { rows, eights, features, clusters, panels, halves, labelPointer } = this
     packSinglesInto(panels.f32, halves.f32, this.centres.f64, clusters, features)
-    const panelCount = Math.ceil(clusters / PANEL)
-    const { nearestCentres } = kernels.call
+    const { nearestCentres } = this.kernels.call
+    const stride = 32 * features
     nearestCentres(
       rows.pointer,
       eights,
-      32 * features,
+      stride,
       features,
       panels.pointer,
-      panelCount,
+      halves.length / 2,
       halves.pointer,
-      this.labelPointer,
+      labelPointer,
     )
-    let changed = 0
-    for (let i = 0; i < labels.length; i++) if (labels[i] !== before[i]) changed++
-    return changed
   }
-
-  forget(): void {}
-
-  follow(): void {}
 }
