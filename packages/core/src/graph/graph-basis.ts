@@ -9,7 +9,7 @@ import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
-import { filteredFunctions } from './filtered-functions.ts'
+import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
 import type { GraphComponents } from './graph-components.ts'
 import { degrees, normaliseDegrees } from './normalise-degrees.ts'
 
@@ -32,7 +32,7 @@ const TOLERANCE = 1e-6
 
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
- * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), and `converged` is false.
+ * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), with what `hints` say, and `converged` is false.
  * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment, 1 GiB at most if n is below 7·10⁷.
  * O(edges · count) a sweep.
  */
@@ -43,6 +43,7 @@ export function* graphBasis(
   random: Random,
   rough = false,
   communicator: Communicator = oneProcess,
+  hints?: FunctionHints,
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns
   const turn = { stage: 'eigenvectors', iteration: 1, total: 1 }
@@ -57,7 +58,7 @@ export function* graphBasis(
   }
   const start = partFunctions(graph, components, count, communicator)
   if (rough) {
-    const { values, vectors } = yield* filteredFunctions(kernels, normalised, count, random, start, communicator)
+    const { values, vectors } = yield* filteredFunctions(kernels, normalised, count, random, start, communicator, hints)
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()

@@ -2,6 +2,7 @@ import type { CanonicalOrder } from '../../data/canonical-order.ts'
 import type { SparseView } from '../../data/view.ts'
 import type { Neighbours } from '../../device/device.ts'
 import { InputError } from '../../input-error.ts'
+import { placesIn } from '../../ranks/places-in.ts'
 import { counted, grouped } from '../../words/index.ts'
 import { refuseUnknownViews } from '../by-view.ts'
 import type { ReadyView } from './ready-views.ts'
@@ -35,8 +36,7 @@ function nearestOf(name: string, graph: SparseView, order: Uint32Array, count: n
       name,
       `is ${grouped(graph.samples)}×${grouped(graph.features)} for ${counted(n, 'sample')}, give one row and one column per sample in their order`,
     )
-  const position = new Uint32Array(n)
-  for (let p = 0; p < n; p++) position[order[p]] = p
+  const position = placesIn(order)
   const kept = Math.min(count, n - 1)
   const indices = new Int32Array(n * kept)
   const squaredDistances = new Float64Array(n * kept).fill(Infinity)
