@@ -31,69 +31,53 @@ export function* commonNeighbours(
   const counted: CommonNeighbours[] = []
   for (let a = 1; a < views.length; a++)
     for (let b = 0; b < a; b++) {
-      const sums = new Sums(samples - 1)
-      const [ours, theirs] = [views[a], views[b]]
-      if (onDevice) {
-        sums.add(samples, ours.neighbours.count, theirs.neighbours.count)
-        sums.values[0] = yield* device.commonNeighbours(ours.neighbours, theirs.neighbours)
-      } else countInto(sums, ours, theirs, samples, communicator)
-      const [common, both, shorter, longer, expected, variance] = sums.values
+      const [mine, theirs] = [views[a].neighbours, views[b].neighbours]
+      const sums = onDevice
+        ? addInto(new Float64Array(6), samples, mine.count, theirs.count, samples - 1)
+        : countOf(views[a], views[b], samples, communicator)
+      if (onDevice) sums[0] = yield* device.commonNeighbours(mine, theirs)
+      const [common, both, shorter, longer, expected, variance] = sums
       counted.push({ pair: [a, b], common, samples: both, shorter, longer, expected, variance })
       yield { stage: 'graphs', iteration: a, total: views.length }
     }
   return counted
 }
 
-/** What adds up, in the order in which it is taken out again. */
-class Sums {
-  readonly values = new Float64Array(6)
-  /** Samples that can be in the list of one. */
-  others: number
-
-  constructor(others: number) {
-    this.others = others
-  }
-
-  /** Adds so many samples with lists of two lengths. */
-  add(samples: number, mine: number, theirs: number): void {
-    const { values, others } = this
-    const part = others > 0 ? theirs / others : 0
-    values[1] += samples
-    values[2] += samples * Math.min(mine, theirs)
-    values[3] += samples * Math.max(mine, theirs)
-    values[4] += samples * mine * part
-    if (others > 1) values[5] += (samples * mine * part * (1 - part) * (others - mine)) / (others - 1)
-  }
+/** Adds so many samples with lists of two lengths, which others could be in, to the sums that are told by their names above. */
+function addInto(sums: Float64Array, samples: number, mine: number, theirs: number, others: number): Float64Array {
+  const part = others > 0 ? theirs / others : 0
+  sums[1] += samples
+  sums[2] += samples * Math.min(mine, theirs)
+  sums[3] += samples * Math.max(mine, theirs)
+  sums[4] += samples * mine * part
+  if (others > 1) sums[5] += (samples * mine * part * (1 - part) * (others - mine)) / (others - 1)
+  return sums
 }
 
-function countInto(
-  sums: Sums,
-  a: PlacedNeighbours,
-  b: PlacedNeighbours,
-  samples: number,
-  communicator: Communicator,
-): void {
+/** The same sums of the lists of this rank, with the neighbours in common, over all ranks. */
+function countOf(a: PlacedNeighbours, b: PlacedNeighbours, samples: number, communicator: Communicator): Float64Array {
+  const sums = new Float64Array(6)
   // Where no sample lacks a view there is nothing to look up, which takes long in large tables.
   const complete = a.place.length === samples && b.place.length === samples
   const points = complete ? null : [a, b].map(({ place }) => pointOfSample(place, samples))
   const firsts = [a, b].map(({ place }) => pointShares(place, samples, communicator.size)[communicator.rank].begin)
-  if (points) sums.others = a.place.reduce((sum, sample) => sum + (points[1][sample] >= 0 ? 1 : 0), -1)
-  const [ours, theirs] = [new Int32Array(a.neighbours.count), new Int32Array(b.neighbours.count)]
+  const both = points ? a.place.reduce((sum, sample) => sum + (points[1][sample] >= 0 ? 1 : 0), 0) : samples
+  const [ours, theirs] = [a, b].map(({ neighbours }) => new Int32Array(neighbours.count))
   for (let p = 0; p < a.neighbours.samples; p++) {
-    const sample = a.place[firsts[0] + p]
-    const q = points ? points[1][sample] - firsts[1] : p
-    if (points && points[1][sample] < 0) continue
+    const point = points ? points[1][a.place[firsts[0] + p]] : firsts[1] + p
+    if (point < 0) continue
     const mine = listInto(ours, a, p, points?.[1])
-    const others = listInto(theirs, b, q, points?.[0])
+    const others = listInto(theirs, b, point - firsts[1], points?.[0])
     for (let c = 0; c < mine; c++)
       for (let d = 0; d < others; d++)
         if (ours[c] === theirs[d]) {
-          sums.values[0]++
+          sums[0]++
           break
         }
-    sums.add(1, mine, others)
+    addInto(sums, 1, mine, others, both - 1)
   }
-  communicator.allReduceSum(sums.values)
+  communicator.allReduceSum(sums)
+  return sums
 }
 
 /** The samples in the list of a point that have a point in the other view, too; gives how many they are. */

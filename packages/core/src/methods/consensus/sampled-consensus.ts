@@ -38,10 +38,11 @@ const ROUNDS = 2
  * those that members are fitted to. O(n · members · k · columns) and what the sample takes.
  */
 export function* sampledConsensus(search: Search): Generator<Progress, Finding> {
-  const { clusters, twins, random, communicator } = search
+  const { kernels, clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
   const state = keptSampled(search) ?? { members: [], ballots: [] }
-  const order = yield* orderOf(search)
+  const isHere = !kernels.device && communicator.size === 1
+  const order = isHere ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
   yield* drawRound(search, 0, chosen, state, order, () => families)
   const first = firstRound(state)
   const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
@@ -53,8 +54,8 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   yield* drawRound(refined, 1, chosen, state, order, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
-  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, search.kernels)
-  const places = yield* placeSamples(search.kernels, found.voting, found.places)
+  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, kernels)
+  const places = yield* placeSamples(kernels, found.voting, found.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const together = togetherInMembers(found.voting, found.counts, communicator)
   const tree = yield* memberTree(search, found.labels, together)
@@ -64,12 +65,6 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
     tree,
     details: { ...details, members: found.voting.length, fittedTo: search.fitted },
   }
-}
-
-/** The order that functions are kept in; undefined where they are elsewhere, too. */
-function* orderOf({ kernels, seen, random, communicator }: Search): Generator<Progress, Uint32Array | undefined> {
-  if (kernels.device || communicator.size > 1) return undefined
-  return yield* nearOrder(kernels, seen.features, random.split(10))
 }
 
 /** Adds the members of a round by every graph that has none yet. The functions of the first graph, which is made of the others, are where those of the others are looked for. */
