@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import type { Matrix } from '../linalg/matrix.ts'
+import { type Matrix, squaredNorm } from '../linalg/matrix.ts'
 import { operatorOf } from '../linalg/operator-over-ranks.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -23,11 +23,7 @@ export function effectiveDimensions(kernels: Kernels, rows: Matrix, communicator
   const mark = kernels.mark()
   const { data } = operatorOf(communicator, kernels, rows).transposeMultiply(rows)
   kernels.release(mark)
-  const { columns } = rows
-  let [sum, squares] = [0, 0]
-  for (let p = 0; p < data.length; p++) {
-    if (p % (columns + 1) === 0) sum += data[p]
-    squares += data[p] * data[p]
-  }
-  return squares > 0 ? (sum * sum) / squares : 1
+  let sum = 0
+  for (let p = 0; p < data.length; p += rows.columns + 1) sum += data[p]
+  return (sum * sum) / squaredNorm(data) || 1
 }
