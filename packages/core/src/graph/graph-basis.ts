@@ -61,7 +61,7 @@ export function* graphBasis(
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, normalised)
+  const resident = new ResidentMatrix(kernels, normalised, { turned: false })
   yield turn
   const apply = (rows: Matrix) => {
     const result = matrix(rows.rows, rows.columns)
