@@ -49,10 +49,8 @@ export function* shiftedGram(
   const result = matrix(columns, columns)
   for (let i = 0; i < columns; i++)
     for (let j = i; j < columns; j++) {
-      // Entries that do not ascend within a row are found on either side.
-      const product = sums[i * width + j] + (j > i ? sums[j * width + i] : 0)
       const [one, other] = [sums[i * width + columns] * shift[j], sums[j * width + columns] * shift[i]]
-      const value = product - one - other + total * shift[i] * shift[j]
+      const value = sums[i * width + j] - one - other + total * shift[i] * shift[j]
       result.data[i * columns + j] = value
       result.data[j * columns + i] = value
     }
