@@ -7,9 +7,9 @@ import { gatherRows } from '../ranks/gather-rows.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { ownRows, rowsOnRanks } from '../ranks/own-rows.ts'
 import { blockLanczos } from './block-lanczos.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
 import { identity, type Matrix, matrix, transpose } from './matrix.ts'
 import type { Operator } from './shifted-operator.ts'
-import { largestEigen } from './symmetric-eigen.ts'
 import { symmetricPart } from './symmetric-part.ts'
 
 /** Leading singular triplets, largest first: u is rows×r, v columns×r. */
@@ -72,7 +72,7 @@ export function* randomisedSvd(
     const step = wide && communicator.size > 1 ? NARROW : some
     const gram = known ?? (wide ? null : x.square?.()) ?? (yield* gramMatrix(once, side, step))
     yield turn
-    const found = largestEigen(symmetricPart(gram), kept, kernels)
+    const found = largestEigenFast(kernels, symmetricPart(gram), kept)
     squares = found.values
     vectors = found.vectors
   } else {

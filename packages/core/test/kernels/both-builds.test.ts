@@ -14,9 +14,9 @@ import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
+import { largestEigenFast } from '../../src/linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { shiftedGram } from '../../src/linalg/shifted-gram.ts'
-import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
 import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
@@ -287,7 +287,7 @@ it('the Gram matrix of sparse rows', () => {
 it('leading eigenvectors of a symmetric matrix', () => {
   for (const size of [1, 2, 17, 60])
     expectSameBytes((kernels) => {
-      const { values, vectors } = largestEigen(randomMatrix(size, size, 31), Math.ceil(size / 3), kernels)
+      const { values, vectors } = largestEigenFast(kernels, randomMatrix(size, size, 31), Math.ceil(size / 3))
       return [values, vectors.data]
     })
 })
