@@ -2,8 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
+import { listSquares } from '../../src/graph/list-squares.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
+import { squaredDistance } from '../../src/graph/neighbour-lists.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
@@ -11,7 +13,7 @@ import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
-import { type Matrix, matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { type Matrix, matrix, multiply, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
 import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
@@ -90,6 +92,8 @@ it('neighbours have the same bytes in both builds', () => {
   const points = randomMatrix(700, 5, 3)
   for (const search of [
     (kernels: Kernels) => nearestNeighbours(kernels, points, 4),
+    // Equal points, of which rounding cannot tell who is near.
+    (kernels: Kernels) => nearestNeighbours(kernels, matrix(30, 2), 4),
     (kernels: Kernels) => approximateNeighbours(kernels, points, 4, new Random(1)),
     (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(700, 21, 4), 4, new Random(1)),
   ])
@@ -97,6 +101,30 @@ it('neighbours have the same bytes in both builds', () => {
       const { indices, squaredDistances } = drain(search(kernels))
       return [Float64Array.from(indices), squaredDistances]
     })
+})
+
+it('distances within lists have the same bytes in both builds and in plain loops, also where samples lack points', () => {
+  const points = randomMatrix(900, 7, 5)
+  const random = new Random(6)
+  const drawn = (samples: number, below: number) => ({
+    samples,
+    count: 4,
+    indices: Int32Array.from({ length: 4 * samples }, () => random.below(below)),
+    squaredDistances: new Float64Array(0),
+  })
+  const all = Uint32Array.from({ length: 900 }, (_, i) => i)
+  const even = all.filter((i) => i % 2 === 0)
+  for (const [view, first] of [
+    [{ neighbours: drawn(900, 900), place: all }, 0],
+    [{ neighbours: drawn(200, 450), place: even }, 250],
+  ] as const) {
+    expectSameBytes((kernels) => [listSquares(kernels, points, view, first)])
+    const { place, neighbours } = view
+    const plain = Float64Array.from(neighbours.indices, (point, e) =>
+      squaredDistance(points, place[first + Math.floor(e / 4)], place[point]),
+    )
+    expect(listSquares(simd, points, view, first)).toEqual(plain)
+  }
 })
 
 it('products have the same bytes in both builds', () => {
@@ -157,21 +185,27 @@ it('Fourier transforms and tensor shrinkage have the same bytes in both builds, 
   }
 })
 
-it('products with a growing basis have the same bytes in both builds', () => {
+it('products with a growing basis have the same bytes in both builds, and are those of plain loops', () => {
   for (const [rows, count, stride] of [
     [1, 1, 2],
     [7, 3, 1030],
     [8, 4, 64],
-  ])
+  ]) {
+    const products = multiplyTranspose(randomMatrix(count, stride, 2), randomMatrix(rows, stride, 1))
     expectSameBytes((kernels) => {
       const v = kernels.copyIn(randomMatrix(rows, stride, 1).data)
       const x = kernels.copyIn(randomMatrix(count, stride, 2).data)
       const out = kernels.allocate(rows * count)
       kernels.call.basisDots(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, rows)
       const dots = out.f64.slice()
+      for (const [p, value] of products.data.entries()) expect(dots[p]).toBeCloseTo(value, 10)
       kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, stride)
+      const inside = multiply(products, randomMatrix(rows, stride, 1)).data
+      for (const [p, value] of randomMatrix(count, stride, 2).data.entries())
+        expect(x.f64[p]).toBeCloseTo(value - inside[p], 9)
       return [dots, x.f64]
     })
+  }
 })
 
 it('rows made orthonormal and layouts of graphs have the same bytes in both builds', () => {

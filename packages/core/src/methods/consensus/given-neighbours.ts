@@ -3,6 +3,7 @@ import { safeScale } from '../../data/scale.ts'
 import type { SparseView } from '../../data/view.ts'
 import type { Neighbours } from '../../device/device.ts'
 import { InputError } from '../../input-error.ts'
+import { placesIn } from '../../ranks/places-in.ts'
 import { counted, grouped } from '../../words/index.ts'
 import { refuseUnknownViews } from '../by-view.ts'
 import type { ReadyView } from './ready-views.ts'
@@ -35,8 +36,7 @@ function nearestOf(name: string, graph: SparseView, order: Uint32Array, count: n
       name,
       `is ${grouped(graph.samples)}×${grouped(graph.features)} for ${counted(n, 'sample')}, give one row and one column per sample in their order`,
     )
-  const position = new Uint32Array(n)
-  for (let p = 0; p < n; p++) position[order[p]] = p
+  const position = placesIn(order)
   const kept = Math.min(count, n - 1)
   let largest = 0
   for (let e = 0; e < graph.values.length; e++) largest = Math.max(largest, graph.values[e])

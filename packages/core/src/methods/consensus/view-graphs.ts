@@ -3,6 +3,7 @@ import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
+import { sharedPoints } from '../../graph/shared-points.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
@@ -12,7 +13,7 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
-import { commonCounts } from './common-counts.ts'
+import { commonNeighbours } from './common-neighbours.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
 import { outlierScores } from './outlier-scores.ts'
@@ -92,9 +93,9 @@ export function* viewGraphs(
   const speaking = views.map(({ ready }) => ready.present)
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
-  const common = yield* commonCounts(kernels, found, samples)
-  const unrelated = yield* unrelatedViews(found, samples, communicator, common)
-  const groups = shareRepeated ? repeatedViews(found, samples, communicator, common) : views.map((_, v) => v)
+  const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
+  const unrelated = unrelatedViews(views.length, common)
+  const groups = repeatedViews(views.length, shareRepeated ? common : [])
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
@@ -189,7 +190,7 @@ export function* linkViews(
   const searchRandom = random.split(found.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
-    const shared = { blocks: scores, present: speaking, weights }
+    const shared = sharedPoints(kernels, { blocks: scores, present: speaking, weights }, communicator)
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
