@@ -13,6 +13,7 @@ import { Crew } from '../threads/crew.ts'
 import { availableThreads } from '../threads/host.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import { mapPoints } from './map-points.ts'
+import { scoresAsFitted } from './scores-as-fitted.ts'
 import { sharedLabels } from './shared-labels.ts'
 import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
 import { NEAR_IN_VIEW, type ViewAgreement, viewAgreement } from './view-agreement.ts'
@@ -99,9 +100,11 @@ function* explanation(
 ): Generator<Progress, Explanation | null> {
   const { communicator = oneProcess, scratch } = options
   const { clusters, seed } = clustering
-  const { views, samples } = yield* viewsAsFitted(kernels, given, clustering, options)
+  const input = yield* viewsAsFitted(kernels, given, clustering, options)
+  const { views, samples } = input
   const shared = sharedLabels(communicator, clustering.labels, samples)
-  const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch)
+  const known = yield* scoresAsFitted(kernels, input, clustering, communicator, scratch)
+  const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch, known)
   const map = scores && (yield* wholeMap(kernels, scores, shared.labels, clustering.seed, options))
   const features: FeatureEffect[][][] = []
   const kinds = toldKinds(clustering.options)
