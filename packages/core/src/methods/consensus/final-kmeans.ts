@@ -30,20 +30,14 @@ export function* finalKmeans(
   const start = { points: 0, clusters, restarts: 1, start: 'greedy', maxIterations: STEPS } as const
   const jobs = Array.from({ length: TRIED }, (_, r) => ({ ...start, random: random.split(r) }))
   const trials = runKmeansJobs(kernels, [embedding], jobs, crew)
-  const tried = yield* mapSteps(trials, (iteration) => ({ stage: 'consensus', iteration, total: 2 * TRIED }))
+  const tried = yield* mapSteps(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
   const leading = tried
     .map((labels) => spreadOf(embedding, labels, clusters))
     .sort((a, b) => b.spread - a.spread)
     .slice(0, BEST)
   const spanning = clusters <= embedding.columns ? [takeRows(embedding, spanningRows(embedding, clusters))] : []
   const starts = [...spanning, ...leading.map(({ centres }) => centres)]
-  const ending = repeatedKmeans(kernels, embedding, { clusters, random, restarts: 0, starts })
-  const found = yield* mapSteps(ending, ({ iteration }) => ({
-    stage: 'consensus',
-    iteration: TRIED + Math.round((TRIED * iteration) / starts.length),
-    total: 2 * TRIED,
-  }))
-  return found.labels
+  return (yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts: 0, starts, stage: 'consensus' })).labels
 }
 
 /** The centres of a partition and how far they lie apart, Σ size · length²: the squared error is as much less. */
