@@ -22,7 +22,9 @@ interface Result {
   peak: number
   acc: number
   nmi: number
+  /** Seconds and processor seconds of each stage. */
   stages: Record<string, number>
+  busy: Record<string, number>
   load: number[]
 }
 
@@ -79,7 +81,9 @@ function nameOf({ method, options }: Result): string {
 
 function line(result: Result): string {
   const { samples, seconds, cpu, peak, acc, nmi, load } = result
-  const stages = Object.entries(result.stages).map(([stage, time]) => `${stage} ${time.toFixed(1)}`)
+  const stages = Object.entries(result.stages).map(
+    ([stage, time]) => `${stage} ${time.toFixed(1)} (${result.busy[stage].toFixed(1)})`,
+  )
   return `${nameOf(result)}, ${samples} samples: ${seconds.toFixed(1)} s (${cpu.toFixed(1)} s of processor time, load ${load.map((value) => value.toFixed(1)).join(' to ')}), peak ${byteSize(peak)}, ACC ${percent(acc)} NMI ${percent(nmi)}; ${stages.join(', ')}`
 }
 

@@ -6,11 +6,15 @@ import { CLUSTERS, mixture } from './mixture.ts'
 const [core, samples, method, threads, options] = process.argv.slice(2)
 const { cluster, score } = (await import(core)) as typeof Core
 const { views, truth } = mixture(Number(samples))
-const before = process.cpuUsage()
 const load = [loadavg()[0]]
 const stages: Record<string, number> = {}
-let last = performance.now()
-const started = last
+const busy: Record<string, number> = {}
+const processor = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+let [last, lastBusy] = [performance.now(), processor()]
+const [started, before] = [last, lastBusy]
 const found = await cluster(views, {
   ...JSON.parse(options),
   method,
@@ -20,13 +24,16 @@ const found = await cluster(views, {
     const now = performance.now()
     stages[stage] = (stages[stage] ?? 0) + (now - last) / 1000
     last = now
+    const used = processor()
+    busy[stage] = (busy[stage] ?? 0) + used - lastBusy
+    lastBusy = used
   },
 })
 const seconds = (performance.now() - started) / 1000
-const { user, system } = process.cpuUsage(before)
+const cpu = processor() - before
 load.push(loadavg()[0])
 const { acc, nmi } = score(truth, found.labels)
 // Linux counts in KiB, macOS in bytes.
 const peak = process.resourceUsage().maxRSS * (process.platform === 'darwin' ? 1 : 1024)
-const result = { samples: Number(samples), method, options: JSON.parse(options), seconds, cpu: (user + system) / 1e6 }
-process.stdout.write(`${JSON.stringify({ ...result, peak, acc, nmi, stages, load })}\n`)
+const result = { samples: Number(samples), method, options: JSON.parse(options), seconds, cpu }
+process.stdout.write(`${JSON.stringify({ ...result, peak, acc, nmi, stages, busy, load })}\n`)

@@ -20,72 +20,27 @@ function panelDistances(point: usize, features: i32, panel: usize, out: usize): 
   v128.store(out, high, 16)
 }
 
-/** The same for two panels, out (8): twice as many sums side by side hide how long each takes. */
-// @inline
-function twoPanelDistances(point: usize, features: i32, panel: usize, other: usize, out: usize): void {
+/** out (8) ← the same for two panels, whose sums side by side hide how long each takes; once all of them reach `limit`, sums over only some of the features. */
+function twoPanelDistances(point: usize, features: i32, panel: usize, other: usize, limit: f64, out: usize): void {
   let s0: v128 = f64x2.splat(0)
   let s1: v128 = f64x2.splat(0)
   let s2: v128 = f64x2.splat(0)
   let s3: v128 = f64x2.splat(0)
-  const end = point + (<usize>features << 3)
-  while (point < end) {
-    const x: v128 = v128.load64_splat(point)
-    const a: v128 = f64x2.sub(x, v128.load(panel))
-    const b: v128 = f64x2.sub(x, v128.load(panel, 16))
-    const c: v128 = f64x2.sub(x, v128.load(other))
-    const d: v128 = f64x2.sub(x, v128.load(other, 16))
-    s0 = f64x2.add(s0, f64x2.mul(a, a))
-    s1 = f64x2.add(s1, f64x2.mul(b, b))
-    s2 = f64x2.add(s2, f64x2.mul(c, c))
-    s3 = f64x2.add(s3, f64x2.mul(d, d))
-    point += 8
-    panel += 32
-    other += 32
-  }
-  v128.store(out, s0)
-  v128.store(out, s1, 16)
-  v128.store(out, s2, 32)
-  v128.store(out, s3, 48)
-}
-
-/**
- * out (8) ← squared distances from one point to the centres of two panels (of one, and +∞, if `narrow`); once all of them reach
- * `limit`, sums over only some of the features.
- */
-// @inline
-function candidateDistances(point: usize, features: i32, panel: usize, narrow: bool, limit: f64, out: usize): void {
-  let s0: v128 = f64x2.splat(0)
-  let s1: v128 = f64x2.splat(0)
-  let s2: v128 = f64x2.splat(narrow ? Infinity : 0)
-  let s3: v128 = s2
-  let other = panel + (<usize>features << 5)
   for (let left = features; left > 0; left -= 8) {
     const end = point + (<usize>min(left, 8) << 3)
-    if (narrow) {
-      while (point < end) {
-        const x: v128 = v128.load64_splat(point)
-        const a: v128 = f64x2.sub(x, v128.load(panel))
-        const b: v128 = f64x2.sub(x, v128.load(panel, 16))
-        s0 = f64x2.add(s0, f64x2.mul(a, a))
-        s1 = f64x2.add(s1, f64x2.mul(b, b))
-        point += 8
-        panel += 32
-      }
-    } else {
-      while (point < end) {
-        const x: v128 = v128.load64_splat(point)
-        const a: v128 = f64x2.sub(x, v128.load(panel))
-        const b: v128 = f64x2.sub(x, v128.load(panel, 16))
-        const c: v128 = f64x2.sub(x, v128.load(other))
-        const d: v128 = f64x2.sub(x, v128.load(other, 16))
-        s0 = f64x2.add(s0, f64x2.mul(a, a))
-        s1 = f64x2.add(s1, f64x2.mul(b, b))
-        s2 = f64x2.add(s2, f64x2.mul(c, c))
-        s3 = f64x2.add(s3, f64x2.mul(d, d))
-        point += 8
-        panel += 32
-        other += 32
-      }
+    while (point < end) {
+      const x: v128 = v128.load64_splat(point)
+      const a: v128 = f64x2.sub(x, v128.load(panel))
+      const b: v128 = f64x2.sub(x, v128.load(panel, 16))
+      const c: v128 = f64x2.sub(x, v128.load(other))
+      const d: v128 = f64x2.sub(x, v128.load(other, 16))
+      s0 = f64x2.add(s0, f64x2.mul(a, a))
+      s1 = f64x2.add(s1, f64x2.mul(b, b))
+      s2 = f64x2.add(s2, f64x2.mul(c, c))
+      s3 = f64x2.add(s3, f64x2.mul(d, d))
+      point += 8
+      panel += 32
+      other += 32
     }
     const least: v128 = f64x2.pmin(f64x2.pmin(s0, s1), f64x2.pmin(s2, s3))
     if (f64x2.extract_lane(least, 0) >= limit && f64x2.extract_lane(least, 1) >= limit) break
@@ -104,15 +59,15 @@ function candidateDistances(point: usize, features: i32, panel: usize, narrow: b
  * potentials (8) ← Σ of what `nearest` would become; least (n×8) ← these values.
  */
 export function tryCentres(
-  points: usize, samples: i32, features: i32, panels: usize, candidates: i32, chosen: usize, chosenCount: i32, slack: f64,
+  points: usize, samples: i32, features: i32, panels: usize, chosen: usize, chosenCount: i32, slack: f64,
   nearest: usize, owner: usize, reach: usize, potentials: usize, least: usize, scratch: usize,
 ): void {
-  const narrow = candidates <= 4
   const pointBytes = <usize>features << 3
+  const second = panels + (<usize>features << 5)
   store<f64>(reach, -1)
   for (let c = 0; c < chosenCount; c++) {
     const centre = points + <usize>load<i32>(chosen + (<usize>c << 2)) * pointBytes
-    candidateDistances(centre, features, panels, narrow, Infinity, scratch)
+    twoPanelDistances(centre, features, panels, second, Infinity, scratch)
     let closest = Infinity
     for (let t: usize = 0; t < 64; t += 8) closest = min(closest, load<f64>(scratch + t))
     // The subtrahend is for distances so small that their squares are not accurate.
@@ -130,7 +85,7 @@ export function tryCentres(
     let d2: v128 = d0
     let d3: v128 = d0
     if (!(now <= load<f64>(reach + (<usize>load<i32>(owner + (<usize>i << 2)) << 3)))) {
-      candidateDistances(points + <usize>i * pointBytes, features, panels, narrow, now, scratch)
+      twoPanelDistances(points + <usize>i * pointBytes, features, panels, second, now, scratch)
       d0 = f64x2.pmin(d0, v128.load(scratch))
       d1 = f64x2.pmin(d1, v128.load(scratch, 16))
       d2 = f64x2.pmin(d2, v128.load(scratch, 32))
@@ -232,7 +187,7 @@ function become(point: usize, square: f64, nearest: usize, owner: usize, centre:
 }
 
 /**
- * One assignment step: labels (n, i32; −1 before the first step) ← nearest centre, ties to the lowest index; gives the number that changed.
+ * One assignment step: labels (n, i32; −1 before the first step) ← nearest centre, ties to the lowest index.
  * Centres that cannot be nearest are passed over by the triangle inequality (in groups, after Ding et al. 2015; a group is a panel):
  * `upper` (n) + centreDrift[label] is at least the distance to the point's centre, `lower` (n×panels) − panelDrift[p] at most that to every other centre
  * of panel p, `lowest` (n) − maxDrift at most that to every other centre at all; drifts are summed over all steps so far.
@@ -241,8 +196,7 @@ function become(point: usize, square: f64, nearest: usize, owner: usize, centre:
 export function assignCentres(
   points: usize, samples: i32, features: i32, panels: usize, panelCount: i32, labels: usize,
   upper: usize, lower: usize, lowest: usize, centreDrift: usize, panelDrift: usize, maxDrift: f64, slack: f64, scratch: usize,
-): i32 {
-  let changed = 0
+): void {
   const pointBytes = <usize>features << 3
   const panelBytes = <usize>features << 5
   for (let i = 0; i < samples; i++) {
@@ -278,15 +232,14 @@ export function assignCentres(
           waiting = panel
           continue
         }
-        twoPanelDistances(point, features, panels + <usize>waiting * panelBytes, panels + <usize>panel * panelBytes, scratch)
-      } else {
-        if (turn === panelCount) {
-          if (waiting < 0) break
-          panel = waiting
-          waiting = -1
-        }
-        panelDistances(point, features, panels + <usize>panel * panelBytes, scratch)
+      } else if (turn === panelCount) {
+        if (waiting < 0) break
+        panel = waiting
+        waiting = -1
       }
+      const other = panels + <usize>panel * panelBytes
+      if (waiting < 0) panelDistances(point, features, other, scratch)
+      else twoPanelDistances(point, features, panels + <usize>waiting * panelBytes, other, Infinity, scratch)
       let distances = scratch
       let measured = waiting < 0 ? panel : waiting
       for (;;) {
@@ -323,12 +276,8 @@ export function assignCentres(
       least = min(least, load<f64>(bounds + (<usize>panel << 3)) - load<f64>(panelDrift + (<usize>panel << 3)))
     store<f64>(lowest + at, least + maxDrift)
     store<f64>(upper + at, sqrt(best) - load<f64>(centreDrift + (<usize>label << 3)))
-    if (label !== own) {
-      store<i32>(labels + (<usize>i << 2), label)
-      changed++
-    }
+    store<i32>(labels + (<usize>i << 2), label)
   }
-  return changed
 }
 
 /** sums (clusters × features, zero before) ← for each cluster the sum of (point − centre) over its points; centres are clusters × features. */

@@ -28,6 +28,30 @@ describe('verdict(stored)', () => {
     )
   })
 
+  it('knows its limits to the digit', () => {
+    const first = (confidence: number | null, support: number[]) => verdict(stored(confidence, support)).split(' ')[0]
+    expect([0.75, 0.749, 0.5, 0.499].map((mean) => first(mean, [0.5]))).toEqual(['Clear', 'Fair', 'Fair', 'Weak'])
+    expect([0.6, 0.59, 0.3, 0.29].map((most) => first(null, [most, 0]))).toEqual(['Clear', 'Fair', 'Fair', 'Weak'])
+    const views = (...support: number[]) =>
+      verdict(stored(0.9, support))
+        .split('. ')
+        .slice(1)
+        .join('. ')
+        .replace(/^\d+\. /, '')
+    expect(views(0.05, 0.05)).toBe('All views carry the result.')
+    expect(views(0.049, 0.01)).toBe('No view shows these clusters.')
+    expect(views(1, 0.8)).toBe('All views carry the result.')
+    expect(views(1, 0.79)).toBe('X{1} carries the result.')
+    expect(views(1, 0.3)).toBe('X{1} carries the result.')
+    expect(views(1, 0.29)).toBe('X{1} carries the result, X{2} hardly.')
+    expect(views(0.9, 0.9, 1, 0.1, 0.2)).toBe('3 of 5 views carry the result, X{3} most; X{4} and X{5} hardly do.')
+    expect(views(1, 0.1, 0.2, 0.15)).toBe('X{1} carries the result; X{2}, X{4} and 1 more hardly do.')
+    expect(verdict(stored(0.9, [0.5]))).toBe('Clear structure: mean confidence 0.90.')
+    expect(verdict(stored(0.9, [1, 1], { stopped: true, converged: false }))).toMatch(
+      /result\. The fit was stopped early\.$/,
+    )
+  })
+
   it('says nothing of a single cluster', () => {
     expect(verdict(stored(1, [0.1, 0.2], { clusters: 1 }))).toBe('')
   })

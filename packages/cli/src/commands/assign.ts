@@ -93,7 +93,7 @@ async function run(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  await check(flags, [modelPath, ...files])
+  await check(flags, [modelPath, ...files, ...(flags.embed ?? []), flags.labels])
   const model = await readModelFile(modelPath)
   const recipes = checkRecipes(model.things, modelPath)
   const asked = readOptions(flags)
@@ -141,7 +141,10 @@ async function run(
 const onceOnly: typeof readNewSamples<Input<ShapedView>> = (read, given) =>
   read({ ...given, join: given.join ?? 'outer' })
 
-async function check({ out, labelsOut, json, missing }: AssignFlags, inputs: readonly string[]): Promise<void> {
+async function check(
+  { out, labelsOut, json, missing }: AssignFlags,
+  inputs: readonly (string | undefined)[],
+): Promise<void> {
   if (json && labelsOut === '-')
     throw new InputError('cannot be "-" together with --json, give a file', {
       code: 'bad-option',

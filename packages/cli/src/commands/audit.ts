@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
 import { optionText } from '@manyview/core/methods'
-import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
-import { type Audit, auditFiles, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
+import { startMpi, writeAllAtomically } from '@manyview/node'
+import { type Audit, auditFiles, auditNames, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
+import { checkOutputs } from '../flags/check-outputs.ts'
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
@@ -85,7 +86,7 @@ async function check(files: string[], flags: AuditFlags, screen: Screen, signal:
       code: 'bad-option',
       argument: '--resume',
     })
-  if (out !== undefined) await checkWritable(out)
+  await checkOutputs([...files, flags.labels], { out, names: auditNames })
   await withExperimentData('audit', files, flags, signal, async (data) => {
     if (!flags.json && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
     await audit(data, choice, flags, screen, signal)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import { checkWritable, startMpi, writeAllAtomically } from '@manyview/node'
+import { startMpi, writeAllAtomically } from '@manyview/node'
 import { allMethods } from '@manyview/rivals'
 import {
   type ComparisonRow,
@@ -22,6 +22,7 @@ import {
   textTable,
 } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
+import { checkOutputs } from '../flags/check-outputs.ts'
 import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
@@ -51,6 +52,8 @@ interface CompareFlags extends DataFlags, LimitFlags {
 }
 
 const formats = ['terminal', 'markdown', 'csv', 'latex', 'html']
+/** Formats of files, with the endings of their names. */
+const endings = { markdown: 'md', csv: 'csv', latex: 'tex', html: 'html' }
 const tunings = ['none', 'labels', 'unsupervised']
 
 const examples = `
@@ -107,7 +110,8 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   if (flags.byLabels && flags.labels === undefined) fail('--by-labels', 'needs the true labels, add --labels')
   if (flags.byLabels && tune === 'labels')
     fail('--by-labels', 'sets choices by labels beside choices without, leave out --tune labels')
-  if (out !== undefined) await checkWritable(out)
+  const names = Object.values(endings).map((ending) => `comparison.${ending}`)
+  await checkOutputs([...files, flags.labels], { out, names })
   await withExperimentData('compare', files, flags, signal, async (data) => {
     if (format === 'terminal' && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
     await compare(data, contestants, flags, screen, signal)
@@ -166,9 +170,8 @@ async function compare(
   else screen.out(outputs[format as keyof typeof outputs])
   if (talk) printWarnings(collectWarnings(experiment, rows), screen)
   if (out === undefined) return
-  const paths = { markdown: 'md', csv: 'csv', latex: 'tex', html: 'html' }
   await mkdir(out, { recursive: true })
-  const written = Object.entries(paths).map(([kind, ending]) => ({
+  const written = Object.entries(endings).map(([kind, ending]) => ({
     path: join(out, `comparison.${ending}`),
     bytes: outputs[kind as keyof typeof outputs],
   }))

@@ -20,7 +20,7 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { checkOutputs } from '../flags/check-outputs.ts'
+import { checkOutputs, filesRead } from '../flags/check-outputs.ts'
 import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
 import { clustersFlag } from '../flags/clusters-flag.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
@@ -28,7 +28,7 @@ import { each, namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addMetadataFlags } from '../flags/metadata-flags.ts'
 import { methodChoice } from '../flags/method-choice.ts'
-import { namesFrom } from '../flags/names-file.ts'
+import { namesFrom, namesOfFound } from '../flags/names-file.ts'
 import { outliersFlag } from '../flags/outliers-flag.ts'
 import { addReadingFlags, cacheFolder, readOptions, treatedAs } from '../flags/reading-flags.ts'
 import { byteCount, runLimits } from '../flags/run-limits.ts'
@@ -169,26 +169,27 @@ function withFileAfterJson(files: string[], json: FitFlags['json'], words: reado
 async function fit(flags: FitFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   const { settings: settingsPath, json, quiet = false, ...given } = flags
   const settings = mergeSettings(given, readSettings(settingsPath))
-  await withStream(settings.stream, settings.out, (blocks) =>
-    fitFiles(settings, { json: json !== undefined, withLabels: json === 'labels', quiet }, blocks, screen, signal),
-  )
+  const told = { json: json !== undefined, withLabels: json === 'labels', quiet, settingsPath }
+  await withStream(settings.stream, settings.out, (blocks) => fitFiles(settings, told, blocks, screen, signal))
 }
 
 async function fitFiles(
   settings: FitSettings,
-  { json, withLabels, quiet }: { json: boolean; withLabels: boolean; quiet: boolean },
+  told: { json: boolean; withLabels: boolean; quiet: boolean; settingsPath?: string },
   blocks: StreamFiles | undefined,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
   const { seed = 0, shuffle = null } = settings
-  const { clusters, files } = await check(settings, json)
+  const { json, withLabels, quiet, settingsPath } = told
+  const { clusters, files } = await check(settings, json, settingsPath)
   const { method, options } = methodChoice(settings.method, { ...settings.set, ...treatedAs(settings) })
   checkWeights(settings.weight ?? {}, method, settings.set)
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
   const ranks = await joinRanks(method)
   agreeOnSettings(ranks.communicator, settings)
+  const names = ranks.first && settings.names !== undefined ? namesFrom(settings.names, clusters) : undefined
   if (blocks) checkStream(method, settings.precision)
   const checkpoints = openCheckpoints(settings, method, ranks.communicator)
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
@@ -259,7 +260,9 @@ async function fitFiles(
     signal.throwIfAborted()
     return ranks.finish()
   }
+  const named = namesOfFound(names, clustering.clusters)
   const warnings = [
+    ...named.warnings,
     ...complete.dataset.warnings,
     ...(metadata?.warnings ?? []),
     ...weighed.warnings,
@@ -287,7 +290,7 @@ async function fitFiles(
     leaveOneOut,
     metadata: associations,
     featureNames: featureNames(dataset),
-    ...(settings.names === undefined ? {} : { names: namesFrom(settings.names, clustering.clusters) }),
+    ...(named.names && { names: named.names }),
   }
   // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
   if (reporting) {
@@ -331,15 +334,19 @@ async function fitFiles(
 }
 
 /** Everything that can be found wrong before a file is read. */
-async function check(settings: FitSettings, json: boolean): Promise<{ clusters: Clusters; files: string[] }> {
-  const { clusters, files = [], metadata = [], out, labelsOut, format, model, checkpoint } = settings
+async function check(
+  settings: FitSettings,
+  json: boolean,
+  settingsPath: string = settingsFile,
+): Promise<{ clusters: Clusters; files: string[] }> {
+  const { clusters, files = [], out, labelsOut, format, model, checkpoint } = settings
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   if (files.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json && labelsOut === '-') fail('--labels-out', 'cannot be "-" together with --json, give a file')
   if (matrixFormat(format) && out === undefined) fail('--format', 'needs a folder to write to, add --out FOLDER')
-  await checkOutputs([...files, ...metadata], { out, checkpoint, files: [labelsOut, model] })
+  await checkOutputs([settingsPath, ...filesRead(settings)], { out, checkpoint, files: [labelsOut, model] })
   if (clusters !== undefined)
     return { clusters: typeof clusters === 'string' ? clustersFlag(clusters) : clusters, files }
   return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')

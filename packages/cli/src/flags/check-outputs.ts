@@ -1,12 +1,16 @@
 import { readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { InputError } from '@manyview/core'
 import { parseManifest } from '@manyview/formats'
 import { checkWritable, checkWritableFile, readTextFile, refuseOverwriting, resultNames } from '@manyview/node'
+import type { FitSettings } from './fit-settings.ts'
 
 /** Where a command is asked to write. */
 export interface Outputs {
   /** A folder for the files of a run. */
   out?: string
+  /** What these files are called (default: the results of a fit). */
+  names?: readonly string[]
   /** A folder for the state of a long fit. */
   checkpoint?: string
   /** Single files; `-` is stdout. */
@@ -14,12 +18,29 @@ export interface Outputs {
 }
 
 /** Refuses, before any work is done, places that cannot be written to and those that would replace what is read. */
-export async function checkOutputs(inputs: readonly string[], { out, checkpoint, files = [] }: Outputs): Promise<void> {
+export async function checkOutputs(
+  inputs: readonly (string | undefined)[],
+  { out, names = resultNames, checkpoint, files = [] }: Outputs,
+): Promise<void> {
   const single = files.filter((path): path is string => path !== undefined && path !== '-')
   for (const folder of [out, checkpoint]) if (folder !== undefined) await checkWritable(folder)
   for (const path of single) await checkWritableFile(path)
-  const folder = out === undefined ? [] : resultNames.map((name) => join(out, name))
-  await refuseOverwriting(inputs.flatMap(filesBehind), [...single, ...folder])
+  const folder = out === undefined ? [] : names.map((name) => join(out, name))
+  const outputs = [...single, ...folder]
+  const read = inputs.filter((path) => path !== undefined)
+  await refuseOverwriting(read.flatMap(filesBehind), outputs)
+  const twice = single.find((path, i) => outputs.slice(i + 1).some((other) => resolve(other) === resolve(path)))
+  if (twice !== undefined)
+    throw new InputError('would be written twice, choose another place for one of them', {
+      code: 'file',
+      argument: twice,
+    })
+}
+
+/** The paths of all that a fit reads but its settings: data, and what flags name. */
+export function filesRead({ files = [], metadata = [], neighbours = [], embed = [], labels, names }: FitSettings) {
+  const graphs = neighbours.flatMap((text) => [text, text.slice(text.indexOf('=') + 1).trim()])
+  return [...files, ...metadata, ...graphs, ...embed, labels, names]
 }
 
 /** The files that a path on the command line stands for: itself, those of a folder, or those that a manifest names. */

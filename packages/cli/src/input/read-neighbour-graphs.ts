@@ -11,13 +11,13 @@ export async function readNeighbourGraphs(
   if (!neighbours) return undefined
   const other = shuffle !== undefined ? '--shuffle' : leaveOneOut ? '--leave-one-out' : null
   if (other) refuse(`cannot be combined with ${other}, which would need other neighbours: leave one of them out`)
-  const graphs: Record<string, SparseView> = {}
+  const graphs = new Map<string, SparseView>()
   for (const text of neighbours) {
     const [name, path] = partsOf(text, views)
-    if (graphs[name]) refuse(`names view "${name}" twice, give one file per view`)
-    graphs[name] = await readNeighbours(fileSource(path))
+    if (graphs.has(name)) refuse(`names view "${name}" twice, give one file per view`)
+    graphs.set(name, await readNeighbours(fileSource(path)))
   }
-  return graphs
+  return Object.fromEntries(graphs)
 }
 
 function partsOf(text: string, views: readonly string[]): [view: string, path: string] {

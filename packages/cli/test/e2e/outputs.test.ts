@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { command, Workplace } from './command.ts'
 
@@ -26,6 +26,49 @@ describe('what manyview writes', () => {
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
     expect(readFileSync(place.path('data.csv'), 'utf8')).toBe(csv)
     expect(readFileSync(place.path('labels.csv'), 'utf8')).toBe(csv)
+  })
+
+  it('never takes the place of labels, names, neighbours, settings or models of pictures', async () => {
+    place.file('truth.csv', 'label\n1\n')
+    place.file('names.txt', 'a\nb\nc\n')
+    place.file('graph.npz', 'not read before the check')
+    place.file('mine.json', '{ "clusters": 3 }')
+    mkdirSync(place.path('model'))
+    place.file('model/model.onnx', 'not read before the check')
+    for (const [kept, flags] of [
+      ['truth.csv', ['--labels', 'truth.csv']],
+      ['names.txt', ['--names', 'names.txt']],
+      ['graph.npz', ['--neighbours', 'data=graph.npz']],
+      ['graph.npz', ['--neighbours', 'graph.npz']],
+      ['mine.json', ['--settings', 'mine.json']],
+      ['model/model.onnx', ['--embed', 'model']],
+    ] as [string, string[]][]) {
+      const before = readFileSync(place.path(kept), 'utf8')
+      for (const output of ['--labels-out', '--model']) {
+        const { code, stderr } = await fit(...flags, output, kept)
+        expect({ code, stderr }, kept).toEqual({ code: 1, stderr: expect.stringContaining('would replace the input') })
+      }
+      expect(readFileSync(place.path(kept), 'utf8')).toBe(before)
+    }
+  })
+
+  it('of compare and audit never takes the place of what they read, and two outputs are two files', async () => {
+    for (const [name, command] of [
+      ['comparison.csv', 'compare'],
+      ['audit.json', 'audit'],
+    ]) {
+      place.file(name, csv)
+      const { code, stderr } = await place.run(command, 'data.csv', '-k', '3', '--labels', name, '--out', '.')
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
+      expect(readFileSync(place.path(name), 'utf8')).toBe(csv)
+    }
+    for (const flags of [
+      ['--labels-out', 'same.out', '--model', './same.out'],
+      ['--out', 'run', '--model', 'run/labels.csv'],
+    ]) {
+      const { code, stderr } = await fit(...flags)
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would be written twice') })
+    }
   })
 
   it('of plot and report is never the record that they draw', async () => {

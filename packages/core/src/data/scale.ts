@@ -52,7 +52,8 @@ export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
   return isSparse(a) ? { ...a, values: scaled } : { ...a, data: scaled }
 }
 
-function safeScale(largest: number): number {
+/** The power of two that brings numbers up to `largest` where they can be squared and added up; 1 where they can be anyway. */
+export function safeScale(largest: number): number {
   return largest === 0 || (largest > SMALL && largest < LARGE) ? 1 : unitScale(Float64Array.of(largest))
 }
 

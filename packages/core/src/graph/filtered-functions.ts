@@ -1,5 +1,5 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { ResidentMatrix, type SingleMatrix } from '../kernels/resident-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { chebyshevSteps } from '../linalg/chebyshev-steps.ts'
 import { columnsOf } from '../linalg/columns-of.ts'
@@ -10,6 +10,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { placesIn } from '../ranks/places-in.ts'
 import { share } from '../ranks/share.ts'
 
 /** Functions beside those that are wanted, at the least: they take up what lies next to these. */
@@ -19,8 +20,24 @@ const TURNS = 2
 const DEGREE = 8
 /** What the first filter dampens: functions of such eigenvalues count for less than a hundredth. */
 const FIRST_CUT = 0.3
+/** What the filter of a graph much like another one dampens, as a part of the least eigenvalue there: its own may be lower by so much. */
+const LIKELY_CUT = 0.75
 /** Rows in double precision at a time. */
 const AT_A_TIME = 1 << 14
+
+/** Functions of a graph (own × any, one per column) and their eigenvalues. */
+export interface LikelyFunctions {
+  values: Float64Array
+  vectors: SingleMatrix
+}
+
+/** What is known of the functions of a graph, and how they are best kept. */
+export interface FunctionHints {
+  /** As many functions of a graph that is much like this one as are wanted: one filter is enough then. */
+  likely?: LikelyFunctions
+  /** The sample at each place in memory, neighbours close to each other: products are several times faster where functions are larger than caches, and the same. In one process only. */
+  order?: Uint32Array
+}
 
 /**
  * The `count` leading eigenpairs of a symmetric graph with eigenvalues from −1 to 1 (n×n, own rows over ranks), roughly: subspace iteration with Chebyshev filters in single precision, 18 products with about 4/3 · count
@@ -33,17 +50,21 @@ export function* filteredFunctions(
   random: Random,
   start: Matrix,
   communicator: Communicator = oneProcess,
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i) }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
   const width = Math.ceil((count + SPARE) / 8) * 8
-  const turn = { stage: 'eigenvectors', iteration: 1, total: TURNS }
+  const turns = likely ? 1 : TURNS
+  const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
-  const step = stepOf(kernels, graph, width, communicator)
+  const places = placesIn(order)
+  const step = stepOf(kernels, graph, width, order, places, communicator)
   let [now, other] = [kernels.allocate((rows * width) / 2), kernels.allocate((rows * width) / 2)]
-  startInto(now.f32, start, width, random, share(graph.columns, communicator.size, communicator.rank), graph.columns)
+  const own = share(graph.columns, communicator.size, communicator.rank)
+  startInto(now.f32, start, likely?.vectors, width, random, places, own, graph.columns)
   other.f32.fill(0)
   yield turn
-  let cut = FIRST_CUT
+  let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
   for (turn.iteration = 1; ; turn.iteration++) {
     for (const { a, b, c } of chebyshevSteps(cut, DEGREE)) {
       step(now, other, a, b, c)
@@ -57,9 +78,11 @@ export function* filteredFunctions(
     communicator.allReduceSum(images.data)
     const { values, combinations } = ritzPairs(squares, images, kernels)
     yield turn
-    if (turn.iteration === TURNS) {
+    if (turn.iteration === turns) {
       const vectors = matrix(rows, count)
-      combine(kernels, now, columnsOf(combinations, 0, count), (some, at) => vectors.data.set(some.data, at * count))
+      combine(kernels, now, columnsOf(combinations, 0, count), (some, begin) =>
+        scatterInto(vectors, some, begin, order),
+      )
       kernels.release(mark)
       return { values: values.slice(0, count), vectors }
     }
@@ -67,20 +90,37 @@ export function* filteredFunctions(
     combine(kernels, now, combinations, (some, at) => turned.set(some.data, at * width))
     ;[now, other] = [other, now]
     yield turn
-    cut = Math.min(Math.max(values[width - 1], -0.5), 0.98)
+    cut = cutAt(values[width - 1])
   }
+}
+
+function cutAt(value: number): number {
+  return Math.min(Math.max(value, -0.5), 0.98)
+}
+
+/** Puts rows begin, begin + 1, … in memory to where their samples stand. */
+function scatterInto(target: Matrix, { rows, columns, data }: Matrix, begin: number, order: Uint32Array): void {
+  for (let i = 0, p = 0; i < rows; i++)
+    for (let j = 0, q = order[begin + i] * columns; j < columns; j++) target.data[q++] = data[p++]
 }
 
 type Step = (from: Block, to: Block, a: number, b: number, c: number) => void
 
 /** to ← a·graph·from + b·from + c·to for own rows of functions. */
-function stepOf(kernels: Kernels, graph: SparseMatrix, width: number, communicator: Communicator): Step {
+function stepOf(
+  kernels: Kernels,
+  graph: SparseMatrix,
+  width: number,
+  order: Uint32Array,
+  places: Uint32Array,
+  communicator: Communicator,
+): Step {
   const { rows, columns } = graph
   const entries = graph.values.length
   const values = kernels.allocate(Math.ceil(entries / 2))
-  values.f32.set(graph.values)
-  const indices = kernels.copyWhole(graph.indices)
-  const pointers = kernels.copyWhole(graph.pointers)
+  const indices = kernels.allocate(Math.ceil(entries / 2))
+  const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
+  layOut(graph, order, communicator.size > 1 ? null : places, values.f32, indices.i32, pointers.i32)
   const all = communicator.size > 1 ? kernels.allocate((columns * width) / 2) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
@@ -95,12 +135,34 @@ function stepOf(kernels: Kernels, graph: SparseMatrix, width: number, communicat
   }
 }
 
+/** The rows of a graph one after the other in an order, their entries where they were in the row, so that sums stay what they are. `places` are those of the columns; null: as they stand. */
+function layOut(
+  graph: SparseMatrix,
+  order: Uint32Array,
+  places: Uint32Array | null,
+  values: Float32Array,
+  indices: Int32Array,
+  pointers: Int32Array,
+): void {
+  let next = 0
+  pointers[0] = 0
+  for (let row = 0; row < order.length; row++) {
+    for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++) {
+      values[next] = graph.values[p]
+      indices[next++] = places ? places[graph.indices[p]] : graph.indices[p]
+    }
+    pointers[row + 1] = next
+  }
+}
+
 /** Own rows of the functions to begin with, one per column: those given, and random signs. All signs are drawn, so that any number of ranks starts alike. */
 function startInto(
   target: Float32Array,
   given: Matrix,
+  likely: SingleMatrix | undefined,
   width: number,
   random: Random,
+  places: Uint32Array,
   own: { begin: number; end: number },
   total: number,
 ): void {
@@ -109,11 +171,15 @@ function startInto(
   for (let i = 0, draw = 0; i < total; i++)
     for (let j = 0; j < width; j++, draw++) {
       bits = draw % 32 === 0 ? random.integer() : bits >>> 1
-      if (i >= own.begin && i < own.end) target[(i - own.begin) * width + j] = bits & 1 ? size : -size
+      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
     }
   const known = Math.min(given.rows, width)
-  for (let i = 0; i < given.columns; i++)
-    for (let j = 0; j < known; j++) target[i * width + j] = given.data[j * given.columns + i]
+  const further = Math.min(likely?.columns ?? 0, width - known)
+  for (let i = 0; i < given.columns; i++) {
+    const to = places[i] * width
+    for (let j = 0; j < known; j++) target[to + j] = given.data[j * given.columns + i]
+    for (let j = 0; j < further; j++) target[to + known + j] = likely!.data[i * likely!.columns + j]
+  }
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */

@@ -9,7 +9,7 @@ import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
-import { filteredFunctions } from './filtered-functions.ts'
+import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
 import type { GraphComponents } from './graph-components.ts'
 import { degrees, normaliseDegrees } from './normalise-degrees.ts'
 
@@ -25,15 +25,13 @@ export interface GraphBasis {
 
 /** Graphs up to this many nodes are solved whole. */
 const WHOLE = 256
-/** Numbers of vectors that are multiplied at a time: 1 GiB. */
-const AT_A_TIME = 1 << 27
 /** Residual of the eigenvectors: the clusters drawn from them do not change below it. */
 const TOLERANCE = 1e-6
 
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
- * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), and `converged` is false.
- * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment, 1 GiB at most if n is below 7·10⁷.
+ * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), with what `hints` say, and `converged` is false.
+ * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment.
  * O(edges · count) a sweep.
  */
 export function* graphBasis(
@@ -43,6 +41,7 @@ export function* graphBasis(
   random: Random,
   rough = false,
   communicator: Communicator = oneProcess,
+  hints?: FunctionHints,
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns
   const turn = { stage: 'eigenvectors', iteration: 1, total: 1 }
@@ -57,23 +56,15 @@ export function* graphBasis(
   }
   const start = partFunctions(graph, components, count, communicator)
   if (rough) {
-    const { values, vectors } = yield* filteredFunctions(kernels, normalised, count, random, start, communicator)
+    const { values, vectors } = yield* filteredFunctions(kernels, normalised, count, random, start, communicator, hints)
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()
   const resident = new ResidentMatrix(kernels, normalised)
   yield turn
   const apply = (rows: Matrix) => {
-    const result = matrix(rows.rows, rows.columns)
-    const step = Math.max(Math.floor(AT_A_TIME / n), 2)
-    for (let first = 0; first < rows.rows; first += step) {
-      const count = Math.min(step, rows.rows - first)
-      const some = rows.data.subarray(first * rows.columns, (first + count) * rows.columns)
-      const own = transpose(matrix(count, rows.columns, some))
-      const all = matrix(n, count, communicator.allGather(own.data))
-      result.data.set(transpose(resident.multiply(all)).data, first * rows.columns)
-    }
-    return result
+    const all = matrix(n, rows.rows, communicator.allGather(transpose(rows).data))
+    return transpose(resident.multiply(all))
   }
   const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
     kernels,

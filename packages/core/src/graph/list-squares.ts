@@ -1,18 +1,29 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { PlacedNeighbours } from './approximate-shared-neighbours.ts'
-import { squaredDistance } from './neighbour-lists.ts'
 
 /**
  * How far, squared and by `points` (one row per sample, of all ranks), the points of a view are from their neighbours in it: one number per entry of the lists. `first` is the number of the first list among those of all ranks.
- * O(entries · r).
+ * O(entries · r), on all threads.
  */
 export function listSquares(
+  kernels: Kernels,
   points: Matrix,
-  { neighbours: { count, indices }, place }: PlacedNeighbours,
+  { neighbours: { samples, count, indices }, place }: PlacedNeighbours,
   first: number,
 ): Float64Array {
-  const squares = new Float64Array(indices.length)
-  for (let c = 0; c < indices.length; c++)
-    squares[c] = squaredDistance(points, place[first + Math.floor(c / count)], place[indices[c]])
+  const mark = kernels.mark()
+  const rows = kernels.copyIn(points.data)
+  const owners = kernels.copyWhole(place.subarray(first, first + samples))
+  const others = kernels.copyWhole(place.length === points.rows ? indices : indices.map((point) => place[point]))
+  const out = kernels.allocate(indices.length)
+  const given = [rows.pointer, points.columns, owners.pointer, others.pointer, count] as const
+  kernels.share(
+    'listSquares',
+    workRanges(samples, 1, count * points.columns).map((range) => [...given, ...range, out.pointer]),
+  )
+  const squares = out.f64.slice()
+  kernels.release(mark)
   return squares
 }

@@ -3,7 +3,7 @@ import type { Block, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { mapSteps } from '../steps.ts'
-import { PANEL } from './centre-panels.ts'
+import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
 
 /** One cluster per row, in as few bytes as it takes. */
 export type Labels = Uint8Array | Uint16Array | Uint32Array
@@ -56,23 +56,12 @@ export function* assignToCentres(
   return labels
 }
 
-/** Centres in panels of four, feature by feature, in single precision, with half their squares; places without a centre are never nearest. */
+/** Centres as `nearestCentres` takes them. */
 function packCentres(kernels: Kernels, { rows, columns, data }: Matrix): { panels: Block; halves: Block } {
-  const count = Math.ceil(rows / PANEL) * PANEL
-  const panels = kernels.allocate((count * columns) / 2)
-  const halves = kernels.allocate(count / 2)
-  panels.f32.fill(0)
-  halves.f32.fill(Infinity)
-  for (let c = 0; c < rows; c++) {
-    const base = Math.floor(c / PANEL) * PANEL * columns + (c % PANEL)
-    let square = 0
-    for (let l = 0; l < columns; l++) {
-      const value = data[c * columns + l]
-      panels.f32[base + l * PANEL] = value
-      square += value * value
-    }
-    halves.f32[c] = square / 2
-  }
+  const length = panelLength(rows, columns)
+  const panels = kernels.allocate(length / 2)
+  const halves = kernels.allocate(length / columns / 2)
+  packSinglesInto(panels.f32, halves.f32, data, rows, columns)
   return { panels, halves }
 }
 

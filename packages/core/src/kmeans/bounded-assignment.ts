@@ -1,23 +1,15 @@
 import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
+import { Assignment } from './assignment.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
 /**
  * The nearest centre of each of n points (n×d, in `block`), step after step, with the bounds that let most centres be passed over (kernel `assignCentres`).
  * Allocates about 8·(5 + clusters / 4) bytes a point and leaves the release to the caller.
  */
-export class BoundedAssignment {
-  /** clusters × d; who moves them tells `follow`. */
-  readonly centres: Block
-  private readonly kernels: Kernels
-  private readonly block: Block
-  private readonly samples: number
-  private readonly features: number
-  private readonly clusters: number
+export class BoundedAssignment extends Assignment {
   private readonly panelCount: number
   private readonly ranges: [number, number][]
-  private readonly labelBlock: Block
-  private readonly distances: Block
   private readonly panels: Block
   private readonly upper: Block
   private readonly lower: Block
@@ -30,16 +22,9 @@ export class BoundedAssignment {
 
   /** `threads`: the kernels' crew has nothing else to do and may help. */
   constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array, threads = false) {
-    this.kernels = kernels
-    this.block = block
-    this.samples = samples
-    this.features = features
-    this.clusters = start.length / features
+    super(kernels, block, samples, features, start)
     this.panelCount = Math.ceil(this.clusters / PANEL)
     this.ranges = threads ? workRanges(samples, 2, start.length) : [[0, samples]]
-    this.labelBlock = kernels.allocate(Math.ceil(samples / 2))
-    this.distances = kernels.allocate(samples)
-    this.centres = kernels.copyIn(start)
     this.panels = kernels.allocate(panelLength(this.clusters, features))
     this.upper = kernels.allocate(samples)
     this.lower = kernels.allocate(samples * this.panelCount)
@@ -48,21 +33,9 @@ export class BoundedAssignment {
     this.panelDrift = kernels.allocate(this.panelCount)
     this.centreDrift.f64.fill(0)
     this.panelDrift.f64.fill(0)
-    this.labels.fill(-1)
   }
 
-  /** One cluster a point, −1 before the first step. */
-  get labels(): Int32Array {
-    return this.labelBlock.i32.subarray(0, this.samples)
-  }
-
-  /** Where the kernels find the labels. */
-  get labelPointer(): number {
-    return this.labelBlock.pointer
-  }
-
-  /** Gives every point the label of its nearest centre, ties to the lowest; gives how many changed. */
-  assign(): number {
+  protected assignNearest(): void {
     const { kernels, centres, panels, clusters, features, panelCount } = this
     packCentresInto(panels.f64, centres.f64, clusters, features)
     // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
@@ -84,39 +57,18 @@ export class BoundedAssignment {
         slack,
       ],
     )
-    const changed = kernels.share('assignCentres', calls, 2 * PANEL)
-    let sum = 0
-    for (let c = 0; c < calls.length; c++) sum += changed[c]
-    return sum
+    kernels.share('assignCentres', calls, 2 * PANEL)
   }
 
-  /** Squared distance of every point to the centre of its cluster; valid until the next call. */
-  measure(): Float64Array {
-    const { block, samples, features, centres, distances } = this
-    const { ownDistances } = this.kernels.call
-    ownDistances(block.pointer, samples, features, this.labelBlock.pointer, centres.pointer, distances.pointer)
-    return distances.f64
-  }
-
-  /** How many points each cluster has. */
-  countLabels(): Int32Array {
-    const counts = new Int32Array(this.clusters)
-    const { labels } = this
-    for (let i = 0; i < labels.length; i++) counts[labels[i]]++
-    return counts
-  }
-
-  /** Forgets the bounds of a point whose label was changed by hand: nothing is known about it. */
-  forget(point: number): void {
+  override forget(point: number): void {
     const { panelCount } = this
     this.upper.f64[point] = Number.POSITIVE_INFINITY
     this.lowest.f64[point] = Number.NEGATIVE_INFINITY
     this.lower.f64.fill(Number.NEGATIVE_INFINITY, point * panelCount, (point + 1) * panelCount)
   }
 
-  /** Takes note of how far the centres went since they were `used` in the latest `assign`. */
-  follow(used: Float64Array): void {
-    const { clusters, features, centres, centreDrift, panelDrift } = this
+  override follow(): void {
+    const { clusters, features, centres, used, centreDrift, panelDrift } = this
     const [now, drift] = [centres.f64, centreDrift.f64]
     const longest = new Float64Array(this.panelCount)
     for (let c = 0; c < clusters; c++) {

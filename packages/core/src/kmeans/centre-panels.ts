@@ -7,10 +7,33 @@ export function panelLength(clusters: number, features: number): number {
 }
 
 /** Lays centres (clusters × features) out in panels of four, feature by feature; places without a centre are +∞, so that they are never nearest. */
-export function packCentresInto(panels: Float64Array, centres: Float64Array, clusters: number, features: number): void {
-  panels.fill(Number.POSITIVE_INFINITY)
+export function packCentresInto(
+  panels: Float64Array | Float32Array,
+  centres: Float64Array,
+  clusters: number,
+  features: number,
+  nowhere = Number.POSITIVE_INFINITY,
+): void {
+  panels.fill(nowhere)
   for (let c = 0; c < clusters; c++) {
     const base = Math.floor(c / PANEL) * PANEL * features + (c % PANEL)
     for (let l = 0; l < features; l++) panels[base + l * PANEL] = centres[c * features + l]
+  }
+}
+
+/** The same in single precision, with half the square of each centre, +∞ where there is none. */
+export function packSinglesInto(
+  panels: Float32Array,
+  halves: Float32Array,
+  centres: Float64Array,
+  clusters: number,
+  features: number,
+): void {
+  packCentresInto(panels, centres, clusters, features, 0)
+  halves.fill(Number.POSITIVE_INFINITY)
+  for (let c = 0; c < clusters; c++) {
+    let square = 0
+    for (let at = c * features; at < (c + 1) * features; at++) square += centres[at] * centres[at]
+    halves[c] = square / 2
   }
 }

@@ -46,7 +46,6 @@ export function fastSeeding(
         samples,
         features,
         panels.pointer,
-        candidates.length,
         chosen.pointer,
         count,
         slack,

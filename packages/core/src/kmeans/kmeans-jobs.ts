@@ -5,14 +5,16 @@ import type { Crew } from '../threads/crew.ts'
 import { waitForChange } from '../threads/wait-for-change.ts'
 import { kmeans } from './kmeans.ts'
 import type { KmeansStart } from './kmeans-starts.ts'
+import { roughKmeans } from './rough-kmeans.ts'
 
-/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
+/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), whether `roughKmeans` will do, and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
   restarts: number
   start: KmeansStart
   maxIterations?: number
+  rough?: boolean
   random: Random
 }
 
@@ -71,9 +73,10 @@ export function* workOff(kernels: Kernels, board: KmeansBoard): Generator<number
 }
 
 function doJob(kernels: Kernels, board: KmeansBoard, job: number): void {
-  const { points, random, ...options } = board.jobs[job]
+  const { points, rough, random, ...options } = board.jobs[job]
   const { rows, columns, data } = board.sets[points]
-  const { labels } = kmeans(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
+  const run = rough ? roughKmeans : kmeans
+  const { labels } = run(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
   board.labels.set(labels, job * rows)
 }
 

@@ -18,6 +18,8 @@ export interface KmeansOptions {
   start?: KmeansStart
   /** The most steps of each start; default 100. */
   maxIterations?: number
+  /** Nearest centres in single precision, for points of about unit length; default false. */
+  single?: boolean
   /** Further starts: centres, clusters × features each. */
   starts?: readonly Matrix[]
 }
@@ -111,9 +113,10 @@ function safeScale(matrices: Matrix[]): number {
   for (const [which, { data, columns }] of matrices.entries())
     for (let i = 0; i < data.length; i++) {
       const size = Math.abs(data[i])
-      if (size > largest) largest = size
-      else if (Number.isNaN(size)) largest = Number.NaN
-      if (!(largest < Number.POSITIVE_INFINITY))
+      // Written so that NaN gets past it.
+      if (size <= largest) continue
+      largest = size
+      if (!(size < Number.POSITIVE_INFINITY))
         throw new InputError(
           `not a finite number (${data[i]}) in row ${Math.floor(i / columns)}, column ${i % columns}, remove or replace it`,
           { code: 'not-finite', argument: which === 0 ? 'points' : 'starts', details: { value: data[i] } },

@@ -3,10 +3,12 @@ import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { drain } from '../steps.ts'
 import { bestStart, type StartsDone } from './best-start.ts'
+import { BoundedAssignment } from './bounded-assignment.ts'
 import { fastSeeding } from './fast-seeding.ts'
 import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
 import { kmeansStarts } from './kmeans-starts.ts'
 import { lloyd } from './lloyd.ts'
+import { SingleAssignment } from './single-assignment.ts'
 
 /**
  * Clusters the rows of `points` (n×d) by k-means: the best of `restarts` starts and the given `starts` by squared error (ties: the first).
@@ -33,7 +35,10 @@ export function* kmeansSteps(
       const centres = drawn ? drawStart(kernels, block, task, drawn) : task.starts[start - task.restarts].data
       kernels.release(inner)
       yield
-      const found = yield* lloyd(kernels, block, task.points, centres, task.maxIterations)
+      const { rows, columns } = task.points
+      const Assigned = options.single ? SingleAssignment : BoundedAssignment
+      const assignment = new Assigned(kernels, block, rows, columns, centres)
+      const found = yield* lloyd(kernels, block, task.points, assignment, task.maxIterations)
       kernels.release(inner)
       return found
     })

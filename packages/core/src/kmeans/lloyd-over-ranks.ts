@@ -20,29 +20,27 @@ export function* lloydOverRanks(
   const message = new Float64Array(2 * length + clusters + 1)
   const low = sums.pointer + 8 * length
   const { centres } = assignment
-  /** Both parts of the sums, the sizes and the number of labels that changed, over all ranks. */
-  const totals = (changed: number) => {
+  /** Both parts of the sums, the sizes and how many ranks have labels that changed, over all ranks. */
+  const totals = () => {
     sums.f64.fill(0)
     kernels.call.sumExactly(block.pointer, samples, features, assignment.labelPointer, sums.pointer, low)
     message.set(sums.f64)
     message.set(assignment.countLabels(), 2 * length)
-    message[2 * length + clusters] = changed
+    message[2 * length + clusters] = assignment.changed ? 1 : 0
     communicator.allReduceSum(message)
     return { counts: message.subarray(2 * length, 2 * length + clusters), changed: message[2 * length + clusters] }
   }
   for (let iteration = 0; iteration < maxIterations; iteration++) {
-    const before = assignment.labels.slice()
-    const used = centres.f64.slice()
-    let found = totals(assignment.assign())
-    if (found.counts.includes(0) && repairInto(points, assignment, found.counts))
-      found = totals(assignment.labels.some((label, i) => label !== before[i]) ? 1 : 0)
+    assignment.assign()
+    let found = totals()
+    if (found.counts.includes(0) && repairInto(points, assignment, found.counts)) found = totals()
     if (found.changed === 0) break
     for (let at = 0; at < length; at++) {
       const count = found.counts[Math.floor(at / features)]
       // The mean of equal points is that point: either quotient is exact.
       if (count > 0) centres.f64[at] = message[at] / count + message[length + at] / count
     }
-    assignment.follow(used)
+    assignment.follow()
     yield
   }
   return { labels: assignment.labels.slice(), squaredError: exactSum(communicator, assignment.measure(), points.total) }

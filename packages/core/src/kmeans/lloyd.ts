@@ -1,42 +1,36 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { BoundedAssignment } from './bounded-assignment.ts'
+import type { Assignment } from './assignment.ts'
 import type { KmeansResult } from './kmeans-options.ts'
 import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 
 /**
- * Lloyd's steps from `start` (clusters × features): assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
+ * Lloyd's steps from the centres of an assignment: assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
  * until the labels stay or `maxIterations` steps are done. Yields after every step. Allocates and leaves the release to the caller.
  */
 export function* lloyd(
   kernels: Kernels,
   block: Block,
   points: Matrix,
-  start: Float64Array,
+  assignment: Assignment,
   maxIterations: number,
 ): Generator<void, KmeansResult> {
   const { rows: samples, columns: features } = points
-  const clusters = start.length / features
-  const assignment = new BoundedAssignment(kernels, block, samples, features, start)
   const { centres } = assignment
-  const sums = kernels.allocate(start.length)
-  const before = new Int32Array(samples)
-  const used = new Float64Array(start.length)
+  const clusters = centres.length / features
+  const sums = kernels.allocate(centres.length)
 
   let iterations = 0
   let converged = false
   while (iterations < maxIterations) {
-    before.set(assignment.labels)
-    used.set(centres.f64)
-    let changed = assignment.assign()
+    assignment.assign()
     const counts = assignment.countLabels()
     if (counts.includes(0)) {
       const target = { rows: clusters, columns: features, data: centres.f64 }
-      const moved = repairEmptyClustersInto(points, assignment.labels, assignment.measure(), counts, target)
-      for (const i of moved) assignment.forget(i)
-      if (moved.length > 0) changed = assignment.labels.some((value, i) => value !== before[i]) ? 1 : 0
+      for (const i of repairEmptyClustersInto(points, assignment.labels, assignment.measure(), counts, target))
+        assignment.forget(i)
     }
-    if (changed === 0) {
+    if (!assignment.changed) {
       converged = true
       break
     }
@@ -44,7 +38,7 @@ export function* lloyd(
     const { labelPointer } = assignment
     kernels.call.sumDifferences(block.pointer, samples, features, labelPointer, centres.pointer, sums.pointer)
     moveCentresInto(centres.f64, sums.f64, counts)
-    assignment.follow(used)
+    assignment.follow()
     iterations++
     yield
   }

@@ -5,6 +5,7 @@ import { matrix } from '../linalg/matrix.ts'
 import { hasSparseRows, isBlocked, type Rows, rowsBetween } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from './communicator.ts'
+import { placesIn } from './places-in.ts'
 import { moveRows, reorderRows } from './reorder-rows.ts'
 import { shares } from './share.ts'
 
@@ -46,11 +47,7 @@ function* reordered(
   if (communicator.size === 1) {
     // Some of the samples, in their order, are read nearly as fast where they lie.
     if (!scratch || order.length < total) return { rows: rowsAt(own, order), remove }
-    const places = new Uint32Array(order.length)
-    order.forEach((row, position) => {
-      places[row] = position
-    })
-    return yield* keepRows(scratch, own, places)
+    return yield* keepRows(scratch, own, placesIn(order))
   }
   if (!scratch || hasSparseRows(own)) {
     const rows = reorderRows(communicator, rowsBetween(own, 0, own.rows), order, total)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { filteredFunctions } from '../../src/graph/filtered-functions.ts'
+import { type FunctionHints, filteredFunctions } from '../../src/graph/filtered-functions.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { degrees, normaliseDegrees } from '../../src/graph/normalise-degrees.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
-import { matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { type Matrix, matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/linalg/sparse-matrix.ts'
 import { largestEigen } from '../../src/linalg/symmetric-eigen.ts'
 import { normal } from '../../src/random/normal.ts'
@@ -25,8 +25,15 @@ function graphOf(parts: number, apart: number): SparseMatrix {
   return normaliseDegrees(neighbourGraph(drain(nearestNeighbours(kernels, points, 10)), points.rows))
 }
 
-const found = (graph: SparseMatrix, count: number) =>
-  drain(filteredFunctions(kernels, graph, count, new Random(1), matrix(0, graph.rows)))
+const found = (graph: SparseMatrix, count: number, hints?: FunctionHints) =>
+  drain(filteredFunctions(kernels, graph, count, new Random(1), matrix(0, graph.rows), undefined, hints))
+
+/** The inner product of function f of two. */
+function sameness(a: Matrix, b: Matrix, f: number): number {
+  let sum = 0
+  for (let i = 0; i < a.rows; i++) sum += a.data[i * a.columns + f] * b.data[i * b.columns + f]
+  return sum
+}
 
 describe('filteredFunctions(kernels, graph, count, random, start)', () => {
   it('finds the leading eigenvalues to a thousandth and orthonormal functions with small residuals', () => {
@@ -60,6 +67,25 @@ describe('filteredFunctions(kernels, graph, count, random, start)', () => {
     for (let i = 1; i < 60; i++)
       for (let f = 0; f < 40; f++)
         expect(vectors.data[i * 50 + f] / Math.sqrt(degree[i])).toBeCloseTo(vectors.data[f] / Math.sqrt(degree[0]), 4)
+  })
+
+  it('gives the same functions whatever order they are kept in', () => {
+    const graph = graphOf(7, 3)
+    const order = new Random(3).permutation(graph.rows)
+    const { values, vectors } = found(graph, 20)
+    const kept = found(graph, 20, { order })
+    for (const [f, value] of kept.values.entries()) expect(Math.abs(value - values[f])).toBeLessThan(1e-4)
+    for (let f = 0; f < 7; f++) expect(Math.abs(sameness(kept.vectors, vectors, f))).toBeCloseTo(1, 3)
+  })
+
+  it('needs one filter where functions of a graph much like this one are given', () => {
+    const [graph, other] = [graphOf(7, 3), graphOf(7, 3.2)]
+    const { values, vectors } = found(graph, 20)
+    const likely = { values, vectors: { ...vectors, data: Float32Array.from(vectors.data) } }
+    const exact = largestEigen(toDense(other), 20)
+    const near = found(other, 20, { likely })
+    for (const [f, value] of near.values.entries())
+      expect(Math.abs(value - exact.values[f])).toBeLessThan(f < 7 ? 1e-3 : 5e-2)
   })
 
   it('gives zeros for more functions than there are', () => {

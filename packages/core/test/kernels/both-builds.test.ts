@@ -2,8 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
+import { listSquares } from '../../src/graph/list-squares.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
+import { squaredDistance } from '../../src/graph/neighbour-lists.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
@@ -97,6 +99,30 @@ it('neighbours have the same bytes in both builds', () => {
       const { indices, squaredDistances } = drain(search(kernels))
       return [Float64Array.from(indices), squaredDistances]
     })
+})
+
+it('distances within lists have the same bytes in both builds and in plain loops, also where samples lack points', () => {
+  const points = randomMatrix(900, 7, 5)
+  const random = new Random(6)
+  const drawn = (samples: number, below: number) => ({
+    samples,
+    count: 4,
+    indices: Int32Array.from({ length: 4 * samples }, () => random.below(below)),
+    squaredDistances: new Float64Array(0),
+  })
+  const all = Uint32Array.from({ length: 900 }, (_, i) => i)
+  const even = all.filter((i) => i % 2 === 0)
+  for (const [view, first] of [
+    [{ neighbours: drawn(900, 900), place: all }, 0],
+    [{ neighbours: drawn(200, 450), place: even }, 250],
+  ] as const) {
+    expectSameBytes((kernels) => [listSquares(kernels, points, view, first)])
+    const { place, neighbours } = view
+    const plain = Float64Array.from(neighbours.indices, (point, e) =>
+      squaredDistance(points, place[first + Math.floor(e / 4)], place[point]),
+    )
+    expect(listSquares(simd, points, view, first)).toEqual(plain)
+  }
 })
 
 it('products have the same bytes in both builds', () => {

@@ -1,7 +1,10 @@
 // One rank of `onRanks`, which puts the module to run in the place of 'module-of-ranks'.
+import './same-mutation.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 // @ts-expect-error: it is there only once it is bundled.
 import { run } from 'module-of-ranks'
+import { seenMutations } from './mutation-in-threads.ts'
 import { ThreadCommunicator } from './thread-communicator.ts'
 
-parentPort!.postMessage(await run(new ThreadCommunicator(workerData), workerData.given))
+const result = await run(new ThreadCommunicator(workerData), workerData.given)
+parentPort!.postMessage({ result, seen: seenMutations() })

@@ -1,4 +1,5 @@
 import type { Communicator, Message } from '../../src/ranks/communicator.ts'
+import type { Mutation } from './mutation-in-threads.ts'
 
 /** Bytes that a rank can hand out in one call. */
 const ROOM = 1 << 25
@@ -9,6 +10,8 @@ export interface RankSetup {
   size: number
   memory: SharedArrayBuffer
   given: unknown
+  /** Where mutations are tried: that of the thread that started the ranks. */
+  mutation?: Mutation
 }
 
 /** The memory of so many ranks. */

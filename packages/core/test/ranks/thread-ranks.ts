@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build } from 'rolldown'
+import { addSeenMutations, triedMutation } from './mutation-in-threads.ts'
 import { type RankSetup, sharedMemory } from './thread-communicator.ts'
 
 /**
@@ -19,11 +20,14 @@ export async function onRanks<T>(size: number, module: URL, given: unknown): Pro
     for (const { fileName, code } of await bundled(module)) writeFileSync(join(folder, fileName), code)
     return await Promise.all(
       Array.from({ length: size }, (_, rank) => {
-        const workerData: RankSetup = { rank, size, memory, given }
+        const workerData: RankSetup = { rank, size, memory, given, mutation: triedMutation() }
         const worker = new Worker(program, { workerData })
         workers.push(worker)
         return new Promise<T>((resolve, reject) => {
-          worker.on('message', resolve)
+          worker.on('message', ({ result, seen }) => {
+            addSeenMutations(seen)
+            resolve(result)
+          })
           worker.on('error', reject)
         })
       }),

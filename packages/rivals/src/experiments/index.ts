@@ -1,5 +1,5 @@
 export { type Audit, type AuditedOrder, type AuditPlan, auditOrder, verdictOf } from './audit.ts'
-export { auditFiles } from './audit-files.ts'
+export { auditFiles, auditNames } from './audit-files.ts'
 export { auditTable } from './audit-table.ts'
 export {
   type ComparisonPlan,

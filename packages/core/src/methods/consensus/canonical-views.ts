@@ -6,6 +6,7 @@ import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { placesIn } from '../../ranks/places-in.ts'
 import { reorderRows } from '../../ranks/reorder-rows.ts'
 import type { MethodResult } from '../method.ts'
 import { numberClusters } from './number-clusters.ts'
@@ -73,13 +74,4 @@ export function inInputOrder(
     ...(tree ? { tree: { ...tree, leaves: Int32Array.from(column(tree.leaves)) } } : {}),
     details,
   }
-}
-
-/** Where each sample stands in an order of all. */
-export function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length)
-  order.forEach((sample, place) => {
-    places[sample] = place
-  })
-  return places
 }

@@ -73,7 +73,7 @@ export function consensusEstimate({
   const eigenvectors = 3.3e-9 * (functions + 80) * (functions + 80) * rounds
   const joining = fitted < n ? 4.6e-10 * 18 * 7 * k * 4 * functions : 0
   const each = views + 2 * rounds * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
-  const partitions = fast ? 2e-6 * fitted * k : 2e-5 * fitted * k
+  const partitions = fast ? 2e-6 * fitted * k : 1e-5 * fitted * k
   const blocks = copied.length < features.length ? streamedBytes(n, [Math.max(...features)]) : 0
   return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) + blocks }
 }

@@ -31,7 +31,7 @@ export function consensusParts(
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
-  const members = 3 * eigenvectors + 1.5e-5 * fitted * k * seeds + joining
+  const members = 3 * eigenvectors + 8e-6 * fitted * k * seeds + joining
   const agreement = k * seeds * (3.3e-6 * fitted + 9e-7 * n)
 
   const looking: WorkPart[] = [

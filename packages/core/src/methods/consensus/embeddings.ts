@@ -1,5 +1,6 @@
 import { comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import { concatenateColumns, unitRows } from '../../data/scale.ts'
+import type { FunctionHints } from '../../graph/filtered-functions.ts'
 import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
 import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -47,8 +48,10 @@ export function* embed(
   random: Random,
   communicator: Communicator = oneProcess,
   rough = true,
+  hints?: FunctionHints,
 ): Generator<Progress, Embeddings> {
-  const basis = yield* graphBasis(kernels, graph, basisSize(graph.columns, clusters), random, rough, communicator)
+  const count = basisSize(graph.columns, clusters)
+  const basis = yield* graphBasis(kernels, graph, count, random, rough, communicator, hints)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   const coordinates = graphCoordinates(basis)
   yield turn

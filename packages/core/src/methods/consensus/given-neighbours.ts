@@ -1,7 +1,9 @@
 import type { CanonicalOrder } from '../../data/canonical-order.ts'
+import { safeScale } from '../../data/scale.ts'
 import type { SparseView } from '../../data/view.ts'
 import type { Neighbours } from '../../device/device.ts'
 import { InputError } from '../../input-error.ts'
+import { placesIn } from '../../ranks/places-in.ts'
 import { counted, grouped } from '../../words/index.ts'
 import { refuseUnknownViews } from '../by-view.ts'
 import type { ReadyView } from './ready-views.ts'
@@ -21,10 +23,9 @@ export function givenNeighbours(
 ): (Neighbours | null)[] {
   refuseUnknownViews('neighbourGraphs', Object.keys(graphs), views)
   return views.map(({ name, ready }) => {
-    const graph = graphs[name]
-    if (!graph) return null
+    if (!Object.hasOwn(graphs, name)) return null
     if (ready.present.includes(0)) refuse(name, 'is given, but some samples lack the view: leave it out')
-    return nearestOf(name, graph, samples, count)
+    return nearestOf(name, graphs[name], samples, count)
   })
 }
 
@@ -35,9 +36,12 @@ function nearestOf(name: string, graph: SparseView, order: Uint32Array, count: n
       name,
       `is ${grouped(graph.samples)}×${grouped(graph.features)} for ${counted(n, 'sample')}, give one row and one column per sample in their order`,
     )
-  const position = new Uint32Array(n)
-  for (let p = 0; p < n; p++) position[order[p]] = p
+  const position = placesIn(order)
   const kept = Math.min(count, n - 1)
+  let largest = 0
+  for (let e = 0; e < graph.values.length; e++) largest = Math.max(largest, graph.values[e])
+  const scale = safeScale(largest)
+  const lastRow = new Int32Array(n).fill(-1)
   const indices = new Int32Array(n * kept)
   const squaredDistances = new Float64Array(n * kept).fill(Infinity)
   let alike = true
@@ -49,8 +53,22 @@ function nearestOf(name: string, graph: SparseView, order: Uint32Array, count: n
         refuse(name, `has the distance ${distance} in row ${grouped(order[p] + 1)}, give finite distances of 0 or more`)
       const other = position[graph.indices[e]]
       if (other === p) continue
+      if (lastRow[other] === p)
+        refuse(
+          name,
+          `has two distances from sample ${grouped(graph.indices[e] + 1)} in row ${grouped(order[p] + 1)}, give one per neighbour`,
+        )
+      lastRow[other] = p
       alike &&= distance === 1
-      insert(indices, squaredDistances, p * kept, Math.min(found++, kept), kept, other, distance * distance)
+      insert(
+        indices,
+        squaredDistances,
+        p * kept,
+        Math.min(found++, kept),
+        kept,
+        other,
+        distance * scale * (distance * scale),
+      )
     }
     if (found < kept)
       refuse(

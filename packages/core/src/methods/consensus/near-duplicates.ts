@@ -43,7 +43,7 @@ export function* nearDuplicates(
         points.map((own, v) => ({ points: own, lists: lists[v] })),
         limitOf,
       )
-    : plainPairs(views, points, found, communicator)
+    : plainPairs(kernels, views, points, found, communicator)
   const all = communicator.allGather(
     Float64Array.from(pairs.flatMap(({ first, second, except }) => [first * samples + second, except ?? -1])),
   )
@@ -59,6 +59,7 @@ export function* nearDuplicates(
 
 /** The pairs in the lists of this rank. */
 function* plainPairs(
+  kernels: Kernels,
   views: readonly JudgedView[],
   points: readonly Matrix[],
   found: readonly PlacedNeighbours[],
@@ -67,14 +68,16 @@ function* plainPairs(
   const samples = points[0].rows
   const own = rowsOnRanks(communicator, views[0].scores.rows)
   const firsts = found.map(({ neighbours }) => rowsOnRanks(communicator, neighbours.samples).begin)
-  const reaches = found.map((view, v) => reachOf(view, listSquares(points[v], view, firsts[v]), samples, communicator))
+  const reaches = found.map((view, v) =>
+    reachOf(view, listSquares(kernels, points[v], view, firsts[v]), samples, communicator),
+  )
   const near: Closeness[] = []
   const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
   const complete = found.every(({ place }) => place.length === samples)
   for (const [v, view] of found.entries()) {
     const squares: Float64Array[] = []
     for (const sketch of points) {
-      squares.push(listSquares(sketch, view, firsts[v]))
+      squares.push(listSquares(kernels, sketch, view, firsts[v]))
       yield { stage: 'copies', iteration: v, total: found.length }
     }
     compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], own.begin)

@@ -94,7 +94,7 @@ function* distancesBetween(
       const own =
         device && !marks.includes(0) && near.place.length === points.rows
           ? Float64Array.from(yield* device.meanDistances(points, near.neighbours))
-          : meanDistances(near, first, listSquares(points, near, first), marks, view.scores.rows, communicator)
+          : meanDistances(near, first, listSquares(kernels, points, near, first), marks, view.scores.rows, communicator)
       const distances = communicator.allGather(own)
       const mixed = mixedDistances(near, first, points, marks, made[v], made[w], communicator)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))

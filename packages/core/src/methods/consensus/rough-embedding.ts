@@ -1,5 +1,6 @@
 import { FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import type { DeviceRows } from '../../device/device.ts'
+import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
@@ -12,6 +13,8 @@ import { basisSize, embed, scoresOfFiltered } from './embeddings.ts'
 export interface RoughEmbedding {
   joined: Matrix | DeviceRows
   functions: number
+  /** Where to look for the functions of a graph that is much like this one; absent where a device holds them. */
+  likely?: LikelyFunctions
 }
 
 /** `embed` for many samples: eigenvectors are found roughly, on a device where there is one. */
@@ -22,11 +25,14 @@ export function* roughEmbedding(
   clusters: number,
   random: Random,
   communicator: Communicator,
+  hints: FunctionHints = {},
 ): Generator<Progress, RoughEmbedding> {
   const { device } = kernels
   if (!device || features.columns < FEW_DIMENSIONS) {
-    const { joined, spectral } = yield* embed(kernels, graph, features, clusters, random, communicator)
-    return { joined, functions: spectral.columns }
+    const made = yield* embed(kernels, graph, features, clusters, random, communicator, true, hints)
+    const { values, vectors } = made.basis
+    const likely = hints.likely ?? { values, vectors: { ...vectors, data: Float32Array.from(vectors.data) } }
+    return { joined: made.joined, functions: made.spectral.columns, likely }
   }
   const options = { count: basisSize(graph.columns, clusters), rank: scoresOfFiltered(clusters), random }
   return yield* device.embed(graph, features, options)

@@ -1,11 +1,14 @@
 import { unitRows } from '../../data/scale.ts'
+import { takeRows } from '../../data/take-rows.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
+import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { columnsOf } from '../../linalg/columns-of.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
+import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { mapSteps } from '../../steps.ts'
@@ -19,11 +22,12 @@ import { kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { type Family, families, kindsOf, mergersOf } from './members.ts'
+import { nearOrder } from './near-order.ts'
 import { refinedGraphs } from './refined-graphs.ts'
 import { type RoughEmbedding, roughEmbedding } from './rough-embedding.ts'
 import { keepSampled, keptSampled, type SampledState } from './sampled-stages.ts'
 import type { Search } from './search.ts'
-import { ownShare, rowsOfFirstTwins } from './twins-over-ranks.ts'
+import { rowsOfFirstTwins } from './twins-over-ranks.ts'
 import { type Ballot, vote } from './vote.ts'
 
 const ROUNDS = 2
@@ -34,10 +38,12 @@ const ROUNDS = 2
  * those that members are fitted to. O(n · members · k · columns) and what the sample takes.
  */
 export function* sampledConsensus(search: Search): Generator<Progress, Finding> {
-  const { clusters, twins, random, communicator } = search
+  const { kernels, clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
   const state = keptSampled(search) ?? { members: [], ballots: [] }
-  yield* drawRound(search, 0, chosen, state, () => families)
+  const isHere = !kernels.device && communicator.size === 1
+  const order = isHere ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
+  yield* drawRound(search, 0, chosen, state, order, () => families)
   const first = firstRound(state)
   const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
   const details = weightDetails(weights, search.seen.graphs)
@@ -45,11 +51,11 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const seen = yield* refinedGraphs(search, before)
   const refined = { ...search, seen, random: random.split(7) }
   const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
-  yield* drawRound(refined, 1, chosen, state, worthDrawing)
+  yield* drawRound(refined, 1, chosen, state, order, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
-  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, search.kernels)
-  const places = yield* placeSamples(search.kernels, found.voting, found.places)
+  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, kernels)
+  const places = yield* placeSamples(kernels, found.voting, found.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const together = togetherInMembers(found.voting, found.counts, communicator)
   const tree = yield* memberTree(search, found.labels, together)
@@ -61,19 +67,34 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   }
 }
 
-/** Adds the members of a round by every graph that has none yet. */
+/** Adds the members of a round by every graph that has none yet. The functions of the first graph, which is made of the others, are where those of the others are looked for. */
 function* drawRound(
   search: Search,
   round: number,
   chosen: ChosenSamples,
   state: SampledState,
+  order: Uint32Array | undefined,
   wanted: (graph: number) => readonly Family[],
 ): Generator<Progress, void> {
-  for (const g of search.seen.graphs.keys()) {
+  const { kernels, seen, clusters, random, communicator } = search
+  const embedded = function* (g: number, hints: FunctionHints): Generator<Progress, RoughEmbedding> {
+    const { graph } = seen.graphs[g]
+    return yield* roughEmbedding(kernels, graph, seen.features, clusters, random.split(1, g), communicator, hints)
+  }
+  let likely: LikelyFunctions | undefined
+  for (const g of seen.graphs.keys()) {
     if (state.members.some((member) => member.round === round && member.graph === g)) continue
-    const further = yield* partitionsOf(search, round, g, chosen, wanted(g))
-    state.members.push(...further.members)
-    state.ballots.push(...further.ballots)
+    // A search that goes on after the first graph has to find its functions again.
+    if (g > 0 && !kernels.device) likely ??= (yield* embedded(0, { order })).likely
+    const made = yield* embedded(g, { order, likely })
+    likely = made.likely
+    try {
+      const further = yield* partitionsIn(search, round, g, chosen, wanted(g), made)
+      state.members.push(...further.members)
+      state.ballots.push(...further.ballots)
+    } finally {
+      if ('close' in made.joined) made.joined.close()
+    }
     keepSampled(search, state)
   }
 }
@@ -115,25 +136,6 @@ function* agreeOnChosen(
 }
 
 /** The members of one graph on the chosen samples, and the partition of this rank's samples that follows from each. */
-function* partitionsOf(
-  search: Search,
-  round: number,
-  g: number,
-  chosen: ChosenSamples,
-  wanted: readonly Family[],
-): Generator<Progress, SampledState> {
-  const { kernels, seen, clusters, random, communicator } = search
-  const { graph } = seen.graphs[g]
-  const drawn = random.split(1, g)
-  const embedded = yield* roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
-  try {
-    return yield* partitionsIn(search, round, g, chosen, wanted, embedded)
-  } finally {
-    if ('close' in embedded.joined) embedded.joined.close()
-  }
-}
-
-/** The same once the samples are embedded. */
 function* partitionsIn(
   search: Search,
   round: number,
@@ -160,9 +162,10 @@ function* partitionsIn(
   const state: SampledState = { members: [], ballots: [] }
   const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
   const linked = kernels.device ? yield* kernels.device.clusterLinks(graph, partitions) : null
+  const near = takeRows(graph, linked ? [] : chosen.own)
   for (const [r, run] of runs.entries()) {
     const all = found[r]
-    const links = linked?.[r] ?? linksOf(search, graph, all, run.clusters)
+    const links = linked?.[r] ?? linksOf(search, near, chosen, all, run.clusters)
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, labels })
@@ -180,12 +183,19 @@ function renamed(labels: Labels, to: Int32Array): Labels {
   return result
 }
 
-/** The links between the clusters of all samples, from the labels of each rank's own. */
-function linksOf({ communicator, twins }: Search, graph: SparseMatrix, own: Labels, clusters: number): Matrix {
+/** The links between the clusters, told by those of the chosen samples (`near`: their rows of the graph) as the members are; both ways alike. Ranks have the labels of their own samples. */
+function linksOf(
+  { communicator }: Search,
+  near: SparseMatrix,
+  chosen: ChosenSamples,
+  own: Labels,
+  clusters: number,
+): Matrix {
   const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
-  const links = clusterLinks(graph, labels, clusters, ownShare(communicator, twins).begin)
+  const fitted = chosen.own.map((sample) => own[sample])
+  const links = clusterLinks(near, labels, clusters, fitted)
   communicator.allReduceSum(links.data)
-  return links
+  return symmetricPart(links)
 }
 
 /** n×k, unit rows: the places of each sample's clusters added up. */

@@ -12,7 +12,7 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
-import { commonCounts } from './common-counts.ts'
+import { commonNeighbours } from './common-neighbours.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
 import { outlierScores } from './outlier-scores.ts'
@@ -92,9 +92,9 @@ export function* viewGraphs(
   const speaking = views.map(({ ready }) => ready.present)
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
-  const common = yield* commonCounts(kernels, found, samples)
-  const unrelated = yield* unrelatedViews(found, samples, communicator, common)
-  const groups = shareRepeated ? repeatedViews(found, samples, communicator, common) : views.map((_, v) => v)
+  const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
+  const unrelated = unrelatedViews(views.length, common)
+  const groups = repeatedViews(views.length, shareRepeated ? common : [])
   const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { approximateNeighbours } from '../../../src/graph/approximate-neighbours.ts'
 import { Kernels } from '../../../src/kernels/kernels.ts'
 import { matrix } from '../../../src/linalg/matrix.ts'
+import { commonNeighbours } from '../../../src/methods/consensus/common-neighbours.ts'
 import { repeatedViews } from '../../../src/methods/consensus/repeated-views.ts'
 import { normal } from '../../../src/random/normal.ts'
 import { Random } from '../../../src/random/random.ts'
@@ -26,20 +27,22 @@ function flat(data: Float64Array, place: Uint32Array): Float64Array<ArrayBuffer>
   return result
 }
 
-describe('repeatedViews(views, samples)', () => {
+const groups = (views: ReturnType<typeof found>[]) => repeatedViews(views.length, drain(commonNeighbours(views, 100)))
+
+describe('repeatedViews(views, pairs)', () => {
   it('groups a view with its repetition, also a slightly noisy one, and leaves others alone', () => {
-    expect(repeatedViews([found(base), found(noisy(2)), found(base), found(noisy(0.01))], 100)).toEqual([0, 1, 0, 0])
+    expect(groups([found(base), found(noisy(2)), found(base), found(noisy(0.01))])).toEqual([0, 1, 0, 0])
   })
 
   it('compares the samples that both views have', () => {
     const some = all.filter((i) => i % 3 > 0)
-    const [first, second] = repeatedViews([found(base, some), found(base, some)], 100)
+    const [first, second] = groups([found(base, some), found(base, some)])
     expect(second).toBe(first)
-    expect(repeatedViews([found(base, all.slice(0, 50)), found(base, all.slice(50))], 100)).toEqual([0, 1])
+    expect(groups([found(base, all.slice(0, 50)), found(base, all.slice(50))])).toEqual([0, 1])
   })
 
   it('takes no agreement for a repetition where everyone is a neighbour of everyone', () => {
     const few = all.slice(0, 8)
-    expect(repeatedViews([found(base, few), found(noisy(5), few)], 100)).toEqual([0, 1])
+    expect(groups([found(base, few), found(noisy(5), few)])).toEqual([0, 1])
   })
 })

@@ -1,5 +1,6 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { commonNeighbours } from '../../../src/methods/consensus/common-neighbours.ts'
 import { unrelatedViews } from '../../../src/methods/consensus/unrelated-views.ts'
 import { normal } from '../../../src/random/normal.ts'
 import { Random } from '../../../src/random/random.ts'
@@ -73,8 +74,10 @@ describe('views that have nothing in common', () => {
     for (const samples of [2000, 60_000]) {
       const random = new Random(8)
       const shared = () => drawnNeighbours(samples, 2, random)
-      expect(drain(unrelatedViews([shared(), shared()], samples))).toEqual([false, false])
-      expect(drain(unrelatedViews([shared(), drawnNeighbours(samples, 1, random)], samples))).toEqual([true, true])
+      const unrelated = (a: ReturnType<typeof shared>, b: ReturnType<typeof shared>) =>
+        unrelatedViews(2, drain(commonNeighbours([a, b], samples)))
+      expect(unrelated(shared(), shared())).toEqual([false, false])
+      expect(unrelated(shared(), drawnNeighbours(samples, 1, random))).toEqual([true, true])
     }
   })
 })

@@ -1,0 +1,25 @@
+import { takeRows } from '../../data/take-rows.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
+import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
+import { pointersOf } from '../../ranks/gather-rows.ts'
+import { mapSteps } from '../../steps.ts'
+
+/** Groups that the samples are put into: each then is small beside the memory that is near a processor. */
+const GROUPS = 128
+
+/** An order of the samples in which most neighbours are near each other in memory: by the nearest of 128 samples that are drawn, in the features (n×d). O(n·d). */
+export function* nearOrder(kernels: Kernels, features: Matrix, random: Random): Generator<Progress, Uint32Array> {
+  const { rows } = features
+  const centres = takeRows(features, random.permutation(rows).subarray(0, GROUPS))
+  const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
+  const [nearest] = yield* mapSteps(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
+  const sizes = new Uint32Array(centres.rows)
+  for (let i = 0; i < rows; i++) sizes[nearest[i]]++
+  const next = pointersOf(sizes)
+  const order = new Uint32Array(rows)
+  for (let i = 0; i < rows; i++) order[next[nearest[i]]++] = i
+  return order
+}
