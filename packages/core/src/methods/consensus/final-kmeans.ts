@@ -37,7 +37,8 @@ export function* finalKmeans(
     .slice(0, BEST)
   const spanning = clusters <= embedding.columns ? [takeRows(embedding, spanningRows(embedding, clusters))] : []
   const starts = [...spanning, ...leading.map(({ centres }) => centres)]
-  return (yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts: 0, starts, stage: 'consensus' })).labels
+  return (yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts: 0, starts, stage: 'consensus' }))
+    .labels
 }
 
 /** The centres of a partition and how far they lie apart, Σ size · length²: the squared error is as much less. */
