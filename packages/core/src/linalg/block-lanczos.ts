@@ -21,8 +21,8 @@ export interface LeadingEigen {
 /** How `blockLanczos` searches. */
 export interface BlockLanczosOptions {
   random: Random
-  /** Where the long sums run; without it they are plain loops, several times slower. */
-  kernels?: Kernels
+  /** Where the long sums run. */
+  kernels: Kernels
   /** New directions a step, default 4. */
   block?: number
   /** Largest residual ‖A·v − λ·v‖ relative to the largest |λ|, default 1e-7. */
@@ -62,7 +62,7 @@ export function* blockLanczos(
   const certain = Math.min(options.settle ?? wanted, wanted)
   const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
-  const mark = kernels?.mark()
+  const mark = kernels.mark()
   const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)
   const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
   const first = join(start, fresh())
@@ -105,7 +105,7 @@ export function* blockLanczos(
       basis.rotate(vectors, wanted, values)
       yield turn(restart)
       const rows = basis.rows()
-      if (mark !== undefined) kernels!.release(mark)
+      kernels.release(mark)
       return { values: found, vectors: rows, converged, products: applied }
     }
     if (settled && fillings === 0) {

@@ -53,15 +53,17 @@ export function* embed(
   const count = basisSize(graph.columns, clusters)
   const basis = yield* graphBasis(kernels, graph, count, random, rough, communicator, hints)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
-  const coordinates = graphCoordinates(basis)
   yield turn
-  const spectral = unitRows(coordinates)
+  // Nothing that is made on the way has a name, so that none of it is held: where there are many samples each takes much.
+  const spectral = unitRows(graphCoordinates(basis))
   yield turn
-  const smoothed = graphFilter(kernels, basis, features, communicator, ownAxes)
-  yield turn
-  const smooth = comparableRows(smoothed, communicator)
-  yield turn
-  const filtered = yield* singularScores(kernels, smooth, scoresOfFiltered(clusters), random.split(1), communicator)
+  const filtered = yield* singularScores(
+    kernels,
+    comparableRows(graphFilter(kernels, basis, features, communicator, ownAxes), communicator),
+    scoresOfFiltered(clusters),
+    random.split(1),
+    communicator,
+  )
   yield turn
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
 }
