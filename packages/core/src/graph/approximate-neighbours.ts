@@ -5,6 +5,7 @@ import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
+import { measureLists } from './measure-lists.ts'
 import { MeetingPoints } from './meeting-points.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { projectionLeaves } from './projection-leaves.ts'
@@ -13,15 +14,17 @@ import { shareProposals } from './share-proposals.ts'
 
 const TREES = 8
 /** Points in a leaf at most, and that many times the length of a list at least. */
-const LEAF = 512
+const LEAF = 1024
 /** Leaves whose points meet before others get a turn. */
 const LEAVES = 32
 /** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
 const SPARE = 14
-/** Fresh and old candidates of a point that meet each other, at most that many each. */
+/** Entries beyond those asked for that are measured, so that rounding decides nothing among near-equals. */
+const MEASURED = 6
+/** Fresh and old points around a point that are followed, at most that many each. */
 const MEETING = 24
-const MAX_PASSES = 12
-/** Points whose candidates meet in one call, and calls in a round: what a round finds is taken in at its end. */
+const MAX_PASSES = 5
+/** Points around which others meet in one call, and calls in a round: what a round finds is taken in at its end. */
 const CHUNK = 256
 const ROUND = 32
 /** Bytes of a proposal. */
@@ -29,9 +32,9 @@ const PROPOSAL = 12
 
 /**
  * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
- * neighbours do until hardly any list changes (NN-descent), at most 12 times. Recall is 0.95 or more on clustered data of moderate dimension.
+ * neighbours do until hardly any list changes (NN-descent), at most 5 times. Recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
- * n·(4·r + 600) bytes and 170 MB, since points and lists are in single precision: distances of the neighbours found are those of the points rounded to it. Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`, the same as in one process.
+ * n·(2·r + 600) bytes: the search compares points that are rounded to 16 bits, and the nearest are measured in single precision. Ranks, which all have all points, share the work; each gets the lists of its own points, `parts[rank]`, the same as in one process.
  * Source: Dong, Moses and Li, WWW 2011.
  */
 export function* approximateNeighbours(
@@ -48,23 +51,25 @@ export function* approximateNeighbours(
   if (kept === 0)
     return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
-  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1), 'single')
-  yield* meetInLeaves(meeting, points, random, communicator)
+  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
+  yield* meetInLeaves(meeting, random, communicator)
   shareLists(communicator, meeting)
   const total = TREES + MAX_PASSES
-  const candidates = kernels.allocate(n * MEETING)
+  const passes = kernels.mark()
+  const around = kernels.allocate(n * MEETING)
   const counts = kernels.allocate(n)
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const progress = { stage: 'neighbours', iteration: TREES + pass + 1, total }
-    yield* gatherCandidates(meeting, candidates.pointer, counts.pointer, progress)
+    yield* lookAround(meeting, around.pointer, counts.pointer, progress)
     let changes = 0
     for (let first = 0; first < n; first += CHUNK * ROUND) {
-      changes += meetCandidates(meeting, candidates.pointer, counts.pointer, first, communicator)
+      changes += meetAround(meeting, around.pointer, counts.pointer, first, communicator)
       yield progress
     }
     if (changes <= 0.001 * n * kept) break
   }
-  const { indices, squaredDistances } = meeting.nearest(kept)
+  kernels.release(passes)
+  const { indices, squaredDistances } = measureLists(kernels, points, meeting, kept, kept + MEASURED, 'single')
   kernels.release(mark)
   yield { stage: 'neighbours', iteration: total, total }
   return {
@@ -78,30 +83,29 @@ export function* approximateNeighbours(
 /** The leaves of the first tree are neighbours in memory from then on. */
 function* meetInLeaves(
   meeting: MeetingPoints,
-  points: Matrix,
   random: Random,
   { rank, size: ranks }: Communicator,
 ): Generator<Progress> {
-  const { kernels, columns, length, count, halves, indices, keys, fresh } = meeting
+  const { kernels, columns, length, count, rounded, indices, keys, fresh } = meeting
   const size = Math.max(LEAF, 4 * length)
   const mark = kernels.mark()
   const ids = kernels.allocate(Math.ceil(count / 2))
-  const projections = kernels.allocate(count)
+  const order = kernels.allocate(count)
   for (let tree = 0; tree < TREES; tree++) {
     // All ranks need the order of the first tree and share its leaves; of the others each does some.
     if (tree > 0 && tree % ranks !== rank) continue
     const progress = { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
-    const leaves = yield* projectionLeaves(meeting, ids, projections, size, random.split(tree), progress)
+    const leaves = yield* projectionLeaves(meeting, ids, order, size, random.split(tree), progress)
     if (tree === 0) {
-      meeting.reorder(points, ids.i32.slice(0, count))
+      meeting.reorder(ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i
     }
     const own = leaves.filter((_, leaf) => tree > 0 || leaf % ranks === rank)
     const calls = own.map(
       ([begin, end]): KernelCall<'meetGroup'> => [
-        meeting.points.pointer,
+        rounded.rows.pointer,
         columns,
-        halves.pointer,
+        rounded.squares.pointer,
         ids.pointer + 4 * begin,
         end - begin,
         indices.pointer,
@@ -111,7 +115,7 @@ function* meetInLeaves(
       ],
     )
     for (let first = 0; first < calls.length; first += LEAVES) {
-      kernels.share('meetGroup', calls.slice(first, first + LEAVES), ((size + 7) * (columns + 2)) / 2 + 16)
+      kernels.share('meetGroup', calls.slice(first, first + LEAVES), ((size + 7) * (columns + 5)) / 4 + 16)
       yield progress
     }
   }
@@ -119,15 +123,10 @@ function* meetInLeaves(
 }
 
 /** For each point its neighbours and those that name it as theirs. */
-function* gatherCandidates(
-  meeting: MeetingPoints,
-  candidates: number,
-  counts: number,
-  progress: Progress,
-): Generator<Progress> {
+function* lookAround(meeting: MeetingPoints, around: number, counts: number, progress: Progress): Generator<Progress> {
   const { kernels, count, length, indices, fresh } = meeting
   const parts = shareOut(meeting)
-  const lists = [length, MEETING, candidates, counts] as const
+  const lists = [length, MEETING, around, counts] as const
   kernels.share(
     'gatherForward',
     parts.map((part) => [indices.pointer, fresh.pointer, ...part, ...lists]),
@@ -145,39 +144,38 @@ function shareOut(meeting: MeetingPoints): [number, number][] {
   return meeting.stretches(Math.ceil(meeting.count / (meeting.kernels.sharer?.size ?? 1)))
 }
 
-/** The candidates of one round of points meet; gives the number of entries that this made in any list. */
-function meetCandidates(
+/** Those around each point of one round meet; gives the number of entries that this made in any list. */
+function meetAround(
   meeting: MeetingPoints,
-  candidates: number,
+  around: number,
   counts: number,
   first: number,
   communicator: Communicator,
 ): number {
-  const { kernels, count, columns, length, points, halves, indices, keys, fresh } = meeting
+  const { kernels, count, columns, length, rounded, indices, keys, fresh } = meeting
   const mark = kernels.mark()
-  // A fresh candidate meets the other fresh ones and the old ones, and each two may propose both ways.
+  // A fresh one meets the other fresh ones and the old ones, and each two may propose both ways.
   const region = CHUNK * (MEETING * (MEETING - 1) + 2 * MEETING * MEETING) * PROPOSAL
   const proposals = kernels.allocate(Math.ceil((ROUND * region) / 8))
   const found = kernels.allocate(Math.ceil(ROUND / 2))
-  const calls: KernelCall<'meetCandidates'>[] = []
+  const calls: KernelCall<'meetAround'>[] = []
   for (let begin = first; begin < Math.min(first + CHUNK * ROUND, count); begin += CHUNK)
     calls.push([
-      points.pointer,
+      rounded.rows.pointer,
       columns,
-      halves.pointer,
+      rounded.squares.pointer,
       begin,
       Math.min(begin + CHUNK, count),
       MEETING,
-      candidates,
+      around,
       counts,
-      indices.pointer,
       keys.pointer,
       length,
       proposals.pointer + calls.length * region,
     ])
   const { rank, size } = communicator
   const mine = calls.filter((_, c) => c % size === rank)
-  const proposed = kernels.share('meetCandidates', mine, ((2 * MEETING + 7) * (columns + 3)) / 2 + 16)
+  const proposed = kernels.share('meetAround', mine, ((2 * MEETING + 7) * (columns + 7)) / 4 + 16)
   const numbers = proposed.subarray(0, mine.length)
   found.i32.set(size === 1 ? numbers : shareProposals(communicator, proposals.i32, region / 4, calls.length, numbers))
   const parts = shareOut(meeting)

@@ -3,7 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
-import { MeetingPoints } from './meeting-points.ts'
+import { measureLists } from './measure-lists.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 
 /** Further candidates per point, measured again in double precision, so that rounding on the device decides nothing among near-equals. */
@@ -22,9 +22,12 @@ export function* deviceNeighbours(
   const length = Math.min(kept + SPARE, points.rows - 1)
   const found = yield* device.nearest(points, Math.max(length, 0), random)
   const mark = kernels.mark()
-  const meeting = new MeetingPoints(kernels, points, Math.max(length, 0))
-  meeting.indices.i32.set(found)
-  const result = meeting.nearest(Math.max(kept, 0))
+  const indices = kernels.allocate(Math.ceil(found.length / 2))
+  const names = kernels.allocate(Math.ceil(points.rows / 2))
+  indices.i32.set(found)
+  for (let i = 0; i < points.rows; i++) names.i32[i] = i
+  const lists = { indices, length: Math.max(length, 0), names }
+  const result = measureLists(kernels, points, lists, Math.max(kept, 0), length, 'double')
   kernels.release(mark)
   return result
 }

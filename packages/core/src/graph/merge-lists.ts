@@ -4,7 +4,7 @@ import type { MeetingPoints } from './meeting-points.ts'
 
 /**
  * Puts the lists together that ranks have of the same points, which met others on each: every rank (points `parts[rank]`) gets the lists of its own points from
- * all others, 12 bytes per entry or 8 in single precision, and keeps the nearest entries of all; equal ones by the lower index. The lists of other points are left as they are.
+ * all others, 8 bytes per entry, and keeps the nearest entries of all; equal ones by the lower index. The lists of other points are left as they are.
  */
 export function mergeLists(communicator: Communicator, meeting: MeetingPoints, parts: readonly Share[]): void {
   const { rank, size } = communicator
@@ -14,8 +14,8 @@ export function mergeLists(communicator: Communicator, meeting: MeetingPoints, p
   const sendCounts = parts.map(({ begin, end }) => (end - begin) * length)
   const receiveCounts = parts.map(() => entries)
   const indices = new Int32Array(size * entries)
-  const toKeys = meeting.sortable
-  const keys = toKeys instanceof Int32Array ? new Int32Array(size * entries) : new Float64Array(size * entries)
+  const toKeys = meeting.keys.i32
+  const keys = new Int32Array(size * entries)
   const all = parts[size - 1].end * length
   const toIndices = meeting.indices.i32
   communicator.allToAll(meeting.indices.i32.slice(0, all), sendCounts, indices, receiveCounts)

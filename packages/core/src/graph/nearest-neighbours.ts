@@ -4,20 +4,22 @@ import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
+import { measureLists } from './measure-lists.ts'
 import { MeetingPoints } from './meeting-points.ts'
 import { mergeLists } from './merge-lists.ts'
 import type { Neighbours } from './neighbour-lists.ts'
+import { settleDoubts } from './settle-doubts.ts'
 
-/** Further candidates a point, measured again exactly, so that rounding in the products decides nothing among near-equals. */
+/** Further candidates a point: the nearest of all are measured, so that rounding decides nothing among near-equals. */
 const SPARE = 6
 /** Points in a block, by whether they have many features: two blocks meet within some milliseconds. */
 const BLOCK = 512
 const BLOCK_OF_MANY = 256
-const MANY = 64
+const MANY = 128
 
 /**
- * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: blocks of points meet two and two, on all threads, then the candidates are measured
- * by their differences. Equal distances go to the lower index. Yields after every round. O(n²·r / 2) time, O(n·(r + count)) memory.
+ * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: blocks of rounded points meet two and two, on all threads, then the candidates are measured
+ * by their differences, and all others that rounding could have kept out. Equal distances go to the lower index. Yields after every round. O(n²·r / 2) time, O(n·(r + count)) memory.
  * Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`.
  */
 export function* nearestNeighbours(
@@ -31,7 +33,6 @@ export function* nearestNeighbours(
   const { rank, size } = communicator
   const own = parts[rank]
   const kept = Math.min(count, n - 1)
-  const mark = kernels.mark()
   if (kept <= 0)
     return {
       samples: own.end - own.begin,
@@ -39,31 +40,42 @@ export function* nearestNeighbours(
       indices: new Int32Array(0),
       squaredDistances: new Float64Array(0),
     }
+  const mark = kernels.mark()
   const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
-  const padded = Math.ceil(n / 4) * 4
-  const panels = kernels.allocate(padded * points.columns)
-  const half = kernels.allocate(padded)
-  const limits = kernels.allocate(padded)
-  const { halves, names, indices, keys, fresh, length } = meeting
+  yield* meetInBlocks(meeting, communicator)
+  if (size > 1) mergeLists(communicator, meeting, parts)
+  const result = measureLists(kernels, points, meeting, kept, meeting.length, 'double', own)
+  settleDoubts(meeting, points, result, own)
+  kernels.release(mark)
+  return result
+}
+
+function* meetInBlocks(meeting: MeetingPoints, { rank, size }: Communicator): Generator<Progress> {
+  const { kernels, count, columns, rounded, names, indices, keys, fresh, length } = meeting
+  const mark = kernels.mark()
+  const padded = Math.ceil(count / 8) * 8
+  const panels = kernels.allocate((padded * Math.ceil(columns / 2)) / 2)
+  const square = kernels.allocate(padded / 2)
+  const limits = kernels.allocate(padded / 2)
   kernels.call.gatherPanels(
-    meeting.points.pointer,
-    points.columns,
-    halves.pointer,
+    rounded.rows.pointer,
+    columns,
+    rounded.squares.pointer,
     names.pointer,
-    n,
+    count,
     keys.pointer,
     length,
     panels.pointer,
-    half.pointer,
+    square.pointer,
     limits.pointer,
   )
-  const blocks = meeting.stretches(points.columns > MANY ? BLOCK_OF_MANY : BLOCK)
+  const blocks = meeting.stretches(columns > MANY ? BLOCK_OF_MANY : BLOCK)
   const meet = (one: number, other: number): KernelCall<'meetPanels'> => [
     panels.pointer,
-    half.pointer,
+    square.pointer,
     limits.pointer,
     names.pointer,
-    points.columns,
+    columns,
     ...blocks[Math.min(one, other)],
     ...blocks[Math.max(one, other)],
     indices.pointer,
@@ -81,10 +93,7 @@ export function* nearestNeighbours(
     )
     yield { stage: 'neighbours', iteration: r + 1, total: rounds.length }
   }
-  if (size > 1) mergeLists(communicator, meeting, parts)
-  const result = meeting.nearest(kept, own)
   kernels.release(mark)
-  return result
 }
 
 /** Rounds in which everyone of `players` meets at most one other, until all have met all and themselves: what one round changes has nothing in common. */

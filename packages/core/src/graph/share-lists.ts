@@ -13,7 +13,7 @@ export function shareLists(communicator: Communicator, meeting: MeetingPoints): 
   const [begin, end] = [parts[rank].begin * length, parts[rank].end * length]
   const indices = communicator.allGather(meeting.indices.i32.slice(begin, end))
   meeting.indices.i32.set(indices)
-  meeting.sortable.set(communicator.allGather(meeting.sortable.slice(begin, end)))
+  meeting.keys.i32.set(communicator.allGather(meeting.keys.i32.slice(begin, end)))
   const { buffer, byteOffset } = meeting.fresh.f64
   const fresh = new Uint8Array(buffer, byteOffset, count * length)
   for (let p = 0; p < fresh.length; p++) fresh[p] = indices[p] >= 0 ? 1 : 0

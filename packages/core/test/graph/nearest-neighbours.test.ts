@@ -67,6 +67,23 @@ describe('nearestNeighbours(kernels, points, count)', () => {
     expect(squaredDistances[0]).toBeCloseTo(1e-6, 9)
   })
 
+  it('is exact where differences are finer than the rounding of the search', () => {
+    const random = new Random(3)
+    // Two heaps, each of which is one point once it is rounded.
+    const heaps = matrix(
+      120,
+      3,
+      Float64Array.from({ length: 360 }, (_, p) => (p < 180 ? 1 : -1) + 1e-7 * normal(random)),
+    )
+    expect(lists(drain(nearestNeighbours(kernels, heaps, 10)))).toEqual(plain(heaps, 10))
+  })
+
+  it('is exact for points that lie far away from all others, and for the others beside them', () => {
+    const points = clustered(150, 6, 4)
+    points.data.fill(1e6, 0, 6).fill(1.1e6, 6, 12).fill(-3e9, 12, 18)
+    expect(lists(drain(nearestNeighbours(kernels, points, 10)))).toEqual(plain(points, 10))
+  })
+
   it('gives fewer neighbours where there are not enough points', () => {
     const few = drain(nearestNeighbours(kernels, clustered(4, 2, 1), 10))
     expect(few.count).toBe(3)

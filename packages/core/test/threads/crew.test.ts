@@ -25,13 +25,14 @@ it('the module with shared memory is valid and has the same code', () => {
 
 it('kernels without a crew do all calls of share themselves', async () => {
   const kernels = await Kernels.load()
-  const rows = kernels.copyIn([3, 0, 0, 9])
-  const halves = kernels.allocate(2)
-  kernels.share('halfSquares', [
-    [rows.pointer, 1, 2, halves.pointer],
-    [rows.pointer + 16, 1, 2, halves.pointer + 8],
+  const rows = kernels.copyIn([3, 1, 0, 0])
+  const centre = kernels.copyIn([0, 5])
+  const distances = kernels.allocate(2)
+  kernels.share('distancesFrom', [
+    [rows.pointer, 1, 2, centre.pointer, distances.pointer],
+    [rows.pointer + 16, 1, 2, centre.pointer, distances.pointer + 8],
   ])
-  expect([...halves.f64]).toEqual([4.5, 40.5])
+  expect([...distances.f64]).toEqual([5, 5])
 })
 
 it('kernels do what is shared together in one round a kernel, when everything has been said, and give the memory back', async () => {
@@ -51,13 +52,14 @@ it('kernels do what is shared together in one round a kernel, when everything ha
   const { sharer } = kernels
   const mark = kernels.mark()
   const kept = kernels.copyIn([3, 0, 0, 9])
-  const halves = kernels.allocate(2)
+  const centre = kernels.copyIn([0, 0])
+  const distances = kernels.allocate(2)
   const start = kernels.mark()
   kernels.together(() => {
     for (const offset of [0, 16]) {
       const before = kernels.mark()
       const copy = kernels.copyIn(kept.f64.subarray(offset / 8, offset / 8 + 2))
-      kernels.share('halfSquares', [[copy.pointer, 1, 2, halves.pointer + offset / 2]])
+      kernels.share('distancesFrom', [[copy.pointer, 1, 2, centre.pointer, distances.pointer + offset / 2]])
       kernels.share('copyRows', [[copy.pointer, 16, kept.pointer + 16 - offset, 16, 1, 2]])
       kernels.release(before)
     }
@@ -65,9 +67,9 @@ it('kernels do what is shared together in one round a kernel, when everything ha
   })
   // Rows of the copies, which later ones did not overwrite, change places.
   expect([...kept.f64]).toEqual([0, 9, 3, 0])
-  expect([...halves.f64]).toEqual([4.5, 40.5])
+  expect([...distances.f64]).toEqual([3, 9])
   expect(rounds).toEqual([
-    ['halfSquares', 2],
+    ['distancesFrom', 2],
     ['copyRows', 2],
   ])
   expect(kernels.mark()).toBe(start)

@@ -15,20 +15,27 @@ async function run(threads: number): Promise<string> {
   const sums: string[] = []
   for (const part of [kernels, kernels.another()]) {
     const block = part.copyIn(values)
-    const halves = part.allocate(rows)
+    const centre = part.copyIn(values.subarray(0, columns))
+    const distances = part.allocate(rows)
     const pieces = Array.from({ length: 100 }, (_, i) => i * 50)
     for (let round = 0; round < 40; round++) {
-      halves.f64.fill(0)
+      distances.f64.fill(0)
       part.share(
-        'halfSquares',
-        pieces.map((row) => [block.pointer + 8 * columns * row, 50, columns, halves.pointer + 8 * row]),
+        'distancesFrom',
+        pieces.map((row) => [
+          block.pointer + 8 * columns * row,
+          50,
+          columns,
+          centre.pointer,
+          distances.pointer + 8 * row,
+        ]),
       )
       // Threads take a moment to start; without it this one would do all the work alone.
       if (crew) await new Promise((resolve) => setTimeout(resolve, 50))
       // The threads leave the kernel calls for a message and come back.
       if (round === 20) crew?.post({ jobs: [], counters: new Int32Array(new SharedArrayBuffer(8)) })
     }
-    sums.push(halves.f64.join())
+    sums.push(distances.f64.join())
   }
   if (crew?.failed) sums.push('a thread did not start')
   crew?.stop()
