@@ -1,6 +1,7 @@
 // npm run bench:gpu                             the lines of docs/performance.md on the graphics card of this machine
 // --only neighbours,lists,consensus,dstl        some of them: all pairs, inverted lists, the default method, DSTL
-// --only dstl-kernels                           the kernels of DSTL against the speed of the card
+// --only dstl-kernels,graph-kernels             the kernels of DSTL and of graphs against the speed of the card
+// --only failures                               what is said when the memory of the card runs out and when the card is lost
 // --n 1000000 --columns 90 --threads 16         samples, coordinates of the points, and threads of the steps that stay on the processor
 // --views 2 --features 64                       shape of the generated views, 3 × 100 by default
 // --only files,dstl-files --data FOLDER         every .mat file of a folder on the processor and on the card
@@ -10,18 +11,20 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cluster, score } from '@manyview/core'
-import { grouped } from '@manyview/core/words'
+import { byteSize, grouped } from '@manyview/core/words'
 import type { GpuDevice } from '@manyview/gpu'
 import { nodeDevice } from '@manyview/node'
 import { compareDstl } from './gpu/compare-dstl.ts'
 import { compareFiles } from './gpu/compare-files.ts'
+import { provokeFailures } from './gpu/provoke-failures.ts'
 import { timeDstl } from './gpu/time-dstl.ts'
+import { timeGraph } from './gpu/time-graph.ts'
 import { timeNeighbours, unitPoints } from './gpu/time-neighbours.ts'
 import { CLUSTERS, FEATURES, mixture, VIEWS } from './scaling/mixture.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    only: { type: 'string', default: 'neighbours,lists,consensus,dstl,dstl-kernels' },
+    only: { type: 'string', default: 'neighbours,lists,consensus,dstl,dstl-kernels,graph-kernels' },
     n: { type: 'string', default: '1000000' },
     columns: { type: 'string', default: '90' },
     views: { type: 'string', default: String(VIEWS) },
@@ -39,9 +42,11 @@ const device = await nodeDevice()
 console.log(`${device.name}, Node ${process.version}, ${threads} threads, ${new Date().toISOString().slice(0, 10)}`)
 await searches(device, Number(flags.columns))
 if (only.includes('dstl-kernels')) await timeDstl(device, n)
+if (only.includes('graph-kernels')) await timeGraph(device, n)
 for (const method of ['consensus', 'dstl'] as const) if (only.includes(method)) await timeFit(device, method)
 if (only.includes('files')) await compareFiles(device, flags.data, threads)
 if (only.includes('dstl-files')) await compareDstl(device, flags.data, threads)
+if (only.includes('failures')) await provokeFailures(device, threads)
 device.close()
 process.exit(0)
 
@@ -80,11 +85,12 @@ async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise
     },
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const memory = byteSize(1024 * process.resourceUsage().maxRSS)
   const { nmi, acc } = score(truth, found.labels)
   const where = flags.cpu ? 'processor' : 'card'
   const scores = `ACC ${(100 * acc).toFixed(1)}, NMI ${(100 * nmi).toFixed(1)}`
   console.log(
-    `${method} on the ${where}, ${grouped(n)} samples: ${seconds} s, ${found.iterations} iterations, ${scores}`,
+    `${method} on the ${where}, ${grouped(n)} samples: ${seconds} s, ${found.iterations} iterations, ${scores}, ${memory} of memory`,
   )
   for (const [stage, time] of Object.entries(stages)) console.log(`  ${stage.padEnd(24)} ${time.toFixed(1)} s`)
 }

@@ -1,15 +1,12 @@
-import type { Progress } from '@manyview/core'
 import { matrix, Random } from '@manyview/core/numerics'
 import type { GpuDevice } from '@manyview/gpu'
 import { emptyMatrix, gramLater, multiplyInto } from '../../packages/gpu/src/dense/card-matrix.ts'
 import { agreeKernel, splitKernel, sumKernel } from '../../packages/gpu/src/dstl/latent-kernels.ts'
 import { TensorShrinkage } from '../../packages/gpu/src/dstl/tensor-shrinkage.ts'
 import { columnFourier } from '../../packages/gpu/src/fourier/column-fourier.ts'
-import { driven } from './driven.ts'
+import { reportRate } from './report-rate.ts'
 
-const TIMES = 20
 const [VIEWS, FEATURES, LATENT] = [3, 100, 20]
-const waiting: Progress = { stage: 'bench', iteration: 0, total: 1 }
 
 /** Times the kernels of DSTL on n × 3 × 100, k = 20: milliseconds, the least bytes that they must move and the operations they do per second. */
 export async function timeDstl(device: GpuDevice, n: number): Promise<void> {
@@ -41,16 +38,8 @@ export async function timeDstl(device: GpuDevice, n: number): Promise<void> {
   const all = { buffer: h, rows: n, columns: stride, width: stride, stride, first: 0 }
   const column = { buffer: spare, rows: n, columns: LATENT, width: LATENT, stride, first: 0 }
   const quads = stride / 4
-  const report = async (name: string, bytes: number, operations: number, run: () => void) => {
-    run()
-    await driven(device, card.settle(waiting))
-    const started = performance.now()
-    for (let i = 0; i < TIMES; i++) run()
-    await driven(device, card.settle(waiting))
-    const seconds = (performance.now() - started) / 1000 / TIMES
-    const rate = `${(bytes / seconds / 1e12).toFixed(2)} TB/s, ${(operations / seconds / 1e12).toFixed(2)} TFLOP/s`
-    console.log(`  ${name.padEnd(34)} ${(1000 * seconds).toFixed(2).padStart(7)} ms, ${rate}`)
-  }
+  const report = (name: string, bytes: number, operations: number, run: () => void) =>
+    reportRate(device, name, bytes, operations, run)
   const [wide, narrow] = [4 * n * stride, 4 * n * LATENT]
   await report('X·W of one view', 4 * n * FEATURES + narrow, 2 * n * FEATURES * LATENT, () => {
     const inner = card.room()

@@ -107,7 +107,18 @@ ${line('**mean**', columns(all))}
 ${falls.join('\n')}
 
 The ceiling is what the classes themselves teach on the same incomplete features: the class of the ten nearest neighbours in the other four of five folds. Where it falls, the features that are left do not tell the
-classes apart as they did, whatever the method.
+classes apart as they did, whatever the method. File by file:
+
+| file | complete | ${SHARES.map((share) => `${100 * share} %`).join(' | ')} |
+|---|---|${SHARES.map(() => '---|').join('')}
+${measured
+  .map((file) =>
+    line(
+      file,
+      [0, ...SHARES].map((share) => ceiling(file, share)),
+    ),
+  )
+  .join('\n')}
 
 Where the loss lies: NMI of the samples that have all views and of those that lack some, each scored alone, mean over the files.
 

@@ -2,6 +2,7 @@ import { normalisedMutualInformation } from '@manyview/core'
 import { concatenateColumns, Kernels, nearestNeighbours, Random } from '@manyview/core/numerics'
 import { preprocessView } from '../../packages/core/src/data/preprocess-view.ts'
 import { sharedNeighbours } from '../../packages/core/src/graph/shared-neighbours.ts'
+import { sharedPoints } from '../../packages/core/src/graph/shared-points.ts'
 import { drain } from '../../packages/core/src/steps.ts'
 import type { Benchmark } from './benchmark-files.ts'
 
@@ -21,7 +22,8 @@ export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 
     drain(preprocessView(kernels, view.data, random.split(v), { present: view.present })),
   )
   const blocks = views.map(({ scores }) => scores)
-  const shared = { blocks, present: views.map(({ present }) => present), weights: blocks.map(() => 1) }
+  const present = views.map((view) => view.present)
+  const shared = sharedPoints(kernels, { blocks, present, weights: blocks.map(() => 1) })
   const places = random.permutation(input.samples)
   // Enough of them that ten lie in other folds.
   const wanted = 4 * NEIGHBOURS

@@ -1,10 +1,29 @@
-import { type Matrix, matrix, multiply, Random, svd, transpose } from '@manyview/core/numerics'
+import {
+  concatenateColumns,
+  type Matrix,
+  matrix,
+  multiply,
+  Random,
+  svd,
+  transpose,
+  unitRows,
+} from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import type { Card } from '../src/card.ts'
-import { download, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../src/dense/card-matrix.ts'
+import { download, emptyMatrix, gram, multiplyInto, upload } from '../src/dense/card-matrix.ts'
 import { singularTriplets } from '../src/dense/singular-triplets.ts'
-import { GpuDevice } from '../src/index.ts'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import {
+  alone,
+  beside,
+  downloadWide,
+  emptyWide,
+  firstColumns,
+  gramWide,
+  multiplyWide,
+  unitRowsOf,
+  uploadMoved,
+  uploadWide,
+} from '../src/dense/wide-matrix.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const turn = { stage: 'test', iteration: 1, total: 1 }
 /** Rounding of a sum in single precision, by its length. */
@@ -49,11 +68,60 @@ describe.skipIf(noSoftwareDevice)('matrices on a device', () => {
     const device = await softwareDevice()
     const room = device.card.room()
     const a = upload(room, matrix(3, 3, Float64Array.of(3, 0, 4, 0, 0, 0, 1e-13, 0, 0)))
-    unitRowsOf(device.card, a)
+    unitRowsOf(device.card, room, alone(a))
     const found = await onDevice(device, download(device.card, a, turn))
     expectClose(found, matrix(3, 3, Float64Array.of(0.6, 0, 0.8, 0, 0, 0, 0, 0, 0)), EPSILON)
     room.free()
   })
+
+  it.each([
+    [2, 1, 2],
+    [13, 9, 5],
+    [131, 22, 30],
+  ])(
+    'of %i rows, %i and %i columns that lie in several buffers are as if they lay in one',
+    async (rows, left, right) => {
+      const device = await narrowDevice(32 * rows)
+      const { card } = device
+      const [a, b, w] = [randomMatrix(rows, left), randomMatrix(rows, right), randomMatrix(left, right)]
+      const room = card.room()
+      const [onCard, other] = [uploadWide(card, room, a), uploadWide(card, room, b)]
+      expect(onCard.parts).toHaveLength(Math.ceil(left / 8))
+      const sideBySide = concatenateColumns([a, b])
+      const back = (wide: Parameters<typeof downloadWide>[1]) => onDevice(device, downloadWide(card, wide, turn))
+      expectClose(await back(beside(card, room, onCard, other)), sideBySide, EPSILON)
+      expectClose(
+        await back(firstColumns(other, right - 1)),
+        matrix(
+          rows,
+          right - 1,
+          b.data.filter((_, p) => p % right < right - 1),
+        ),
+        EPSILON,
+      )
+      expectClose(
+        await onDevice(device, gramWide(card, onCard, other, turn)),
+        multiply(transpose(a), b),
+        rows * EPSILON,
+      )
+      const out = emptyWide(card, room, rows, right)
+      multiplyWide(card, room, out, onCard, w)
+      expectClose(await back(out), multiply(a, w), left * EPSILON)
+      const moved = await back(uploadMoved(card, room, { ...a, data: a.data.slice() }))
+      expectClose(
+        moved,
+        matrix(
+          rows,
+          left,
+          a.data.map((value, p) => value - a.data[p % left]),
+        ),
+        EPSILON,
+      )
+      unitRowsOf(card, room, other)
+      expectClose(await back(other), unitRows(b), 4 * EPSILON)
+      room.free()
+    },
+  )
 
   it('are none where there are no rows', async () => {
     const device = await softwareDevice()
@@ -72,9 +140,7 @@ describe.skipIf(noSoftwareDevice)('matrices on a device', () => {
     async (rows, columns, rank) => {
       const device = await softwareDevice()
       const a = randomMatrix(rows, columns)
-      const limits = { maxBufferSize: 800, maxStorageBufferBindingSize: 800 }
-      const narrow: Card = Object.create(device.card, { limits: { value: limits } })
-      for (const given of [device, new GpuDevice(narrow)]) {
+      for (const given of [device, await narrowDevice(800)]) {
         const { card } = given
         const { u, s, v } = await onDevice(given, singularTriplets(card, a, rank, 'test'))
         const wanted = svd(a)

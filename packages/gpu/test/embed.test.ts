@@ -8,9 +8,9 @@ import {
   toDense,
 } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { download } from '../src/dense/card-matrix.ts'
+import { downloadWide } from '../src/dense/wide-matrix.ts'
 import { leadingFunctions } from '../src/graph/leading-functions.ts'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const turn = { stage: 'test', iteration: 1, total: 1 }
 
@@ -32,8 +32,12 @@ function lengthOf(a: Matrix, i: number, columns: number): number {
 }
 
 describe.skipIf(noSoftwareDevice)('a graph on a device', () => {
-  it.each([97, 130])('of %i nodes has the leading eigenpairs of the dense matrix', async (n) => {
-    const device = await softwareDevice()
+  it.each([
+    [97, 'one buffer', 1e6],
+    [130, 'one buffer', 1e6],
+    [97, 'several', 97 * 32],
+  ])('of %i nodes has the leading eigenpairs of the dense matrix, in %s', async (n, _, bytes) => {
+    const device = await narrowDevice(bytes)
     const graph = ring(n)
     const room = device.card.room()
     const found = leadingFunctions(device.card, room, graph, 6, new Random(1))
@@ -41,7 +45,7 @@ describe.skipIf(noSoftwareDevice)('a graph on a device', () => {
     const dense = toDense(graph)
     const wanted = symmetricEigen(dense).values
     for (let j = 0; j < 6; j++) expect(Math.abs(values[j] - wanted[j])).toBeLessThan(1e-4)
-    const u = await onDevice(device, download(device.card, vectors, turn))
+    const u = await onDevice(device, downloadWide(device.card, vectors, turn))
     for (let j = 0; j < 6; j++) {
       let residual = 0
       for (let i = 0; i < n; i++) {

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { uploadGraph } from '../src/graph/card-graph.ts'
 import { components } from '../src/graph/components.ts'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 function cloud(rows: number, columns: number): Matrix {
   const random = new Random(rows + columns)
@@ -90,6 +90,20 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
       squaredDistances: Float64Array.of(1, 4, 1, Infinity, 4, Infinity),
     }
     expectGraph(await onDevice(device, device.neighbourGraph(lists)), neighbourGraph(lists, 3))
+  })
+
+  it('are the same where coordinates and links lie in several buffers', async () => {
+    const points = cloud(700, 80)
+    const wanted = await plainNeighbours(points, 4)
+    // The candidates of a tile fit, but not 80 coordinates of all points, nor the links of seven graphs.
+    const device = await narrowDevice(200_000)
+    const found = await onDevice(device, device.neighbours(points, 4, new Random(1)))
+    expect(found.indices).toEqual(wanted.indices)
+    const graph = await onDevice(device, device.neighbourGraph(found))
+    expectGraph(graph, neighbourGraph(wanted, 700))
+    const many = [graph, graph, chains([700]), graph, graph, graph, graph]
+    const weights = many.map((_, g) => 1 / (g + 1))
+    expectGraph(await onDevice(device, device.sumGraphs(many, weights)), sumGraphs(many, weights))
   })
 
   it('fall into the parts that they have', async () => {

@@ -1,6 +1,9 @@
 import { type Matrix, matrix, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+
+/** Bytes of a buffer that the candidates of a tile fit into. */
+const NARROW = 200_000
 
 /** Points with whole coordinates, exact in single precision, and many at equal distances. */
 function wholePoints(rows: number, columns: number, below = 8): Matrix {
@@ -65,4 +68,20 @@ describe.skipIf(noSoftwareDevice)('the nearest points on a device', () => {
     const found = await onDevice(device, device.nearest(points, 3, new Random(1), 0))
     expect(listsOf(found, 3)).toEqual(plainNearest(points, 3))
   })
+
+  it.each([
+    [600, 90, Infinity],
+    [90, 48, 0],
+  ])(
+    'of %i points with %i coordinates are the same where they or their tiles lie in several buffers, exact up to %f',
+    async (rows, columns, exactUpTo) => {
+      const points = wholePoints(rows, columns, 1000)
+      const [device, narrow] = [await softwareDevice(), await narrowDevice(NARROW)]
+      const [wide, several] = await Promise.all([
+        onDevice(device, device.nearest(points, 3, new Random(1), exactUpTo)),
+        onDevice(narrow, narrow.nearest(points, 3, new Random(1), exactUpTo)),
+      ])
+      expect(several).toEqual(wide)
+    },
+  )
 })

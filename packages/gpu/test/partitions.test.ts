@@ -1,6 +1,6 @@
 import { type Matrix, matrix, Random, type SparseMatrix } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 function plainLinks(graph: SparseMatrix, labels: Uint8Array, clusters: number): Matrix {
   const links = matrix(clusters, clusters)
@@ -11,8 +11,12 @@ function plainLinks(graph: SparseMatrix, labels: Uint8Array, clusters: number): 
 }
 
 describe.skipIf(noSoftwareDevice)('partitions on a device', () => {
-  it.each([1, 2, 19])('add up the rows that %i of them choose', async (count) => {
-    const device = await softwareDevice()
+  it.each([
+    [1, 1e6],
+    [19, 1e6],
+    [20, 64 * 4 * 50],
+  ])('add up the rows that %i of them choose, in buffers of %i bytes', async (count, bytes) => {
+    const device = await narrowDevice(bytes)
     const random = new Random(count)
     const [samples, width] = [131, 3]
     const partitions = Array.from({ length: count }, (_, b) => ({

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Progress } from '@manyview/core'
-import { type GpuDevice, openDevice } from '../src/index.ts'
+import type { Card } from '../src/card.ts'
+import { GpuDevice, openDevice } from '../src/index.ts'
+import { Resident } from '../src/resident.ts'
 
 /** SwiftShader as Chromium brings it: a graphics card in software. */
 const DRIVER = '/usr/lib/chromium/vk_swiftshader_icd.json'
@@ -25,6 +27,13 @@ async function open(): Promise<GpuDevice> {
   createRequire(import.meta.url)('koffi').load(LOADER)
   const { create } = await import('webgpu')
   return openDevice(create([]))
+}
+
+/** The same device with buffers of so many bytes at the most, for tests of what lies in several. */
+export async function narrowDevice(bytes: number, many?: number): Promise<GpuDevice> {
+  const { card } = await softwareDevice()
+  const own = { largest: { value: bytes }, resident: { value: new Resident(Infinity) } }
+  return new GpuDevice(Object.create(card, own) as Card, many)
 }
 
 /** Runs a generator as `paced` does. */

@@ -1,8 +1,6 @@
 import { type Matrix, matrix, normal, Random, symmetricEigen } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import type { Card } from '../src/card.ts'
-import { GpuDevice } from '../src/index.ts'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const RANK = 4
 
@@ -107,8 +105,7 @@ describe.skipIf(noSoftwareDevice)('a view of measurements on a device', () => {
     const order = new Random(3).permutation(130)
     const whole = (await onDevice(device, device.readyMeasurements(view, order, RANK, folds)))!
     // The same card with buffers of 40 rows.
-    const small = Object.create(device.card, { largest: { value: 40 * 4 * 12 } }) as Card
-    const smaller = new GpuDevice(small)
+    const smaller = await narrowDevice(40 * 4 * 12)
     const parts = (await onDevice(smaller, smaller.readyMeasurements(view, order, RANK, folds)))!
     expect(parts.sketch).toEqual(whole.sketch)
     for (let i = 0; i < 130; i++) expect(parts.lengths[i] / whole.lengths[i]).toBeCloseTo(1, 4)

@@ -1,6 +1,7 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { inBlocks } from '../linalg/rows.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { GraphBasis } from './graph-basis.ts'
@@ -22,15 +23,13 @@ export function graphFilter(
   change = (spectrum: Matrix) => spectrum,
 ): Matrix {
   const weights = frequencyWeights(basis.values)
-  const mark = kernels.mark()
-  const vectors = new ResidentMatrix(kernels, basis.vectors)
+  // Block by block: the kernels would hold copies of all numbers else.
+  const vectors = new StreamedMatrix(kernels, inBlocks(basis.vectors))
   const spectrum = vectors.transposeMultiply(features)
   communicator.allReduceSum(spectrum.data)
   for (let f = 0; f < spectrum.rows; f++)
     for (let j = 0; j < spectrum.columns; j++) spectrum.data[f * spectrum.columns + j] *= weights[f]
-  const result = vectors.multiply(change(spectrum))
-  kernels.release(mark)
-  return result
+  return vectors.multiply(change(spectrum))
 }
 
 /** Coordinates of the samples in the graph's own functions: rows of U·diag(λ⁴) (n×q) before any scaling. */

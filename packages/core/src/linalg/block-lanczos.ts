@@ -5,8 +5,8 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { type Share, share } from '../ranks/share.ts'
 import { GrowingBasis } from './growing-basis.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
 import { type Matrix, matrix, multiplyTranspose } from './matrix.ts'
-import { largestEigen } from './symmetric-eigen.ts'
 
 /** Leading eigenpairs, largest first: row j of `vectors` (count×n) belongs to `values[j]`. */
 export interface LeadingEigen {
@@ -21,8 +21,8 @@ export interface LeadingEigen {
 /** How `blockLanczos` searches. */
 export interface BlockLanczosOptions {
   random: Random
-  /** Where the long sums run; without it they are plain loops, several times slower. */
-  kernels?: Kernels
+  /** Where the long sums run. */
+  kernels: Kernels
   /** New directions a step, default 4. */
   block?: number
   /** Largest residual ‖A·v − λ·v‖ relative to the largest |λ|, default 1e-7. */
@@ -62,7 +62,7 @@ export function* blockLanczos(
   const certain = Math.min(options.settle ?? wanted, wanted)
   const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
-  const mark = kernels?.mark()
+  const mark = kernels.mark()
   const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)
   const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
   const first = join(start, fresh())
@@ -90,7 +90,7 @@ export function* blockLanczos(
     }
     const kept = wanted + Math.floor((largest - wanted) / 4)
     // Pairs beyond those that are kept or judged are not looked at.
-    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1), kernels)
+    const { values, vectors } = largestEigenFast(kernels, basis.projection(), Math.max(kept, certain + 1))
     yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)
@@ -105,7 +105,7 @@ export function* blockLanczos(
       basis.rotate(vectors, wanted, values)
       yield turn(restart)
       const rows = basis.rows()
-      if (mark !== undefined) kernels!.release(mark)
+      kernels.release(mark)
       return { values: found, vectors: rows, converged, products: applied }
     }
     if (settled && fillings === 0) {

@@ -1,28 +1,22 @@
-import type { Kernels } from '../kernels/kernels.ts'
+import type { Block, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { orthonormalCombinations } from './orthonormal-combinations.ts'
 
-/** Doubles in the kernels' memory, or outside where there are no kernels (pointer 0). */
-interface Room {
-  readonly pointer: number
-  readonly f64: Float64Array
-}
-
 /**
  * Orthonormal rows of length n with a symmetric operator's projection onto their span, the working store of `blockLanczos`.
- * At most `capacity` rows; with kernels they live in the kernels' memory until that is released, without them all sums are plain loops. Over ranks each has
+ * At most `capacity` rows; they live in the kernels' memory until that is released. Over ranks each has
  * `length` entries of every row, and all have the same projection.
  */
 export class GrowingBasis {
   size = 0
-  private readonly kernels: Kernels | undefined
+  private readonly kernels: Kernels
   private readonly length: number
   private readonly stride: number
   private readonly capacity: number
-  private readonly vectors: Room
+  private readonly vectors: Block
   private readonly entries: Matrix
   private readonly careful: boolean
   private readonly communicator: Communicator
@@ -30,7 +24,7 @@ export class GrowingBasis {
 
   /** With `careful` (default) everything is made orthogonal twice over: to the last bits, for twice the work. */
   constructor(
-    kernels: Kernels | undefined,
+    kernels: Kernels,
     length: number,
     capacity: number,
     careful = true,
@@ -42,7 +36,7 @@ export class GrowingBasis {
     this.length = length
     this.stride = Math.ceil(length / 2) * 2
     this.capacity = capacity
-    this.vectors = this.room(capacity * this.stride)
+    this.vectors = kernels.allocate(capacity * this.stride)
     this.entries = matrix(capacity, capacity)
   }
 
@@ -80,9 +74,8 @@ export class GrowingBasis {
   orthonormal(block: Matrix, floor: number): Matrix {
     const rest = this.outside(block, 1)
     if (this.communicator.size > 1) return this.alignedRows(this.orthonormalByProducts(rest, floor))
-    if (!this.kernels) return this.alignedRows(orthonormalRows(rest, floor))
     const mark = this.kernels.mark()
-    const made = this.room(rest.rows * this.stride)
+    const made = this.kernels.allocate(rest.rows * this.stride)
     this.copyInto(made.f64, rest)
     const kept = this.kernels.call.orthonormaliseRows(made.pointer, rest.rows, this.stride, floor)
     const rows = this.unpadded(made.f64, kept)
@@ -97,19 +90,19 @@ export class GrowingBasis {
     for (const least of [floor, 0]) {
       const count = rows.rows
       if (count === 0) return rows
-      const mark = this.kernels?.mark()
-      const given = this.room(count * stride)
+      const mark = this.kernels.mark()
+      const given = this.kernels.allocate(count * stride)
       this.copyInto(given.f64, rows)
-      const products = this.room(count * count)
+      const products = this.kernels.allocate(count * count)
       this.dots(given, count, products, given, count)
       const wanted = orthonormalCombinations(matrix(count, count, products.f64.slice()), least)
-      const factors = this.room(wanted.data.length)
+      const factors = this.kernels.allocate(wanted.data.length)
       factors.f64.set(wanted.data.map((value) => -value))
-      const made = this.room(wanted.rows * stride)
+      const made = this.kernels.allocate(wanted.rows * stride)
       made.f64.fill(0)
       this.subtract(made, wanted.rows, factors, given, count)
       rows = this.unpadded(made.f64, wanted.rows)
-      if (mark !== undefined) this.kernels!.release(mark)
+      this.kernels.release(mark)
     }
     return rows
   }
@@ -138,15 +131,15 @@ export class GrowingBasis {
   /** Replaces the rows by their combinations with the first `keep` columns of `vectors` (size×any), which diagonalise the projection. */
   rotate(vectors: Matrix, keep: number, values: Float64Array): void {
     const { size, stride } = this
-    const mark = this.kernels?.mark()
-    const factors = this.room(keep * size)
+    const mark = this.kernels.mark()
+    const factors = this.kernels.allocate(keep * size)
     for (let i = 0; i < size; i++)
       for (let j = 0; j < keep; j++) factors.f64[j * size + i] = -vectors.data[i * vectors.columns + j]
-    const rotated = this.room(keep * stride)
+    const rotated = this.kernels.allocate(keep * stride)
     rotated.f64.fill(0)
     this.subtract(rotated, keep, factors)
     this.vectors.f64.set(rotated.f64)
-    if (mark !== undefined) this.kernels!.release(mark)
+    this.kernels.release(mark)
     this.size = keep
     this.entries.data.fill(0)
     for (let j = 0; j < keep; j++) this.entries.data[j * this.capacity + j] = values[j]
@@ -156,59 +149,38 @@ export class GrowingBasis {
   private outside(block: Matrix, passes: number, see?: (dots: Float64Array) => void): Matrix {
     const { size, stride } = this
     if (size === 0 || block.rows === 0) return { ...block, data: block.data.slice() }
-    const mark = this.kernels?.mark()
-    const x = this.room(block.rows * stride)
+    const mark = this.kernels.mark()
+    const x = this.kernels.allocate(block.rows * stride)
     this.copyInto(x.f64, block)
-    const dots = this.room(block.rows * size)
+    const dots = this.kernels.allocate(block.rows * size)
     for (let pass = 0; pass < passes; pass++) {
       this.dots(x, block.rows, dots)
       this.subtract(x, block.rows, dots)
       see?.(dots.f64)
     }
-    if (mark !== undefined) this.kernels!.release(mark)
+    this.kernels.release(mark)
     return this.unpadded(x.f64, block.rows)
   }
 
-  private room(length: number): Room {
-    return this.kernels?.allocate(length) ?? { pointer: 0, f64: new Float64Array(length) }
-  }
-
   /** out[b·size + j] = x_b · v_j, for the rows v of the basis or `size` others, over the entries of all ranks. */
-  private dots(x: Room, count: number, out: Room, vectors = this.vectors, size = this.size): void {
+  private dots(x: Block, count: number, out: Block, vectors = this.vectors, size = this.size): void {
     const { kernels, stride } = this
-    if (kernels) {
-      const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer] as const
-      kernels.share(
-        'basisDots',
-        workRanges(size, 4, stride * count).map((range) => [...shared, ...range]),
-      )
-      this.communicator.allReduceSum(out.f64)
-      return
-    }
-    for (let b = 0; b < count; b++)
-      for (let j = 0; j < size; j++) {
-        const row = x.f64.subarray(b * stride, (b + 1) * stride)
-        out.f64[b * size + j] = dot(row, vectors.f64.subarray(j * stride, (j + 1) * stride))
-      }
+    const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer] as const
+    kernels.share(
+      'basisDots',
+      workRanges(size, 4, stride * count).map((range) => [...shared, ...range]),
+    )
     this.communicator.allReduceSum(out.f64)
   }
 
   /** x_b −= Σ_j factors[b·size + j] · v_j, likewise */
-  private subtract(x: Room, count: number, factors: Room, vectors = this.vectors, size = this.size): void {
+  private subtract(x: Block, count: number, factors: Block, vectors = this.vectors, size = this.size): void {
     const { kernels, stride } = this
-    if (kernels) {
-      const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer] as const
-      kernels.share(
-        'basisSubtract',
-        workRanges(stride, 512, size * count).map((range) => [...shared, ...range]),
-      )
-      return
-    }
-    for (let b = 0; b < count; b++)
-      for (let j = 0; j < size; j++) {
-        const factor = factors.f64[b * size + j]
-        for (let i = 0; i < stride; i++) x.f64[b * stride + i] -= factor * vectors.f64[j * stride + i]
-      }
+    const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer] as const
+    kernels.share(
+      'basisSubtract',
+      workRanges(stride, 512, size * count).map((range) => [...shared, ...range]),
+    )
   }
 
   /** Rows with the zero that pads an odd length. */

@@ -44,6 +44,13 @@ export function defaultBlockRows(columns: number): number {
   return Math.max(Math.floor(BLOCK_BYTES / (32 * columns)), 1) * 4
 }
 
+/** Rows in memory as those that are read in blocks. */
+export function inBlocks({ rows, columns, data }: Matrix): BlockedMatrix {
+  const readRows = (begin: number, end: number, to: Float64Array) =>
+    to.set(data.subarray(begin * columns, end * columns))
+  return { rows, columns, blockRows: defaultBlockRows(columns), readRows }
+}
+
 /** True for rows that are not in memory. */
 export function isBlocked(a: Rows): a is BlockedMatrix | BlockedSparseMatrix {
   return 'blockRows' in a

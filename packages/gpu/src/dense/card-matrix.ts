@@ -2,7 +2,7 @@ import type { Progress } from '@manyview/core'
 import { type Matrix, matrix } from '@manyview/core/numerics'
 import type { BufferPart, Card } from '../card.ts'
 import type { Room } from '../room.ts'
-import { besideKernel, GRAM_SIDE, gramKernel, multiplyKernel, unitRowsKernel } from './dense-kernels.ts'
+import { GRAM_SIDE, gramKernel, multiplyKernel } from './dense-kernels.ts'
 
 /** Rows that one part of a sum over rows has, at least, and parts at the most. */
 const SHARE = 1024
@@ -37,57 +37,85 @@ export function upload(room: Room, a: Matrix): CardMatrix {
   return { buffer, rows, columns, width, stride: width, first: 0 }
 }
 
-/** Rows begin … end − 1 of a matrix, less a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
-export function uploadRows(
+/** Rows begin … end − 1 of a matrix, brought to the card. */
+export function uploadRows(room: Room, a: Matrix, begin: number, end: number): CardMatrix {
+  const { columns, data } = a
+  const some = matrix(end - begin, columns, data.subarray(begin * columns, end * columns))
+  return uploadColumns(room, some, { first: 0, columns })
+}
+
+/** Some columns of a matrix, less those of a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
+export function uploadColumns(
   room: Room,
-  { columns, data }: Matrix,
-  begin: number,
-  end: number,
+  a: Matrix,
+  { first, columns }: { first: number; columns: number },
   middle?: Float64Array,
 ): CardMatrix {
+  const { rows } = a
   const width = paddedWidth(columns)
-  const rows = end - begin
   const buffer = room.written(rows * width, Float32Array, (to) => {
-    const from = data.subarray(begin * columns, end * columns)
-    if (middle) movedInto(to, width, from, middle)
-    else if (width === columns) to.set(from)
-    else spreadInto(to, width, from, columns)
+    if (middle) movedInto(to, width, a, first, columns, middle)
+    else if (width === a.columns) to.set(a.data)
+    else spreadInto(to, width, a, first, columns)
   })
   return { buffer, rows, columns, width, stride: width, first: 0 }
 }
 
-/** Rows of `columns` numbers put down `width` numbers apart. */
-function spreadInto(to: Float32Array, width: number, from: Float64Array, columns: number): void {
-  for (let p = 0, q = 0; p < from.length; q += width - columns) for (let c = 0; c < columns; c++) to[q++] = from[p++]
+/** Columns of rows put down `width` numbers apart. */
+function spreadInto(
+  to: Float32Array,
+  width: number,
+  { rows, columns: stride, data }: Matrix,
+  first: number,
+  columns: number,
+): void {
+  for (let i = 0; i < rows; i++)
+    for (let c = 0, p = i * stride + first, q = i * width; c < columns; c++) to[q++] = data[p++]
 }
 
 /** The same less a `middle`. */
-function movedInto(to: Float32Array, width: number, from: Float64Array, middle: Float64Array): void {
-  for (let p = 0, q = 0; p < from.length; q += width - middle.length)
-    for (let c = 0; c < middle.length; c++, p++, q++) to[q] = Number.isNaN(from[p]) ? 0 : from[p] - middle[c]
+function movedInto(
+  to: Float32Array,
+  width: number,
+  { rows, columns: stride, data }: Matrix,
+  first: number,
+  columns: number,
+  middle: Float64Array,
+): void {
+  for (let i = 0; i < rows; i++)
+    for (let c = 0, p = i * stride + first, q = i * width; c < columns; c++, p++)
+      to[q++] = Number.isNaN(data[p]) ? 0 : data[p] - middle[first + c]
 }
 
-/** A matrix brought back, to the beginning of `to` where that is given. */
+/** A matrix brought back, to the beginning of `to` where that is given, rows `apart` numbers apart there. */
 export function* download(
   card: Card,
   a: CardMatrix,
   progress: Progress,
   to: Float64Array = new Float64Array(a.rows * a.columns),
+  apart = a.columns,
 ): Generator<Progress, Matrix> {
   const { rows, columns, width, stride, first } = a
   const result = matrix(rows, columns, to.subarray(0, rows * columns))
   if (rows === 0) return result
   const length = (rows - 1) * stride + width
   return yield* card.readSingles({ buffer: a.buffer, length, first }, progress, (values) => {
-    if (stride === columns) to.set(values)
-    else gatherInto(to, rows, columns, values, stride)
+    if (stride === columns && apart === columns) to.set(values)
+    else gatherInto(to, apart, rows, columns, values, stride)
     return result
   })
 }
 
-/** Numbers that lie `stride` apart from row to row put down row by row. */
-function gatherInto(to: Float64Array, rows: number, columns: number, from: Float32Array, stride: number): void {
-  for (let i = 0, p = 0; i < rows; i++) for (let c = 0, q = i * stride; c < columns; c++) to[p++] = from[q++]
+/** Numbers that lie `stride` apart from row to row put down `apart`. */
+function gatherInto(
+  to: Float64Array,
+  apart: number,
+  rows: number,
+  columns: number,
+  from: Float32Array,
+  stride: number,
+): void {
+  for (let i = 0; i < rows; i++) for (let c = 0, p = i * apart, q = i * stride; c < columns; c++) to[p++] = from[q++]
 }
 
 /** Aᵀ·B, over the rows of both: parts in single precision, their sum in double. */
@@ -133,36 +161,18 @@ function addedUp(values: Float32Array, parts: number, a: CardMatrix, b: CardMatr
   return result
 }
 
-/** `out` ← A·W for a small W; the buffer of W lives as long as `room`. */
-export function multiplyInto(card: Card, room: Room, out: CardMatrix, a: CardMatrix, w: Matrix): void {
+/** `out` ← A·W for a small W, added to what is there with `more`; the buffer of W lives as long as `room`. */
+export function multiplyInto(card: Card, room: Room, out: CardMatrix, a: CardMatrix, w: Matrix, more = false): void {
   const wide = matrix(a.width, out.width)
   for (let i = 0; i < w.rows; i++)
     for (let j = 0; j < w.columns; j++) wide.data[i * out.width + j] = w.data[i * w.columns + j]
   const factor = room.singles(wide.data)
   const groups = Math.ceil(a.rows / GRAM_SIDE) * Math.ceil(out.width / GRAM_SIDE)
-  const settings = [a.rows, a.width, out.width, 0, ...placeOf(a), ...placeOf(out)]
+  const settings = [a.rows, a.width, out.width, Number(more), ...placeOf(a), ...placeOf(out)]
   card.run(multiplyKernel, settings, [a.buffer, factor, out.buffer], groups)
-}
-
-/** Scales rows to unit length; those shorter than 1e-12 become zero. */
-export function unitRowsOf(card: Card, a: CardMatrix): void {
-  card.run(unitRowsKernel, [a.rows, a.width, ...placeOf(a)], [a.buffer], Math.ceil(a.rows / 64))
 }
 
 /** Where a matrix lies, as the kernels want it. */
 function placeOf({ stride, first }: CardMatrix): [number, number] {
   return [stride / 4, first / 4]
-}
-
-/** Two matrices side by side. */
-export function beside(card: Card, room: Room, a: CardMatrix, b: CardMatrix): CardMatrix {
-  const both = emptyMatrix(room, a.rows, a.columns + b.columns)
-  for (const [{ buffer, rows, columns, width }, first] of [[a, 0] as const, [b, a.columns] as const])
-    card.run(
-      besideKernel,
-      [rows, columns, width, both.width, first],
-      [buffer, both.buffer],
-      Math.ceil((rows * columns) / 256),
-    )
-  return both
 }

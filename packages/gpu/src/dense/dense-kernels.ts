@@ -64,9 +64,9 @@ ${each((i) => `    parts[at + ${i}u * right] = sum${i};`)}
 }
 `
 
-/** A·W, with A rows × inner and W inner × width. */
+/** A·W, with A rows × inner and W inner × width; with `more` it is added to what is there. */
 export const multiplyKernel = /* wgsl */ `
-struct Settings { rows: u32, inner: u32, width: u32, a: vec2u, product: vec2u }
+struct Settings { rows: u32, inner: u32, width: u32, more: u32, a: vec2u, product: vec2u }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> a: array<vec4f>;
 @group(0) @binding(2) var<storage, read> w: array<vec4f>;
@@ -102,46 +102,62 @@ ${each((c) => `      let w${c} = wPart[(4u * q + ${c}u) * 16u + x];`)}
 ${each((i) => `      let a${i} = aPart[(4u * y + ${i}u) * 4u + q]; sum${i} += a${i}.x * w0 + a${i}.y * w1 + a${i}.z * w2 + a${i}.w * w3;`)}
     }
   }
+  if (firstColumn + x >= width) { return; }
 ${each(
-  (i) =>
-    `  if (firstRow + 4u * y + ${i}u < settings.rows && firstColumn + x < width) { product[(firstRow + 4u * y + ${i}u) * settings.product.x + settings.product.y + firstColumn + x] = sum${i}; }`,
+  (i) => `  if (firstRow + 4u * y + ${i}u < settings.rows) {
+    let at = (firstRow + 4u * y + ${i}u) * settings.product.x + settings.product.y + firstColumn + x;
+    if (settings.more == 1u) { product[at] += sum${i}; } else { product[at] = sum${i}; }
+  }`,
 )}
 }
 `
 
-/** Rows scaled to unit length; those shorter than 1e-12 become zero. */
-export const unitRowsKernel = /* wgsl */ `
-struct Settings { rows: u32, width: u32, a: vec2u }
+/** Adds the squared length of each row to its number. */
+export const rowSquaresKernel = /* wgsl */ `
+struct Settings { rows: u32, quads: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read_write> a: array<vec4f>;
+@group(0) @binding(1) var<storage, read> a: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> squares: array<f32>;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(256)
 fn main(${BUILTINS}) {
-  let row = (${GROUP}) * 64u + thread;
+  let row = (${GROUP}) * 256u + thread;
   if (row >= settings.rows) { return; }
-  let quads = settings.width / 4u;
-  let begin = row * settings.a.x + settings.a.y;
-  var squares = vec4f();
-  for (var q = 0u; q < quads; q++) { let value = a[begin + q]; squares += value * value; }
-  let length = sqrt(squares.x + squares.y + (squares.z + squares.w));
-  let scale = select(0.0, 1.0 / length, length >= 1e-12);
-  for (var q = 0u; q < quads; q++) { a[begin + q] *= scale; }
+  var sum = vec4f();
+  for (var q = 0u; q < settings.quads; q++) { let value = a[row * settings.quads + q]; sum += value * value; }
+  squares[row] += sum.x + sum.y + (sum.z + sum.w);
 }
 `
 
-/** Copies the columns of a matrix to the columns from `first` on of a wider one. */
-export const besideKernel = /* wgsl */ `
-struct Settings { rows: u32, columns: u32, width: u32, wider: u32, first: u32 }
+/** Rows divided by the roots of their numbers; those with a root below 1e-12 become zero. */
+export const scaleRowsKernel = /* wgsl */ `
+struct Settings { entries: u32, quads: u32 }
+@group(0) @binding(0) var<uniform> settings: Settings;
+@group(0) @binding(1) var<storage, read> squares: array<f32>;
+@group(0) @binding(2) var<storage, read_write> a: array<vec4f>;
+
+@compute @workgroup_size(256)
+fn main(${BUILTINS}) {
+  let entry = (${GROUP}) * 256u + thread;
+  if (entry >= settings.entries) { return; }
+  let length = sqrt(squares[entry / settings.quads]);
+  a[entry] *= select(0.0, 1.0 / length, length >= 1e-12);
+}
+`
+
+/** Copies columns of a matrix, from column `first` on, to those from `place` on of another, whose rows have other widths. */
+export const copyColumnsKernel = /* wgsl */ `
+struct Settings { rows: u32, columns: u32, width: u32, first: u32, wider: u32, place: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> a: array<f32>;
 @group(0) @binding(2) var<storage, read_write> both: array<f32>;
 
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
-  let place = (${GROUP}) * 256u + thread;
-  let row = place / settings.columns;
+  let entry = (${GROUP}) * 256u + thread;
+  let row = entry / settings.columns;
   if (row >= settings.rows) { return; }
-  let column = place % settings.columns;
-  both[row * settings.wider + settings.first + column] = a[row * settings.width + column];
+  let column = entry % settings.columns;
+  both[row * settings.wider + settings.place + column] = a[row * settings.width + settings.first + column];
 }
 `

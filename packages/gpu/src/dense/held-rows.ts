@@ -2,16 +2,17 @@ import type { Progress } from '@manyview/core'
 import type { DeviceRows, Matrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
-import { type CardMatrix, download, emptyMatrix } from './card-matrix.ts'
+import { emptyMatrix } from './card-matrix.ts'
 import { gatherRows } from './gather-rows.ts'
+import { downloadWide, type WideMatrix } from './wide-matrix.ts'
 
 /** Rows that stay on the card in a room of their own until they are closed. */
 export class HeldRows implements DeviceRows {
-  readonly matrix: CardMatrix
+  readonly matrix: WideMatrix
   private readonly card: Card
   private readonly room: Room
 
-  constructor(card: Card, room: Room, matrix: CardMatrix) {
+  constructor(card: Card, room: Room, matrix: WideMatrix) {
     this.card = card
     this.room = room
     this.matrix = matrix
@@ -28,9 +29,14 @@ export class HeldRows implements DeviceRows {
   *take(places: Uint32Array): Generator<Progress, Matrix> {
     const room = this.card.room()
     try {
-      const some = emptyMatrix(room, places.length, this.columns)
-      gatherRows(this.card, some, this.matrix, 0, room.integers(places), 0)
-      return yield* download(this.card, some, { stage: 'members', iteration: 1, total: 1 })
+      const order = room.integers(places)
+      const parts = this.matrix.parts.map((part) => {
+        const some = emptyMatrix(room, places.length, part.columns)
+        gatherRows(this.card, some, part, 0, order, 0)
+        return some
+      })
+      const taken = { rows: places.length, columns: this.columns, parts }
+      return yield* downloadWide(this.card, taken, { stage: 'members', iteration: 1, total: 1 })
     } finally {
       room.free()
     }

@@ -23,8 +23,7 @@ export interface CardView {
 export function* cardView(card: Card, room: Room, { rows: given }: DeviceView): Generator<Progress, CardView> {
   const { rows, columns } = given
   const width = paddedWidth(columns)
-  const most = Math.min(card.limits.maxBufferSize, card.limits.maxStorageBufferBindingSize)
-  const whole = Math.max(Math.floor(most / (4 * width)), 1)
+  const whole = Math.max(Math.floor(card.largest / (4 * width)), 1)
   const pieces: CardView['pieces'] = []
   for (let begin = 0; begin < rows; begin += whole) {
     const count = Math.min(whole, rows - begin)

@@ -2,7 +2,7 @@ import type { Progress } from '@manyview/core'
 import type { Neighbours, SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
-import { beginsOf, downloadGraph, gatheredGraph, normalised, uploadGraph } from './card-graph.ts'
+import { beginsOf, downloadGraph, gatheredGraph, normalised, type RowEntries, uploadGraph } from './card-graph.ts'
 import { appendGraphKernel, countLinksKernel, fillLinksKernel, scalesKernel } from './link-kernels.ts'
 
 const turn = { stage: 'graphs', iteration: 1, total: 1 }
@@ -30,7 +30,8 @@ export function* neighbourGraph(
     const links = room.empty(2 * begins[samples])
     card.run(fillLinksKernel, [entries, count], [near, squares, scales, next, links], groups)
     // Rows end where filling them ended: lists can be shorter than `count`.
-    const both = yield* gatheredGraph(card, room, links, room.integers(begins), next, samples)
+    const whole = { first: 0, rows: samples, links, begins: room.integers(begins), ends: next }
+    const both = yield* gatheredGraph(card, room, [whole], samples)
     const { graph } = normalised(card, room, both.graph)
     return yield* downloadGraph(card, room, graph, both.pointers)
   } finally {
@@ -49,19 +50,35 @@ export function* sumGraphs(
     const [{ rows }] = graphs
     const lengths = new Uint32Array(rows)
     for (const { pointers } of graphs) for (let i = 0; i < rows; i++) lengths[i] += pointers[i + 1] - pointers[i]
-    const begins = beginsOf(lengths)
-    const next = room.integers(begins)
-    const links = room.empty(2 * begins[rows])
-    for (const [g, graph] of graphs.entries()) {
-      const { pointers, indices, values } = uploadGraph(room, graph)
-      const buffers = [pointers, indices, values, next, links]
-      card.run(appendGraphKernel, [rows, ...bits(weights[g])], buffers, Math.ceil(rows / 256))
-    }
-    const { graph, pointers } = yield* gatheredGraph(card, room, links, room.integers(begins), next, rows)
+    const pieces = rowPieces(card, beginsOf(lengths)).map(({ first, begins }): RowEntries => {
+      const own = begins.length - 1
+      const ends = room.integers(begins)
+      const links = room.empty(2 * begins[own])
+      for (const [g, graph] of graphs.entries()) {
+        const { pointers, indices, values } = uploadGraph(room, graph)
+        const buffers = [pointers, indices, values, ends, links]
+        card.run(appendGraphKernel, [own, first, ...bits(weights[g])], buffers, Math.ceil(own / 256))
+      }
+      return { first, rows: own, links, begins: room.integers(begins), ends }
+    })
+    const { graph, pointers } = yield* gatheredGraph(card, room, pieces, rows)
     return yield* downloadGraph(card, room, graph, pointers)
   } finally {
     room.free()
   }
+}
+
+/** Rows in pieces whose entries, pairs of four-byte numbers, fit into a buffer each: the first row, and where the entries of each row begin in the piece. */
+function rowPieces({ largest }: Card, begins: Uint32Array): { first: number; begins: Uint32Array }[] {
+  const most = Math.floor(largest / 8)
+  const pieces: { first: number; begins: Uint32Array }[] = []
+  for (let first = 0, end = 0; first < begins.length - 1; first = end) {
+    end = first + 1
+    while (end < begins.length - 1 && begins[end + 1] - begins[first] <= most) end++
+    const start = begins[first]
+    pieces.push({ first, begins: begins.slice(first, end + 1).map((begin) => begin - start) })
+  }
+  return pieces
 }
 
 function cardSquare(square: number): number {

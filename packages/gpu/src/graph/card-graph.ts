@@ -49,17 +49,25 @@ export function beginsOf(lengths: ArrayLike<number>, plus = 0): Uint32Array {
   return begins
 }
 
-/** The graph of rows of entries in any order: `links` are pairs of column and weight, row i lies from `begins[i]` to before `ends[i]`. Equal columns are added up. */
+/** Entries of the rows from `first` on, in any order: `links` are pairs of column and weight, and those of the i-th of these rows lie from `begins[i]` to before `ends[i]`. */
+export interface RowEntries {
+  first: number
+  rows: number
+  links: GPUBuffer
+  begins: GPUBuffer
+  ends: GPUBuffer
+}
+
+/** The graph of `rows` rows of entries, which may lie in several pieces. Equal columns are added up. */
 export function* gatheredGraph(
   card: Card,
   room: Room,
-  links: GPUBuffer,
-  begins: GPUBuffer,
-  ends: GPUBuffer,
+  pieces: readonly RowEntries[],
   rows: number,
 ): Generator<Progress, { graph: CardGraph; pointers: Uint32Array }> {
   const lengths = room.empty(rows)
-  card.run(sortRowsKernel, [rows], [begins, ends, links, lengths], Math.ceil(rows / 64))
+  for (const { first, rows: own, links, begins, ends } of pieces)
+    card.run(sortRowsKernel, [own, first], [begins, ends, links, lengths], Math.ceil(own / 64))
   const pointers = beginsOf(new Uint32Array(yield* card.read(lengths, rows, turn)))
   const total = pointers[rows]
   const graph = {
@@ -69,8 +77,10 @@ export function* gatheredGraph(
     indices: room.empty(total),
     values: room.empty(total),
   }
-  const buffers = [begins, links, graph.pointers, graph.indices, graph.values]
-  card.run(compactRowsKernel, [rows], buffers, Math.ceil(rows / 256))
+  for (const { first, rows: own, links, begins } of pieces) {
+    const buffers = [begins, links, graph.pointers, graph.indices, graph.values]
+    card.run(compactRowsKernel, [own, first], buffers, Math.ceil(own / 256))
+  }
   return { graph, pointers }
 }
 

@@ -8,8 +8,8 @@ import {
   type SparseMatrix,
 } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { beside, emptyMatrix, gram, multiplyInto, unitRowsOf, upload } from '../dense/card-matrix.ts'
 import { HeldRows } from '../dense/held-rows.ts'
+import { beside, emptyWide, gramWide, multiplyWide, unitRowsOf, uploadWide } from '../dense/wide-matrix.ts'
 import { leadingFunctions } from './leading-functions.ts'
 
 /**
@@ -27,21 +27,21 @@ export function* embed(
   try {
     const { values, vectors } = yield* leadingFunctions(card, room, graph, count, random)
     const weights = values.map((value) => Math.max(value, 0) ** 4)
-    const given = upload(room, features)
-    const spectrum = yield* gram(card, vectors, given, turn)
-    const smooth = emptyMatrix(room, features.rows, features.columns)
+    const given = uploadWide(card, room, features)
+    const spectrum = yield* gramWide(card, vectors, given, turn)
+    const smooth = emptyWide(card, room, features.rows, features.columns)
     const weighed = spectrum.data.map((value, p) => value * weights[Math.floor(p / spectrum.columns)])
-    multiplyInto(card, room, smooth, vectors, matrix(spectrum.rows, spectrum.columns, weighed))
-    unitRowsOf(card, smooth)
-    const squares = yield* gram(card, smooth, smooth, turn)
+    multiplyWide(card, room, smooth, vectors, matrix(spectrum.rows, spectrum.columns, weighed))
+    unitRowsOf(card, room, smooth)
+    const squares = yield* gramWide(card, smooth, smooth, turn)
     const leading = largestEigen(squares, Math.min(rank, squares.columns)).vectors
-    const scores = emptyMatrix(room, features.rows, leading.columns)
-    multiplyInto(card, room, scores, smooth, leading)
-    const coordinates = emptyMatrix(room, features.rows, count)
+    const scores = emptyWide(card, room, features.rows, leading.columns)
+    multiplyWide(card, room, scores, smooth, leading)
+    const coordinates = emptyWide(card, room, features.rows, count)
     const diagonal = matrix(count, count)
     for (let f = 0; f < count; f++) diagonal.data[f * count + f] = weights[f]
-    multiplyInto(card, room, coordinates, vectors, diagonal)
-    unitRowsOf(card, coordinates)
+    multiplyWide(card, room, coordinates, vectors, diagonal)
+    unitRowsOf(card, room, coordinates)
     const joined = new HeldRows(card, kept, beside(card, kept, coordinates, scores))
     yield* card.settle(turn)
     return { joined, functions: count }

@@ -24,9 +24,9 @@ fn main(${BUILTINS}) {
 }
 `
 
-/** Fills rows × width with the functions of parts in the first columns and numbers between −½ and ½ in the others, by a hash of place and seed. */
+/** Fills rows × width, which are the columns from `first` on of all, with the functions of parts in the first `count` columns of all and numbers between −½ and ½ in the others, by a hash of place and seed. */
 export const fillKernel = /* wgsl */ `
-struct Settings { rows: u32, width: u32, columns: u32, count: u32, seed: u32 }
+struct Settings { rows: u32, width: u32, columns: u32, first: u32, count: u32, seed: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> degrees: array<f32>;
 @group(0) @binding(2) var<storage, read> parts: array<u32>;
@@ -44,9 +44,10 @@ fn main(${BUILTINS}) {
   let place = (${GROUP}) * 256u + thread;
   let row = place / settings.width;
   if (row >= settings.rows) { return; }
-  let column = place % settings.width;
-  if (column < settings.count) { out[place] = select(0.0, sqrt(degrees[row]) * scales[column], parts[row] == column); }
-  else if (column < settings.columns) { out[place] = f32(hash(hash(row) + column * 0x9e3779b9u + settings.seed)) / 4294967296.0 - 0.5; }
-  else { out[place] = 0.0; }
+  let own = place % settings.width;
+  let column = settings.first + own;
+  if (own >= settings.columns) { out[place] = 0.0; }
+  else if (column < settings.count) { out[place] = select(0.0, sqrt(degrees[row]) * scales[column], parts[row] == column); }
+  else { out[place] = f32(hash(hash(row) + column * 0x9e3779b9u + settings.seed)) / 4294967296.0 - 0.5; }
 }
 `

@@ -1,8 +1,8 @@
 import type { Progress } from '@manyview/core'
-import { chebyshevSteps, type Random, ritzPairs, type SparseMatrix } from '@manyview/core/numerics'
+import { chebyshevSteps, largestEigen, type Random, ritzPairs, type SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
-import { type CardMatrix, emptyMatrix, gram, multiplyInto } from '../dense/card-matrix.ts'
+import { emptyWide, firstColumns, gramWide, multiplyWide, placed, type WideMatrix } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
 import { normalised, uploadGraph } from './card-graph.ts'
 import { fillKernel, graphStepKernel } from './graph-kernels.ts'
@@ -18,7 +18,7 @@ const DEGREES = [4, 20]
 /** The leading eigenpairs of a graph, the vectors on the card. */
 export interface LeadingFunctions {
   values: Float64Array
-  vectors: CardMatrix
+  vectors: WideMatrix
 }
 
 /**
@@ -35,41 +35,46 @@ export function* leadingFunctions(
   const n = given.rows
   const { graph, degrees } = normalised(card, room, uploadGraph(room, given))
   const columns = Math.min(Math.max(Math.ceil((4 * count) / 3), count + 12), n)
-  let [v, other] = [emptyMatrix(room, n, columns), emptyMatrix(room, n, columns)]
+  let [v, other] = [emptyWide(card, room, n, columns), emptyWide(card, room, n, columns)]
   const sparse = [graph.pointers, graph.indices, graph.values]
-  const groups = Math.ceil((n * v.width) / 256)
   const known = yield* partFunctions(card, room, graph, degrees, Math.min(count, columns))
-  const fill = [n, v.width, columns, known.count, random.integer() >>> 0]
-  card.run(fillKernel, fill, [degrees, known.parts, known.scales, v.buffer], groups)
-  const step = (from: CardMatrix, to: CardMatrix, a: number, b: number, c: number) =>
-    card.run(
-      graphStepKernel,
-      [n, v.width / 4, ...bits(a, b, c)],
-      [...sparse, from.buffer, to.buffer],
-      Math.ceil(groups / 4),
-    )
+  const seed = random.integer() >>> 0
+  for (const { part, first } of placed(v)) {
+    const settings = [n, part.width, part.columns, first, known.count, seed]
+    const buffers = [degrees, known.parts, known.scales, part.buffer]
+    card.run(fillKernel, settings, buffers, Math.ceil((n * part.width) / 256))
+  }
+  const step = (from: WideMatrix, to: WideMatrix, a: number, b: number, c: number) => {
+    for (const [p, { buffer, width }] of from.parts.entries())
+      card.run(
+        graphStepKernel,
+        [n, width / 4, ...bits(a, b, c)],
+        [...sparse, buffer, to.parts[p].buffer],
+        Math.ceil((n * width) / 4 / 256),
+      )
+  }
   let values: Float64Array = new Float64Array(columns)
   for (let turn = 1; ; turn++) {
     const progress = { stage: 'eigenvectors', iteration: turn, total: TURNS }
     step(v, other, 1, 0, 0)
-    const squares = yield* gram(card, v, v, progress)
-    const images = yield* gram(card, v, other, progress)
-    const turned = ritzPairs(squares, images)
-    multiplyInto(card, room, other, v, turned.combinations)
+    const squares = yield* gramWide(card, v, v, progress)
+    const images = yield* gramWide(card, v, other, progress)
+    const turned = ritzPairs(squares, images, largestEigen)
+    multiplyWide(card, room, other, v, turned.combinations)
     ;[v, other] = [other, v]
     const change = values
       .slice(0, count)
       .reduce((most, value, j) => Math.max(most, Math.abs(value - turned.values[j])), 0)
     values = turned.values
-    if (turn === TURNS || change < SETTLED) return { values: values.slice(0, count), vectors: { ...v, columns: count } }
+    if (turn === TURNS || change < SETTLED) return { values: values.slice(0, count), vectors: firstColumns(v, count) }
     ;[v, other] = filtered(v, other, step, values[columns - 1])
   }
 }
 
-type Step = (from: CardMatrix, to: CardMatrix, a: number, b: number, c: number) => void
+type Step = (from: WideMatrix, to: WideMatrix, a: number, b: number, c: number) => void
 
 /** Dampens what belongs to eigenvalues from −1 to `cut`; gives the functions and the room beside them. */
-function filtered(v: CardMatrix, room: CardMatrix, step: Step, cut: number): [CardMatrix, CardMatrix] {
+function filtered(v: WideMatrix, room: WideMatrix, step: Step, cut: number): [WideMatrix, WideMatrix] {
   const edge = Math.min(Math.max(cut, -0.5), 0.98)
   let [now, next] = [v, room]
   for (const { a, b, c } of chebyshevSteps(edge, degreeFor((3 - edge) / (1 + edge)))) {

@@ -57,9 +57,9 @@ fn main(${BUILTINS}) {
 }
 `
 
-/** Adds the rows of a graph to the rows of entries, by a weight. */
+/** Adds the rows of a graph from `first` on to the rows of entries, by a weight. */
 export const appendGraphKernel = /* wgsl */ `
-struct Settings { rows: u32, weight: f32 }
+struct Settings { rows: u32, first: u32, weight: f32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> pointers: array<u32>;
 @group(0) @binding(2) var<storage, read> indices: array<u32>;
@@ -72,7 +72,7 @@ fn main(${BUILTINS}) {
   let row = (${GROUP}) * 256u + thread;
   if (row >= settings.rows) { return; }
   var at = next[row];
-  for (var p = pointers[row]; p < pointers[row + 1u]; p++) {
+  for (var p = pointers[settings.first + row]; p < pointers[settings.first + row + 1u]; p++) {
     links[at] = vec2u(indices[p], bitcast<u32>(settings.weight * values[p]));
     at++;
   }
@@ -81,11 +81,11 @@ fn main(${BUILTINS}) {
 `
 
 /**
- * Sorts the entries of each row by column and adds up those of equal columns; says how many are left. A heap, since a point can have very many links. Of two equal columns it does not matter which comes first; more of
+ * Sorts the entries of each row by column and adds up those of equal columns; says how many are left. The rows are those from `first` on of all. A heap, since a point can have very many links. Of two equal columns it does not matter which comes first; more of
  * them come in a fixed order.
  */
 export const sortRowsKernel = /* wgsl */ `
-struct Settings { rows: u32 }
+struct Settings { rows: u32, first: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> begins: array<u32>;
 @group(0) @binding(2) var<storage, read> ends: array<u32>;
@@ -112,7 +112,7 @@ fn main(${BUILTINS}) {
   if (row >= settings.rows) { return; }
   let begin = begins[row];
   let length = ends[row] - begin;
-  if (length == 0u) { lengths[row] = 0u; return; }
+  if (length == 0u) { lengths[settings.first + row] = 0u; return; }
   for (var at = length / 2u; at > 0u; at--) { sink(begin, at - 1u, length); }
   for (var end = length - 1u; end > 0u; end--) {
     let largest = links[begin];
@@ -129,13 +129,13 @@ fn main(${BUILTINS}) {
       links[last] = links[at];
     }
   }
-  lengths[row] = last + 1u - begin;
+  lengths[settings.first + row] = last + 1u - begin;
 }
 `
 
 /** Moves the entries of the rows together. */
 export const compactRowsKernel = /* wgsl */ `
-struct Settings { rows: u32 }
+struct Settings { rows: u32, first: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> begins: array<u32>;
 @group(0) @binding(2) var<storage, read> links: array<vec2u>;
@@ -148,8 +148,9 @@ fn main(${BUILTINS}) {
   let row = (${GROUP}) * 256u + thread;
   if (row >= settings.rows) { return; }
   let begin = begins[row];
-  for (var p = pointers[row]; p < pointers[row + 1u]; p++) {
-    let link = links[begin + p - pointers[row]];
+  let own = pointers[settings.first + row];
+  for (var p = own; p < pointers[settings.first + row + 1u]; p++) {
+    let link = links[begin + p - own];
     indices[p] = link.x;
     values[p] = bitcast<f32>(link.y);
   }

@@ -2,9 +2,10 @@ import type { Progress } from '@manyview/core'
 import { type ClosePair, type ListedPoints, median } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
+import { uploadMoved } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
 import { closePairsKernel, furthestKernel, secondClosestKernel } from './closeness-kernels.ts'
-import { listEntries, listSquaresKernel, nearPoints } from './list-squares.ts'
+import { listEntries, measureLists } from './list-squares.ts'
 
 /** Pairs that there is room for at first; where there are more they are looked for once more. */
 const ROOM = 1 << 20
@@ -24,13 +25,10 @@ export function* closePairs(
   try {
     const { samples: rows, count } = views[0].lists
     const entries = rows * count
-    const points = views.map((view) => nearPoints(room, view.points))
+    const points = views.map((view) => uploadMoved(card, room, view.points))
     const lists = views.map((view) => listEntries(room, view.lists))
     const squares = room.empty(views.length * entries)
-    const measured = (list: GPUBuffer, v: number) => {
-      const settings = [entries, points[v].quads, count, v * entries]
-      card.run(listSquaresKernel, settings, [points[v].buffer, list, squares], Math.ceil(entries / 256))
-    }
+    const measured = (list: GPUBuffer, v: number) => measureLists(card, points[v], list, count, squares, v * entries)
     const furthest = room.empty(rows * views.length)
     for (const v of views.keys()) {
       measured(lists[v], v)
@@ -54,7 +52,7 @@ export function* closePairs(
         const buffers = [squares, reaches, list, total, pairs]
         card.run(closePairsKernel, [...shape, ...limits, most], buffers, Math.ceil(entries / 256))
       }
-      for (const pair of yield* gathered(card, look)) close.push(pair)
+      for (const pair of yield* gathered(card, look, Math.min(ROOM, entries))) close.push(pair)
     }
     return close
   } finally {
@@ -84,8 +82,9 @@ function* usualReaches(
 function* gathered(
   card: Card,
   look: (total: GPUBuffer, pairs: GPUBuffer, most: number) => void,
+  first: number,
 ): Generator<Progress, ClosePair[]> {
-  for (let most = ROOM; ; ) {
+  for (let most = first; ; ) {
     const room = card.room()
     try {
       const [total, pairs] = [room.empty(1), room.empty(3 * most)]

@@ -1,12 +1,12 @@
 import type { Progress } from '@manyview/core'
 import type { DeviceRows, Matrix, PlacedCentres } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { upload } from '../dense/card-matrix.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 import { HeldRows } from '../dense/held-rows.ts'
+import { uploadWide } from '../dense/wide-matrix.ts'
 import { labelsPerWord } from '../partitions/packed-labels.ts'
 import { allWithAll, nearestTiles } from './nearest-tiles.ts'
-import { inOrder, type Panels, packRows } from './panels.ts'
+import { centreRows, inOrder, type Panels, packRows } from './panels.ts'
 
 /** Puts the nearest centres of rows, which are in their own order, into numbers of one or four labels. */
 export const packNearestKernel = /* wgsl */ `
@@ -35,21 +35,19 @@ export function* assign(
   const { rows } = points
   const room = card.room()
   try {
-    const { buffer, width } = points instanceof HeldRows ? points.matrix : upload(room, points as Matrix)
+    const given = points instanceof HeldRows ? points.matrix : uploadWide(card, room, points as Matrix)
     const perWord = labelsPerWord(Math.max(...sets.map(({ centres }) => centres.rows), 1))
     const stride = Math.ceil(rows / perWord)
     const labels = room.empty(sets.length * stride)
     const known = new Map<string, Panels>()
     for (const [s, { centres, first }] of sets.entries()) {
-      const { columns, data } = centres
+      const { columns } = centres
       const inner = card.room()
       try {
         const name = `${first} ${columns}`
-        const queries =
-          known.get(name) ?? packRows(card, room, { buffer, stride: width, first, columns }, inOrder(rows), rows)
+        const queries = known.get(name) ?? packRows(card, room, given, inOrder(rows), rows, { first, columns })
         known.set(name, queries)
-        const own = { buffer: inner.singles(data), stride: columns, first: 0, columns }
-        const packed = packRows(card, inner, own, inOrder(centres.rows), centres.rows)
+        const packed = packRows(card, inner, centreRows(inner, centres), inOrder(centres.rows), centres.rows)
         const meetings = allWithAll(queries, packed)
         const lists = yield* nearestTiles(card, inner, queries, packed, meetings, 1, false, 'members')
         card.run(packNearestKernel, [rows, s * stride, perWord], [lists, labels], Math.ceil(stride / 256))

@@ -1,10 +1,11 @@
 import type { Progress } from '@manyview/core'
-import type { Matrix, Random } from '@manyview/core/numerics'
+import { type Matrix, matrix, type Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
+import type { WideMatrix } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
 import { TILE } from './nearest-kernel.ts'
 import { allWithAll, type Meetings, namedRows, nearestTiles } from './nearest-tiles.ts'
-import { type CardRows, inOrder, NOBODY, type Panels, packRows, padded } from './panels.ts'
+import { centreRows, inOrder, NOBODY, type Panels, packRows, padded } from './panels.ts'
 
 /** Points per list that the centres are fitted to, and how often. */
 const FITTED_TO = 64
@@ -22,7 +23,7 @@ export interface InvertedLists {
 export function* invertedLists(
   card: Card,
   points: Matrix,
-  given: CardRows,
+  given: WideMatrix,
   random: Random,
 ): Generator<Progress, InvertedLists> {
   const { rows, columns } = points
@@ -74,8 +75,7 @@ function* ownersOf(
 
 function packCentres(card: Card, room: Room, centres: Float64Array, columns: number): Panels {
   const rows = centres.length / columns
-  const given = { buffer: room.singles(centres), stride: columns, first: 0, columns }
-  return packRows(card, room, given, inOrder(rows), rows)
+  return packRows(card, room, centreRows(room, matrix(rows, columns, centres)), inOrder(rows), rows)
 }
 
 /** The mean of each centre's points; a centre without points stays. */

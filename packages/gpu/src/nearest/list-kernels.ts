@@ -35,14 +35,12 @@ fn main(${BUILTINS}) {
 }
 `
 
-/**
- * The `count` nearest of the rows that each row names (`length` of them), by their differences, nearest first and equal ones by the lower number; a list that is too short ends with squares of 3e38. One thread per row.
- */
-export const measureKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32, length: u32, count: u32 }
+/** The `count` nearest of the rows that each row names (`length` of them) by their squared distances, nearest first and equal ones by the lower number; a list that is too short ends with squares of 3e38. One thread per row. */
+export const keepNearestKernel = /* wgsl */ `
+struct Settings { rows: u32, length: u32, count: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<vec4f>;
-@group(0) @binding(2) var<storage, read> names: array<u32>;
+@group(0) @binding(1) var<storage, read> names: array<u32>;
+@group(0) @binding(2) var<storage, read> distances: array<f32>;
 @group(0) @binding(3) var<storage, read_write> indices: array<u32>;
 @group(0) @binding(4) var<storage, read_write> squares: array<f32>;
 
@@ -53,15 +51,10 @@ fn main(${BUILTINS}) {
   let begin = row * settings.count;
   let last = begin + settings.count - 1u;
   for (var at = begin; at <= last; at++) { indices[at] = 0u; squares[at] = 3e38; }
-  for (var l = 0u; l < settings.length; l++) {
-    let name = names[row * settings.length + l];
+  for (var l = row * settings.length; l < (row + 1u) * settings.length; l++) {
+    let name = names[l];
     if (name == 0xffffffffu) { continue; }
-    var sum = vec4f();
-    for (var q = 0u; q < settings.quads; q++) {
-      let difference = points[row * settings.quads + q] - points[name * settings.quads + q];
-      sum += difference * difference;
-    }
-    let square = (sum.x + sum.y) + (sum.z + sum.w);
+    let square = distances[l];
     if (square > squares[last] || (square == squares[last] && name >= indices[last])) { continue; }
     var at = last;
     while (at > begin && (square < squares[at - 1u] || (square == squares[at - 1u] && name < indices[at - 1u]))) {

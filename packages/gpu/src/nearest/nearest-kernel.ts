@@ -1,3 +1,5 @@
+import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
+
 /** Points in a tile; a workgroup of 256 compares two tiles, 8 × 8 pairs per thread. */
 export const TILE = 128
 /** Coordinates that are in the memory of a workgroup at a time. */
@@ -11,11 +13,11 @@ const each = (line: (r: number) => string) => ROWS.map(line).join('\n')
 const entry = (r: number) => `${'xyzw'[r % 4]}`
 
 /**
- * Adds to the list of each query the nearest of the candidate tiles in its runs. A list holds `length` pairs (key, candidate) by key, then by candidate; the key is half the squared distance less half the
+ * Adds to the list of each query the nearest of the candidate tiles in its runs, as far as they are among the tiles `candidatesFrom` … `candidatesTo` − 1, which `candidates` has; `queries` has tiles from `queriesFrom` on. A list holds `length` pairs (key, candidate) by key, then by candidate; the key is half the squared distance less half the
  * square of the query. What belongs into a list is always below its last key, so that it does not matter when candidates are sorted in: lists depend on nothing but the keys.
  */
 export const nearestKernel = /* wgsl */ `
-struct Settings { chunks: u32, first: u32, length: u32, runs: u32, same: u32 }
+struct Settings { chunks: u32, first: u32, length: u32, runs: u32, same: u32, queriesFrom: u32, candidatesFrom: u32, candidatesTo: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> queries: array<vec4f>;
 @group(0) @binding(2) var<storage, read> candidates: array<vec4f>;
@@ -64,6 +66,7 @@ fn note(place: u32, query: u32, candidate: u32, key: f32, room: u32) {
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
   let tile = settings.first + group.x;
+  let queriesAt = (tile - settings.queriesFrom) * settings.chunks * 256u;
   let room = group.x * ${TILE * WAITING}u;
   let across = thread % 16u;
   let down = thread / 16u;
@@ -75,10 +78,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) th
   if (thread == 0u) { full = 0u; }
   for (var r = 0u; r < settings.runs; r++) {
     let run = runs[owner * settings.runs + r];
-    for (var other = run.x; other < run.x + run.y; other++) {
+    let end = min(run.x + run.y, settings.candidatesTo);
+    for (var other = max(run.x, settings.candidatesFrom); other < end; other++) {
 ${each((r) => `      var a${r} = vec4f(); var b${r} = vec4f();`)}
-      var nextQuery = queries[tile * settings.chunks * 256u + thread];
-      var nextCandidate = candidates[other * settings.chunks * 256u + thread];
+      let candidatesAt = (other - settings.candidatesFrom) * settings.chunks * 256u;
+      var nextQuery = queries[queriesAt + thread];
+      var nextCandidate = candidates[candidatesAt + thread];
       for (var chunk = 0u; chunk < settings.chunks; chunk++) {
         workgroupBarrier();
         queryPart[thread] = nextQuery;
@@ -86,8 +91,8 @@ ${each((r) => `      var a${r} = vec4f(); var b${r} = vec4f();`)}
         workgroupBarrier();
         // The next part is on its way while this one is multiplied; after the last one the first comes once more.
         let next = select(0u, chunk + 1u, chunk + 1u < settings.chunks);
-        nextQuery = queries[(tile * settings.chunks + next) * 256u + thread];
-        nextCandidate = candidates[(other * settings.chunks + next) * 256u + thread];
+        nextQuery = queries[queriesAt + next * 256u + thread];
+        nextCandidate = candidates[candidatesAt + next * 256u + thread];
         for (var k = 0u; k < ${CHUNK}u; k++) {
           let q0 = queryPart[k * 32u + down];
           let q4 = queryPart[k * 32u + 16u + down];
@@ -130,11 +135,25 @@ ${each((r) => {
 }
 `
 
+/** What half the square of each place begins with: as far away as can be where there is no row. */
+export const beginHalvesKernel = /* wgsl */ `
+struct Settings { places: u32 }
+@group(0) @binding(0) var<uniform> settings: Settings;
+@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(2) var<storage, read_write> halves: array<f32>;
+
+@compute @workgroup_size(256)
+fn main(${BUILTINS}) {
+  let place = (${GROUP}) * 256u + thread;
+  if (place < settings.places) { halves[place] = select(0.0, 3e38, order[place] == 0xffffffffu); }
+}
+`
+
 /**
- * Puts rows (n × columns) into tiles of 128, coordinate after coordinate, in the order given, and halves their squares, which are summed in pairs of sums; places without a row are as far away as can be.
+ * Puts columns of rows into the tiles of 128 from `begin` to before `end`, coordinate after coordinate from coordinate `place` on, in the order given, and adds half their squares, which are summed in pairs of sums. Tiles are zero before.
  */
 export const packKernel = /* wgsl */ `
-struct Settings { columns: u32, chunks: u32, stride: u32, first: u32, rows: u32 }
+struct Settings { columns: u32, chunks: u32, stride: u32, first: u32, place: u32, begin: u32, end: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> points: array<f32>;
 @group(0) @binding(2) var<storage, read> order: array<u32>;
@@ -142,20 +161,21 @@ struct Settings { columns: u32, chunks: u32, stride: u32, first: u32, rows: u32 
 @group(0) @binding(4) var<storage, read_write> halves: array<f32>;
 
 @compute @workgroup_size(${TILE})
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) thread: u32) {
-  let tile = group.x + group.y * groups.x;
-  let place = tile * ${TILE}u + thread;
-  if (place >= settings.rows) { return; }
+fn main(${BUILTINS}) {
+  let tile = ${GROUP};
+  if (settings.begin + tile >= settings.end) { return; }
+  let place = (settings.begin + tile) * ${TILE}u + thread;
   let row = order[place];
-  let width = settings.chunks * ${CHUNK}u;
+  if (row == 0xffffffffu) { return; }
+  let source = row * settings.stride + settings.first;
+  let coordinate = tile * settings.chunks * ${CHUNK}u + settings.place;
   var even = 0.0;
   var odd = 0.0;
-  for (var c = 0u; c < width; c++) {
-    var value = 0.0;
-    if (row != 0xffffffffu && c < settings.columns) { value = points[row * settings.stride + settings.first + c]; }
-    panels[(tile * width + c) * ${TILE}u + thread] = value;
+  for (var c = 0u; c < settings.columns; c++) {
+    let value = points[source + c];
+    panels[(coordinate + c) * ${TILE}u + thread] = value;
     if (c % 2u == 0u) { even += value * value; } else { odd += value * value; }
   }
-  halves[place] = select((even + odd) / 2.0, 3e38, row == 0xffffffffu);
+  halves[place] += (even + odd) / 2.0;
 }
 `

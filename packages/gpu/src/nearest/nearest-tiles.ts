@@ -51,23 +51,26 @@ export function* nearestTiles(
   const inner = card.room()
   try {
     card.run(emptyListsKernel, [entries], [lists], Math.ceil(entries / 256))
-    const most = Math.floor(card.limits.maxStorageBufferBindingSize / (8 * TILE * WAITING))
+    const most = Math.floor(card.largest / (8 * TILE * WAITING))
     const atOnce = Math.max(Math.min(AT_ONCE, queries.tiles, most), 1)
     const waiting = inner.resident(waitingRoom(atOnce), () => inner.empty(2 * TILE * WAITING * atOnce))
     const owners = inner.integers(meetings.owners)
     const parts = partsOf(meetings, (2 * TILE * TILE * CHUNK * queries.chunks * atOnce) / OPERATIONS)
-    const total = parts.length * Math.ceil(queries.tiles / atOnce)
-    let iteration = 0
-    for (const part of parts) {
+    const turns = parts.flatMap((part) => {
       const runs = inner.integers(part)
-      for (let first = 0; first < queries.tiles; first += atOnce) {
-        const settings = [queries.chunks, first, length, meetings.runs, Number(same)]
-        const buffers = [queries.panels, candidates.panels, candidates.halves, runs, owners, lists, waiting]
-        card.run(nearestKernel, settings, buffers, Math.min(atOnce, queries.tiles - first))
+      return queries.pieces.flatMap((query) => candidates.pieces.map((candidate) => ({ runs, query, candidate })))
+    })
+    const total = turns.reduce((sum, { query }) => sum + Math.ceil((query.end - query.first) / atOnce), 0)
+    let iteration = 0
+    for (const { runs, query, candidate } of turns)
+      for (let { first } = query; first < query.end; first += atOnce) {
+        const range = [query.first, candidate.first, candidate.end]
+        const settings = [queries.chunks, first, length, meetings.runs, Number(same), ...range]
+        const buffers = [query.panels, candidate.panels, candidates.halves, runs, owners, lists, waiting]
+        card.run(nearestKernel, settings, buffers, Math.min(atOnce, query.end - first))
         iteration++
         if (iteration % 4 === 0) yield* card.settle({ stage, iteration, total })
       }
-    }
     return lists
   } finally {
     inner.free()

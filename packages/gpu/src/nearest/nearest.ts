@@ -1,12 +1,13 @@
 import type { Progress } from '@manyview/core'
 import type { Matrix, Neighbours, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { type CardMatrix, upload } from '../dense/card-matrix.ts'
+import { uploadWide, type WideMatrix } from '../dense/wide-matrix.ts'
+import { measureLists } from '../lists/list-squares.ts'
 import type { Room } from '../room.ts'
 import { invertedLists } from './inverted-lists.ts'
-import { measureKernel } from './list-kernels.ts'
+import { keepNearestKernel } from './list-kernels.ts'
 import { allWithAll, namedRows, nearestTiles } from './nearest-tiles.ts'
-import { inOrder, packRows, rowsOf } from './panels.ts'
+import { inOrder, packRows } from './panels.ts'
 
 /** Up to this many points all meet all. */
 const EXACT_UP_TO = 200_000
@@ -29,7 +30,7 @@ export function* nearest(
   if (points.rows === 0 || length === 0) return new Int32Array(points.rows * length)
   const room = card.room()
   try {
-    const names = yield* nearestNames(card, room, points, upload(room, points), length, random, exactUpTo)
+    const names = yield* nearestNames(card, room, points, uploadWide(card, room, points), length, random, exactUpTo)
     return new Int32Array(yield* card.read(names, points.rows * length, turn))
   } finally {
     room.free()
@@ -50,11 +51,12 @@ export function* neighbours(
   const length = Math.min(kept + SPARE, rows - 1)
   const room = card.room()
   try {
-    const given = upload(room, points)
+    const given = uploadWide(card, room, points)
     const names = yield* nearestNames(card, room, points, given, length, random, exactUpTo)
+    const distances = room.empty(rows * length)
+    measureLists(card, given, names, length, distances)
     const [near, squares] = [room.empty(rows * kept), room.empty(rows * kept)]
-    const settings = [rows, given.width / 4, length, kept]
-    card.run(measureKernel, settings, [given.buffer, names, near, squares], Math.ceil(rows / 64))
+    card.run(keepNearestKernel, [rows, length, kept], [names, distances, near, squares], Math.ceil(rows / 64))
     const indices = new Int32Array(yield* card.read(near, rows * kept, turn))
     const squaredDistances = yield* card.readSingles({ buffer: squares, length: rows * kept }, turn, squaresOf)
     room.offer(indices, near)
@@ -79,7 +81,7 @@ function* nearestNames(
   card: Card,
   room: Room,
   points: Matrix,
-  given: CardMatrix,
+  given: WideMatrix,
   length: number,
   random: Random,
   exactUpTo: number,
@@ -87,8 +89,8 @@ function* nearestNames(
   const { rows } = points
   const inner = card.room()
   try {
-    const lists = rows > exactUpTo ? yield* invertedLists(card, points, rowsOf(given), random) : null
-    const panels = packRows(card, inner, rowsOf(given), lists?.order ?? inOrder(rows), rows)
+    const lists = rows > exactUpTo ? yield* invertedLists(card, points, given, random) : null
+    const panels = packRows(card, inner, given, lists?.order ?? inOrder(rows), rows)
     const meetings = lists?.meetings ?? allWithAll(panels, panels)
     const found = yield* nearestTiles(card, inner, panels, panels, meetings, length, true, 'neighbours')
     return namedRows(card, room, panels, panels, found, length)

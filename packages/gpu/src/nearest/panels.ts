@@ -1,16 +1,18 @@
+import type { Matrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import type { CardMatrix } from '../dense/card-matrix.ts'
+import { uploadRows } from '../dense/card-matrix.ts'
+import { alone, placed, type WideMatrix } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
-import { CHUNK, packKernel, TILE } from './nearest-kernel.ts'
+import { beginHalvesKernel, CHUNK, packKernel, TILE } from './nearest-kernel.ts'
 
 /** A place in a tile that no row has. */
 export const NOBODY = 0xffffffff
 
-/** Points in tiles of 128, as `nearestKernel` wants them. */
+/** Points in tiles of 128, as `nearestKernel` wants them; the coordinates lie in as many buffers as it takes. */
 export interface Panels {
   tiles: number
   chunks: number
-  panels: GPUBuffer
+  pieces: readonly TilePiece[]
   halves: GPUBuffer
   /** The row of each place. */
   places: GPUBuffer
@@ -18,34 +20,47 @@ export interface Panels {
   rows: number
 }
 
-/** Rows on the card, of which the columns first … first + columns − 1 are the points. */
-export interface CardRows {
-  buffer: GPUBuffer
-  stride: number
+/** The coordinates of the tiles first … end − 1. */
+export interface TilePiece {
+  panels: GPUBuffer
   first: number
-  columns: number
+  end: number
 }
 
-/** A matrix on the card as points. */
-export function rowsOf({ buffer, width, columns }: CardMatrix): CardRows {
-  return { buffer, stride: width, first: 0, columns }
-}
-
-/** Puts rows into tiles, place p taking row `order[p]` of `rows` at the most; the places are a multiple of 128. */
+/** Puts rows into tiles, place p taking row `order[p]` of `rows` at the most; the places are a multiple of 128. Of the columns those from `first` on are the points, `columns` of them; default all. */
 export function packRows(
   card: Card,
   room: Room,
-  { buffer, stride, first, columns }: CardRows,
+  points: WideMatrix,
   order: Uint32Array,
   rows: number,
+  { first, columns } = { first: 0, columns: points.columns },
 ): Panels {
   const tiles = order.length / TILE
   const chunks = Math.max(Math.ceil(columns / CHUNK), 1)
-  const panels = room.empty(tiles * TILE * chunks * CHUNK)
+  const size = TILE * chunks * CHUNK
   const halves = room.empty(tiles * TILE)
   const places = room.integers(order)
-  card.run(packKernel, [columns, chunks, stride, first, order.length], [buffer, places, panels, halves], tiles)
-  return { tiles, chunks, panels, halves, places, rows }
+  card.run(beginHalvesKernel, [order.length], [places, halves], Math.ceil(order.length / 256))
+  const step = Math.max(Math.floor(card.largest / (4 * size)), 1)
+  const pieces = Array.from({ length: Math.max(Math.ceil(tiles / step), 1) }, (_, p): TilePiece => {
+    const [begin, end] = [p * step, Math.min((p + 1) * step, tiles)]
+    const panels = room.empty((end - begin) * size)
+    for (const { part, first: before } of placed(points)) {
+      const from = Math.max(before, first)
+      const own = Math.min(before + part.columns, first + columns) - from
+      if (own <= 0) continue
+      const settings = [own, chunks, part.stride, part.first + from - before, from - first, begin, end]
+      card.run(packKernel, settings, [part.buffer, places, panels, halves], end - begin)
+    }
+    return { panels, first: begin, end }
+  })
+  return { tiles, chunks, pieces, halves, places, rows }
+}
+
+/** Centres brought to the card for as long as `room` lives, since they change from step to step. */
+export function centreRows(room: Room, centres: Matrix): WideMatrix {
+  return alone(uploadRows(room, centres, 0, centres.rows))
 }
 
 /** Rows 0 … rows − 1, and nobody up to a whole tile. */

@@ -2,6 +2,8 @@ import type { Progress } from '@manyview/core'
 import { type ChosenRows, type Matrix, matrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
+import { rowBlocks } from '../dense/row-blocks.ts'
+import type { Room } from '../room.ts'
 import { LABEL_OF, packLabels } from './packed-labels.ts'
 
 /** Partitions whose labels are on the card at a time. */
@@ -34,7 +36,7 @@ fn main(${BUILTINS}) {
 }
 `
 
-/** For each sample the sum of the rows of the tables (any × width) that the partitions choose for it: n×width. O(partitions · n · width). */
+/** For each sample the sum of the rows of the tables (any × width) that the partitions choose for it: n×width. In blocks of samples. O(partitions · n · width). */
 export function* addChosen(
   card: Card,
   samples: number,
@@ -42,38 +44,47 @@ export function* addChosen(
   partitions: readonly ChosenRows[],
   stage: string,
 ): Generator<Progress, Matrix> {
-  const room = card.room()
-  try {
-    const sums = room.empty(samples * width)
-    for (let first = 0; first < partitions.length; first += AT_A_TIME) {
-      const some = partitions.slice(first, first + AT_A_TIME)
-      const inner = card.room()
-      const { buffer, perWord, stride } = packLabels(
-        inner,
-        some.map(({ labels, rows }) => ({ labels, clusters: rows.length / width })),
-        samples,
-      )
-      const tables = new Float32Array(some.reduce((total, { rows }) => total + rows.length, 0))
-      const firsts = new Uint32Array(some.length)
-      let at = 0
-      for (const [b, { rows }] of some.entries()) {
-        tables.set(rows, at)
-        firsts[b] = at / width
-        at += rows.length
+  const result = matrix(samples, width)
+  const done = { stage, iteration: partitions.length, total: partitions.length }
+  for (const { begin, end } of rowBlocks(card, samples, Math.max(width, AT_A_TIME))) {
+    const room = card.room()
+    try {
+      const sums = room.empty((end - begin) * width)
+      for (let first = 0; first < partitions.length; first += AT_A_TIME) {
+        const some = partitions.slice(first, first + AT_A_TIME)
+        addSome(card, room, sums, begin, end, width, some)
+        yield* card.settle({ ...done, iteration: first + some.length })
       }
-      const buffers = [buffer, inner.integers(firsts), inner.singles(tables), sums]
-      const settings = [samples, width, some.length, stride, perWord]
-      card.run(addChosenKernel, settings, buffers, Math.ceil((samples * width) / 256))
-      yield* card.settle({ stage, iteration: first + some.length, total: partitions.length })
-      inner.free()
+      const to = result.data.subarray(begin * width, end * width)
+      yield* card.readSingles({ buffer: sums, length: to.length }, done, (values) => to.set(values))
+    } finally {
+      room.free()
     }
-    const done = { stage, iteration: partitions.length, total: partitions.length }
-    return matrix(
-      samples,
-      width,
-      yield* card.readSingles({ buffer: sums, length: samples * width }, done, (values) => new Float64Array(values)),
-    )
-  } finally {
-    room.free()
   }
+  return result
+}
+
+/** Adds what some partitions choose for the samples begin … end − 1 to their sums. */
+function addSome(
+  card: Card,
+  room: Room,
+  sums: GPUBuffer,
+  begin: number,
+  end: number,
+  width: number,
+  some: readonly ChosenRows[],
+): void {
+  const partitions = some.map(({ labels, rows }) => ({ labels, clusters: rows.length / width }))
+  const { buffer, perWord, stride } = packLabels(room, partitions, end, begin)
+  const tables = new Float32Array(some.reduce((total, { rows }) => total + rows.length, 0))
+  const firsts = new Uint32Array(some.length)
+  let at = 0
+  for (const [b, { rows }] of some.entries()) {
+    tables.set(rows, at)
+    firsts[b] = at / width
+    at += rows.length
+  }
+  const buffers = [buffer, room.integers(firsts), room.singles(tables), sums]
+  const settings = [end - begin, width, some.length, stride, perWord]
+  card.run(addChosenKernel, settings, buffers, Math.ceil(((end - begin) * width) / 256))
 }

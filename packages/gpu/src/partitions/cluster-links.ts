@@ -1,19 +1,26 @@
 import type { Progress } from '@manyview/core'
 import { type Matrix, matrix, type Partition, type SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
+import { bits } from '../dense/bits.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 import { uploadGraph } from '../graph/card-graph.ts'
 import { LABEL_OF, packLabels } from './packed-labels.ts'
 
-/** Rows whose links are added up in one table, in whole numbers of 2⁻¹⁵. The links of s rows of two normalised graphs weigh at most 2·√(s·n) together, which overflows nothing up to 4 million samples. */
+/** Rows whose links are added up in one table. */
 const SHARE = 1024
-const UNIT = 2 ** 15
+
+/** Links are added up in whole numbers of 2⁻¹⁵ or, past 4 million samples, more: those of s rows of two normalised graphs weigh at most 2·√(s·n) together, which must stay below 2³². */
+function unitFor(samples: number): number {
+  let unit = 2 ** 15
+  while (2 * Math.sqrt(SHARE * samples) * unit >= 2 ** 32) unit /= 2
+  return unit
+}
 
 /**
  * Adds the weights of links between clusters up, one table (clusters × clusters) per share of the rows. Whole numbers, so that the order in which threads come does not matter.
  */
 export const clusterLinksKernel = /* wgsl */ `
-struct Settings { rows: u32, clusters: u32, which: u32, stride: u32, perWord: u32 }
+struct Settings { rows: u32, clusters: u32, which: u32, stride: u32, perWord: u32, unit: f32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> pointers: array<u32>;
 @group(0) @binding(2) var<storage, read> indices: array<u32>;
@@ -28,7 +35,7 @@ fn main(${BUILTINS}) {
   let own = labelOf(settings.which, row);
   let table = ((row / ${SHARE}u) * settings.clusters + own) * settings.clusters;
   for (var p = pointers[row]; p < pointers[row + 1u]; p++) {
-    atomicAdd(&tables[table + labelOf(settings.which, indices[p])], u32(values[p] * ${UNIT}.0 + 0.5));
+    atomicAdd(&tables[table + labelOf(settings.which, indices[p])], u32(values[p] * settings.unit + 0.5));
   }
 }
 `
@@ -67,13 +74,14 @@ export function* clusterLinks(
   try {
     const { pointers, indices, values } = uploadGraph(room, graph)
     const packed = packLabels(room, partitions, graph.rows)
+    const unit = unitFor(graph.rows)
     const shares = Math.ceil(graph.rows / SHARE)
     const cells = partitions.map(({ clusters }) => clusters * clusters)
     const tables = room.empty(shares * Math.max(...cells, 1))
     const sums = room.empty(2 * cells.reduce((total, count) => total + count, 0))
     let first = 0
     for (const [b, { clusters }] of partitions.entries()) {
-      const settings = [graph.rows, clusters, b, packed.stride, packed.perWord]
+      const settings = [graph.rows, clusters, b, packed.stride, packed.perWord, ...bits(unit)]
       const buffers = [pointers, indices, values, packed.buffer, tables]
       card.run(clusterLinksKernel, settings, buffers, Math.ceil(graph.rows / 256))
       card.run(addTablesKernel, [cells[b], shares, first], [tables, sums], Math.ceil(cells[b] / 64))
@@ -84,7 +92,7 @@ export function* clusterLinks(
     let at = 0
     return partitions.map(({ clusters }) => {
       const links = matrix(clusters, clusters)
-      for (let p = 0; p < links.data.length; p++, at += 2) links.data[p] = (found[at + 1] * 2 ** 32 + found[at]) / UNIT
+      for (let p = 0; p < links.data.length; p++, at += 2) links.data[p] = (found[at + 1] * 2 ** 32 + found[at]) / unit
       return links
     })
   } finally {

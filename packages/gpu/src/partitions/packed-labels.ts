@@ -1,3 +1,4 @@
+import type { Partition } from '@manyview/core/numerics'
 import type { Room } from '../room.ts'
 
 /** Labels of samples, several partitions one after the other: four per number where no cluster is beyond 255, else one. */
@@ -14,19 +15,21 @@ export function labelsPerWord(clusters: number): 1 | 4 {
   return clusters <= 256 ? 4 : 1
 }
 
-/** Brings the labels of partitions to the card. */
-export function packLabels(
-  room: Room,
-  partitions: readonly { labels: ArrayLike<number>; clusters: number }[],
-  samples: number,
-): PackedLabels {
+/** Brings the labels of the samples begin … end − 1 in partitions to the card. */
+export function packLabels(room: Room, partitions: readonly Partition[], end: number, begin = 0): PackedLabels {
   const perWord = labelsPerWord(Math.max(...partitions.map(({ clusters }) => clusters), 1))
-  const stride = Math.ceil(samples / perWord)
+  const stride = Math.ceil((end - begin) / perWord)
   const buffer = room.written(partitions.length * stride, Uint32Array, (to) => {
     const bytes = perWord === 4 ? new Uint8Array(to.buffer, to.byteOffset, to.byteLength) : to
-    for (const [b, { labels }] of partitions.entries()) bytes.set(labels, b * stride * perWord)
+    for (const [b, { labels }] of partitions.entries()) bytes.set(partOf(labels, begin, end), b * stride * perWord)
   })
   return { buffer, perWord, stride }
+}
+
+/** Entries begin … end − 1, of typed arrays without a copy. */
+function partOf(labels: ArrayLike<number>, begin: number, end: number): ArrayLike<number> {
+  if (ArrayBuffer.isView(labels)) return (labels as unknown as Uint8Array).subarray(begin, end)
+  return Array.prototype.slice.call(labels, begin, end)
 }
 
 /** WGSL that reads the label of a sample in partition b from `labels`, with `settings.stride` and `settings.perWord`. */

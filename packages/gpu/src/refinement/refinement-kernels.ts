@@ -75,30 +75,20 @@ fn main(${BUILTINS}) {
 }
 `
 
-/** Points beside other coordinates, these divided by √(their squared length + `mean`), and both together brought to unit length. */
-export const softenedBesideKernel = /* wgsl */ `
-struct Settings { rows: u32, columns: u32, width: u32, further: u32, furtherWidth: u32, bothWidth: u32, mean: f32 }
+/** Rows divided by √(their squared length + `mean`). */
+export const softenKernel = /* wgsl */ `
+struct Settings { rows: u32, quads: u32, mean: f32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<f32>;
-@group(0) @binding(2) var<storage, read> others: array<f32>;
-@group(0) @binding(3) var<storage, read_write> both: array<f32>;
+@group(0) @binding(1) var<storage, read_write> a: array<vec4f>;
 
 @compute @workgroup_size(64)
 fn main(${BUILTINS}) {
   let row = (${GROUP}) * 64u + thread;
   if (row >= settings.rows) { return; }
-  var square = 0.0;
-  for (var c = 0u; c < settings.columns; c++) { let value = points[row * settings.width + c]; square += value * value; }
-  var further = 0.0;
-  for (var c = 0u; c < settings.further; c++) { let value = others[row * settings.furtherWidth + c]; further += value * value; }
-  let long = sqrt(further + settings.mean);
+  var squares = vec4f();
+  for (var q = row * settings.quads; q < (row + 1u) * settings.quads; q++) { squares += a[q] * a[q]; }
+  let long = sqrt(squares.x + squares.y + (squares.z + squares.w) + settings.mean);
   let soft = select(0.0, 1.0 / long, long > 0.0);
-  let length = sqrt(square + further * soft * soft);
-  let scale = select(0.0, 1.0 / length, length >= 1e-12);
-  let to = row * settings.bothWidth;
-  for (var c = 0u; c < settings.columns; c++) { both[to + c] = scale * points[row * settings.width + c]; }
-  for (var c = 0u; c < settings.further; c++) {
-    both[to + settings.columns + c] = scale * soft * others[row * settings.furtherWidth + c];
-  }
+  for (var q = row * settings.quads; q < (row + 1u) * settings.quads; q++) { a[q] *= soft; }
 }
 `

@@ -2,10 +2,11 @@ import type { Progress } from '@manyview/core'
 import { type FoldSums, type FoldTurn, type Matrix, matrix, type WeighedGroups } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
-import { type CardMatrix, download, emptyMatrix, gram, gramLater, upload } from '../dense/card-matrix.ts'
+import { type CardMatrix, emptyMatrix, gram, gramLater, upload } from '../dense/card-matrix.ts'
+import { alone, beside, downloadWide, offerWide, unitRowsOf } from '../dense/wide-matrix.ts'
 import { clusterSumsKernel } from '../kmeans/kmeans-kernels.ts'
 import type { Room } from '../room.ts'
-import { softenedBesideKernel, spreadKernel, turnKernel, weighKernel } from './refinement-kernels.ts'
+import { softenKernel, spreadKernel, turnKernel, weighKernel } from './refinement-kernels.ts'
 
 /** Points whose sums are one part of the sums of all, at least, and parts at the most. */
 const SHARE = 1024
@@ -107,7 +108,7 @@ export function* besideTurned(
 ): Generator<Progress, Matrix> {
   const room = card.room()
   try {
-    const { rows, columns } = given
+    const { rows } = given
     const points = upload(room, given)
     const further = turns[0].offset.length
     const turned = emptyMatrix(room, rows, further)
@@ -119,11 +120,11 @@ export function* besideTurned(
     const squares = yield* gram(card, turned, turned, turn)
     let total = 0
     for (let j = 0; j < further; j++) total += squares.data[j * further + j]
-    const both = emptyMatrix(room, rows, columns + further)
-    const shape = [rows, columns, points.width, further, turned.width, both.width, ...bits(total / rows)]
-    card.run(softenedBesideKernel, shape, [points.buffer, turned.buffer, both.buffer], Math.ceil(rows / 64))
-    const result = yield* download(card, both, turn)
-    room.offer(result.data, both.buffer)
+    card.run(softenKernel, [rows, quads, ...bits(total / rows)], [turned.buffer], Math.ceil(rows / 64))
+    const both = beside(card, room, alone(points), alone(turned))
+    unitRowsOf(card, room, both)
+    const result = yield* downloadWide(card, both, turn)
+    offerWide(room, result.data, both)
     return result
   } finally {
     room.free()

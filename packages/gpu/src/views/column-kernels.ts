@@ -78,23 +78,6 @@ fn main(${BUILTINS}) {
 }
 `
 
-/** The length of each row. */
-export const lengthsKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> a: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> lengths: array<f32>;
-
-@compute @workgroup_size(64)
-fn main(${BUILTINS}) {
-  let row = (${GROUP}) * 64u + thread;
-  if (row >= settings.rows) { return; }
-  var squares = vec4f();
-  for (var q = 0u; q < settings.quads; q++) { let value = a[row * settings.quads + q]; squares += value * value; }
-  lengths[row] = sqrt(squares.x + squares.y + (squares.z + squares.w));
-}
-`
-
 /** Adds features, less their least, up to fewer numbers: number c of a row is the weighted sum of the features that `begins[c]` … `begins[c + 1] − 1` of the list name. */
 export const sketchKernel = /* wgsl */ `
 struct Feature { column: u32, weight: f32, low: f32 }

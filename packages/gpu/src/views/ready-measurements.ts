@@ -15,13 +15,13 @@ import {
   gram,
   multiplyInto,
   paddedWidth,
-  unitRowsOf,
   uploadRows,
 } from '../dense/card-matrix.ts'
 import { gatherRows } from '../dense/gather-rows.ts'
 import { rowBlocks } from '../dense/row-blocks.ts'
+import { alone, unitRowsOf } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
-import { lengthsKernel, sketchKernel } from './column-kernels.ts'
+import { sketchKernel } from './column-kernels.ts'
 import { columnMoments, columnRanges, scaleColumns } from './columns.ts'
 
 /** Columns whose numbers are so much larger than the range between them lose too many digits in single precision. */
@@ -116,10 +116,8 @@ function* scoresOf(
     try {
       const out = emptyMatrix(inner, block.rows, v.columns)
       multiplyInto(card, inner, out, block, turned)
-      const long = inner.empty(block.rows)
-      card.run(lengthsKernel, [block.rows, out.width / 4], [out.buffer, long], Math.ceil(block.rows / 64))
-      unitRowsOf(card, out)
-      lengths.set(new Float32Array(yield* card.read(long, block.rows, turn)), begin)
+      const squares = unitRowsOf(card, inner, alone(out))
+      lengths.set(new Float32Array(yield* card.read(squares, block.rows, turn)).map(Math.sqrt), begin)
       yield* download(card, out, turn, scores.data.subarray(begin * v.columns))
       if (blocks.length === 1) inner.offer(scores.data, out.buffer)
     } finally {

@@ -4,7 +4,6 @@ import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
-import { pointersOf } from '../../ranks/gather-rows.ts'
 import { mapSteps } from '../../steps.ts'
 
 /** Groups that the samples are put into: each then is small beside the memory that is near a processor. */
@@ -16,10 +15,6 @@ export function* nearOrder(kernels: Kernels, features: Matrix, random: Random): 
   const centres = takeRows(features, random.permutation(rows).subarray(0, GROUPS))
   const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
   const [nearest] = yield* mapSteps(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
-  const sizes = new Uint32Array(centres.rows)
-  for (let i = 0; i < rows; i++) sizes[nearest[i]]++
-  const next = pointersOf(sizes)
-  const order = new Uint32Array(rows)
-  for (let i = 0; i < rows; i++) order[next[nearest[i]]++] = i
-  return order
+  // Numbers are sorted many times faster than by a comparison: each holds the group and then the sample.
+  return Uint32Array.from(Float64Array.from(nearest, (group, i) => group * rows + i).sort(), (key) => key % rows)
 }

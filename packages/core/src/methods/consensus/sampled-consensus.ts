@@ -48,13 +48,12 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
   const details = weightDetails(weights, search.seen.graphs)
   const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
-  const seen = yield* refinedGraphs(search, before)
-  const refined = { ...search, seen, random: random.split(7) }
+  const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
   const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
   yield* drawRound(refined, 1, chosen, state, order, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
-  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, kernels)
+  const unrefined = yield* vote(kernels, voting, counts, found.labels, clusters, twins, communicator)
   const places = yield* placeSamples(kernels, found.voting, found.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const together = togetherInMembers(found.voting, found.counts, communicator)
@@ -76,13 +75,14 @@ function* drawRound(
   order: Uint32Array | undefined,
   wanted: (graph: number) => readonly Family[],
 ): Generator<Progress, void> {
-  const { kernels, seen, clusters, random, communicator } = search
+  const { kernels, clusters, random, communicator } = search
   const embedded = function* (g: number, hints: FunctionHints): Generator<Progress, RoughEmbedding> {
-    const { graph } = seen.graphs[g]
-    return yield* roughEmbedding(kernels, graph, seen.features, clusters, random.split(1, g), communicator, hints)
+    const { graphs, features } = search.seen
+    const drawn = random.split(1, g)
+    return yield* roughEmbedding(kernels, graphs[g].graph, features, clusters, drawn, communicator, hints)
   }
   let likely: LikelyFunctions | undefined
-  for (const g of seen.graphs.keys()) {
+  for (const g of search.seen.graphs.keys()) {
     if (state.members.some((member) => member.round === round && member.graph === g)) continue
     // A search that goes on after the first graph has to find its functions again.
     if (g > 0 && !kernels.device) likely ??= (yield* embedded(0, { order })).likely
@@ -96,7 +96,15 @@ function* drawRound(
       if ('close' in made.joined) made.joined.close()
     }
     keepSampled(search, state)
+    letGo(search, g)
   }
+}
+
+/** Leaves nothing of a graph but its name, so that memory is free for what follows. */
+function letGo(search: Search, g: number): void {
+  const graphs = search.seen.graphs.slice()
+  graphs[g] = { ...graphs[g], graph: takeRows(graphs[g].graph, []) }
+  search.seen = { ...search.seen, graphs }
 }
 
 function firstRound({ members, ballots }: SampledState): SampledState {
@@ -130,7 +138,7 @@ function* agreeOnChosen(
   chosen.own.forEach((sample, s) => {
     consensus[sample] = labels[chosen.before + s]
   })
-  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator, kernels)
+  const result = yield* vote(kernels, voting, counts, consensus, clusters, twins, communicator)
   const groups = consensus.map((group, i) => (group < 0 ? result.labels[i] : group))
   return { ...result, groups, voting, counts, places }
 }

@@ -3,6 +3,7 @@ import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
 import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
+import { sharedPoints } from '../../graph/shared-points.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
@@ -189,7 +190,7 @@ export function* linkViews(
   const searchRandom = random.split(found.length, 1)
   let joint: SparseMatrix
   if (incomplete) {
-    const shared = { blocks: scores, present: speaking, weights }
+    const shared = sharedPoints(kernels, { blocks: scores, present: speaking, weights }, communicator)
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {

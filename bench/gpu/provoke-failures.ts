@@ -1,0 +1,56 @@
+import { cluster, type Device } from '@manyview/core'
+import { type GpuDevice, openDevice } from '@manyview/gpu'
+import { onDevice } from '../../packages/cli/src/run/on-device.ts'
+import { mixture } from '../scaling/mixture.ts'
+import { driven } from './driven.ts'
+
+const SAMPLES = 30_000
+const turn = { stage: 'bench', iteration: 0, total: 1 }
+
+/** Runs out of the memory of a card, before a fit and on the way, and loses the card in the middle of one; prints what is said. */
+export async function provokeFailures(device: GpuDevice, threads: number): Promise<void> {
+  const { card } = device
+  const all = 1e12
+  await said('more than the card has, before a fit', driven(device, card.requireRoom({ samples: 1e9, piece: 1, all })))
+  await said('a buffer that is too large', driven(device, card.requireRoom({ samples: 1e9, piece: 1e11, all })))
+  const room = card.room()
+  const filling = async () => {
+    for (let held = 0; held < all; held += card.largest) {
+      room.empty(Math.floor(card.largest / 4))
+      await driven(device, card.settle(turn))
+    }
+  }
+  await said('more than the card has, on the way', filling())
+  room.free()
+  const { views } = mixture(SAMPLES)
+  const [gpu] = card.alive as [GPU]
+  const fit = (other?: Device) =>
+    cluster(views, {
+      clusters: 20,
+      effort: 'fast',
+      threads,
+      device: other,
+      onProgress({ stage }) {
+        // What a reset of the driver does to a fit.
+        if (stage === 'neighbours') (other as { card?: { device?: GPUDevice } } | undefined)?.card?.device?.destroy()
+      },
+    })
+  const asked = { samples: SAMPLES, method: 'consensus' }
+  for (const name of ['gpu', 'auto'] as const) {
+    const warn = (message: string) => console.log(`    warning: ${message}`)
+    await said(
+      `the card lost during a fit with --device ${name}`,
+      onDevice(name, asked, warn, fit, () => openDevice(gpu)),
+    )
+  }
+}
+
+async function said(what: string, work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+    console.log(`  ${what}: went on to the end`)
+  } catch (error) {
+    const { name, message } = error as Error
+    console.log(`  ${what}: ${name}: ${message}`)
+  }
+}
