@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PictureDescriber } from '@manyview/things'
+import { checkWritable } from '../writing/check-writable.ts'
 import { defaultCacheFolder, PictureCache } from './picture-cache.ts'
 import { PictureThreads } from './picture-threads.ts'
 
@@ -25,9 +26,12 @@ export function fileDescriber({ cache, threads = availableParallelism() }: Descr
       trouble ??= `descriptions of pictures are not kept for the next run (${(error as Error).message}), name another folder with --cache`
     }
   }
+  // Before the first picture and not after the last: describing them may take hours.
+  let checked: Promise<void> | undefined
   return {
     atOnce: crew.size,
     async describe(bytes) {
+      if (kept) await (checked ??= orLater(checkWritable(kept.folder)))
       const key = kept && PictureCache.keyOf(bytes)
       const known = key && (await kept.find(key))
       if (known) return known

@@ -73,3 +73,29 @@ it('keeps nothing where that is asked for', async () => {
   await describer.end()
   expect(readdirSync(folder)).toEqual([])
 })
+
+it('refuses a folder that was named and cannot be used before the first picture is described', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, 'mine')
+  const describer = fileDescriber({ cache: file, threads: 1 })
+  await expect(describer.describe(Uint8Array.of(1, 2, 3))).rejects.toThrow(`${file}: is a file, give a folder`)
+  await describer.end()
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+it.runIf(process.platform === 'linux')(
+  "describes pictures where the user's own folder cannot be made, also in /proc, where making one never ended (Linux)",
+  async () => {
+    const before = process.env.XDG_CACHE_HOME
+    process.env.XDG_CACHE_HOME = '/proc'
+    try {
+      const describer = fileDescriber({ threads: 1 })
+      expect((await describer.describe(picture)).length).toBe(DESCRIPTION_LENGTH)
+      const [trouble] = await describer.end()
+      expect(trouble).toContain('descriptions of pictures are not kept for the next run')
+    } finally {
+      if (before === undefined) delete process.env.XDG_CACHE_HOME
+      else process.env.XDG_CACHE_HOME = before
+    }
+  },
+)
