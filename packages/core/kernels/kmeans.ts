@@ -298,18 +298,3 @@ export function sumDifferences(points: usize, samples: i32, features: i32, label
     if (left > 0) store<f64>(sum, load<f64>(sum) + (load<f64>(point) - load<f64>(centre)))
   }
 }
-
-/** distances (n) ← squared distance of each point to the centre of its cluster. */
-export function ownDistances(points: usize, samples: i32, features: i32, labels: usize, centres: usize, distances: usize): void {
-  const pointBytes = <usize>features << 3
-  for (let i = 0; i < samples; i++) {
-    const point = points + <usize>i * pointBytes
-    const centre = centres + <usize>load<i32>(labels + (<usize>i << 2)) * pointBytes
-    let sum: f64 = 0
-    for (let l: usize = 0; l < pointBytes; l += 8) {
-      const difference = load<f64>(point + l) - load<f64>(centre + l)
-      sum += difference * difference
-    }
-    store<f64>(distances + (<usize>i << 3), sum)
-  }
-}

@@ -66,25 +66,6 @@ export function multiplySparse(values: usize, indices: usize, pointers: usize, w
   }
 }
 
-/** p (columns × width) ← Sᵀ·G. */
-export function transposeMultiplySparse(
-  values: usize, indices: usize, pointers: usize, rows: i32, columns: i32, g: usize, width: i32, p: usize,
-): void {
-  const stride = <usize>width << 3
-  memory.fill(p, 0, <usize>columns * stride)
-  for (let i = 0; i < rows; i++) {
-    const begin = <usize>load<u32>(pointers + (<usize>i << 2))
-    const end = <usize>load<u32>(pointers + (<usize>i << 2), 4)
-    const row = g + <usize>i * stride
-    for (let e = begin; e < end; e++) {
-      const value: v128 = v128.load64_splat(values + (e << 3))
-      const target = p + <usize>load<u32>(indices + (e << 2)) * stride
-      for (let j: usize = 0; j < stride; j += 16)
-        v128.store(target + j, f64x2.add(v128.load(target + j), f64x2.mul(value, v128.load(row + j))))
-    }
-  }
-}
-
 /** Sᵀ by row, rows of S ascending in each, for S (rows × columns). `toPointers` has room for columns + 2 numbers, of which the last means nothing. */
 export function turnSparse(
   values: usize, indices: usize, pointers: usize, rows: i32, columns: i32, toValues: usize, toIndices: usize, toPointers: usize,
@@ -108,6 +89,32 @@ export function turnSparse(
       store<u32>(place, <u32>target + 1, 4)
       store<f64>(toValues + (target << 3), load<f64>(values + (e << 3)))
       store<u32>(toIndices + (target << 2), i)
+    }
+  }
+}
+
+/**
+ * Adds w_i · v · (row i of S from v on, and a one behind its columns) to row j of out, for every entry v of the features j from first … last − 1: half of Σ w_i · [s_i 1]ᵀ[s_i 1], out being columns + 1 wide. Sums run
+ * over the rows i in their order.
+ */
+export function addSparseSquares(
+  values: usize, indices: usize, pointers: usize, weights: usize, rows: i32, columns: i32, out: usize, first: u32, last: u32,
+): void {
+  const stride = <usize>(columns + 1) << 3
+  for (let i: usize = 0; i < <usize>rows; i++) {
+    const end = <usize>load<u32>(pointers + (i << 2), 4)
+    const weight = load<f64>(weights + (i << 3))
+    for (let e = <usize>load<u32>(pointers + (i << 2)); e < end; e++) {
+      const j = load<u32>(indices + (e << 2))
+      if (j < first || j >= last) continue
+      const value = weight * load<f64>(values + (e << 3))
+      const target = out + <usize>j * stride
+      for (let f = e; f < end; f++) {
+        const place = target + (<usize>load<u32>(indices + (f << 2)) << 3)
+        store<f64>(place, load<f64>(place) + value * load<f64>(values + (f << 3)))
+      }
+      const place = target + stride - 8
+      store<f64>(place, load<f64>(place) + value)
     }
   }
 }

@@ -89,8 +89,9 @@ export { randomisedSvd, type TruncatedSvd } from './linalg/randomised-svd.ts'
 export { ritzPairs } from './linalg/ritz-pairs.ts'
 export { type Operator, shiftedOperator } from './linalg/shifted-operator.ts'
 export { solveSpd } from './linalg/solve-spd.ts'
+export type { Eigen } from './linalg/some-eigen.ts'
 export { type Svd, svd } from './linalg/svd.ts'
-export { type Eigen, largestEigen, smallestEigen, symmetricEigen } from './linalg/symmetric-eigen.ts'
+export { largestEigen, smallestEigen, symmetricEigen } from './linalg/symmetric-eigen.ts'
 
 // Fourier transforms
 

@@ -3,12 +3,14 @@ import { deviceSvd } from '../linalg/device-svd.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { operatorOf } from '../linalg/operator-over-ranks.ts'
 import { randomisedSvd, type TruncatedSvd } from '../linalg/randomised-svd.ts'
-import { isBlocked, type Rows } from '../linalg/rows.ts'
+import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
+import { shiftedGram } from '../linalg/shifted-gram.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
 import { RANK, scoredView } from './scored-view.ts'
@@ -19,6 +21,9 @@ import { treatments, type ViewKind, type ViewRule } from './treatments.ts'
 import { viewKind } from './view-kind.ts'
 import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
+
+/** Sparse rows with at most so many features are multiplied with each other once, where there are as many samples: less work than products in turns. */
+const BY_GRAM = 1000
 
 /** A view made ready for distances. */
 export interface PreprocessedView {
@@ -154,13 +159,16 @@ function* tripletsOf(
   settle: number,
 ): Generator<Progress, TruncatedSvd> {
   const { shift } = made
+  const { total: samples } = rowsOnRanks(communicator, made.rows.rows)
   const onDevice = shift ? null : yield* deviceSvd(kernels, made.rows, wanted, 'singular vectors')
   if (onDevice) return onDevice
   const rows = operatorOf(communicator, kernels, made.rows)
   yield { stage: 'singular vectors', iteration: 1, total: 1 }
   const scales = made.scales ?? new Float64Array(shift ? made.rows.rows : 0).fill(1)
   const x = shift ? shiftedOperator(rows, shift, scales, communicator) : rows
-  return yield* randomisedSvd(kernels, x, wanted, random, communicator, settle)
+  const isSmall = shift && hasSparseRows(made.rows) && x.columns <= Math.min(BY_GRAM, samples)
+  const gram = isSmall ? yield* shiftedGram(kernels, made.rows, shift, scales, communicator) : null
+  return yield* randomisedSvd(kernels, x, wanted, random, communicator, settle, gram)
 }
 
 /** A view that holds no words, by the rule of its kind; null where no two samples differ. */

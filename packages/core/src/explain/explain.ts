@@ -3,23 +3,15 @@ import type { AnyViews } from '../data/blocked-view.ts'
 import type { Scratch } from '../data/scratch.ts'
 import { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { mapSamples, NEAR_ON_MAP, type SampleMap, trustIn } from '../map/map-samples.ts'
-import { toldKinds } from '../methods/view-kinds.ts'
+import type { SampleMap } from '../map/map-samples.ts'
 import { finish, paced } from '../paced.ts'
-import type { Progress } from '../progress.ts'
-import { Random } from '../random/random.ts'
-import { oneProcess } from '../ranks/one-process.ts'
 import { Crew } from '../threads/crew.ts'
 import { availableThreads } from '../threads/host.ts'
-import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
-import { mapPoints } from './map-points.ts'
-import { sharedLabels } from './shared-labels.ts'
-import { type ClusterExamples, typicalSamples } from './typical-samples.ts'
-import { NEAR_IN_VIEW, type ViewAgreement, viewAgreement } from './view-agreement.ts'
-import { hasViewMaps, type ViewMap, viewMaps } from './view-maps.ts'
-import { viewNeighbours } from './view-neighbours.ts'
-import { type ViewScores, viewScores } from './view-scores.ts'
-import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
+import type { FeatureEffect } from './distinguishing-features.ts'
+import type { ClusterExamples } from './typical-samples.ts'
+import type { ViewAgreement } from './view-agreement.ts'
+import type { ViewMap } from './view-maps.ts'
+import type { FittedOptions } from './views-as-fitted.ts'
 
 /** What sets one cluster apart. */
 export interface ClusterExplanation extends ClusterExamples {
@@ -41,9 +33,6 @@ export interface Explanation extends ViewAgreement {
   viewMaps: ViewMap[] | null
   clusters: ClusterExplanation[]
 }
-
-/** Features and examples named for each cluster and view. */
-const NAMED = 6
 
 /** With fewer samples threads cost more than they save: those of the fit have ended, and new ones have to start and compile. */
 const WORTH_A_CREW = 500
@@ -82,6 +71,8 @@ export async function explain(
   options: ExplainOptions = {},
 ): Promise<Explanation | null> {
   const { threads = availableThreads() } = options
+  // Who only clusters never loads it.
+  const { explanation } = await import('./explanation.ts')
   const kernels = await Kernels.load(undefined, threads > 1)
   const crew = clustering.labels.length > WORTH_A_CREW ? Crew.start(threads, kernels) : null
   try {
@@ -89,75 +80,4 @@ export async function explain(
   } finally {
     crew?.stop()
   }
-}
-
-function* explanation(
-  kernels: Kernels,
-  given: AnyViews,
-  clustering: Clustering,
-  options: ExplainOptions,
-): Generator<Progress, Explanation | null> {
-  const { communicator = oneProcess, scratch } = options
-  const { clusters, seed } = clustering
-  const { views, samples } = yield* viewsAsFitted(kernels, given, clustering, options)
-  const shared = sharedLabels(communicator, clustering.labels, samples)
-  const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch)
-  const map = scores && (yield* wholeMap(kernels, scores, shared.labels, clustering.seed, options))
-  const features: FeatureEffect[][][] = []
-  const kinds = toldKinds(clustering.options)
-  for (const view of views)
-    features.push(yield* distinguishingFeatures(kernels, view, shared, clusters, NAMED, kinds.get(view.name)))
-  return scores && map && (yield* assembled(kernels, scores, map, features, clustering, shared.labels, options))
-}
-
-/** The map of all views together; where clusters are pulled apart on it, it is still measured by the data. */
-function* wholeMap(
-  kernels: Kernels,
-  scores: readonly ViewScores[],
-  labels: Int32Array,
-  seed: number,
-  { pullApart = false, onMap }: ExplainOptions,
-): Generator<Progress, SampleMap> {
-  const random = new Random(seed)
-  const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
-  const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
-  const { places, trust } = yield* mapSamples(kernels, pulled, random.split(1))
-  const map = { places, trust: pullApart ? yield* trustIn(kernels, points, places, random.split(4)) : trust }
-  onMap?.(map)
-  return map
-}
-
-/** The explanation from the scores, the map and the features of the views. */
-function* assembled(
-  kernels: Kernels,
-  scores: readonly ViewScores[],
-  { places: map, trust: mapTrust }: SampleMap,
-  features: readonly FeatureEffect[][][],
-  clustering: Clustering,
-  labels: Int32Array,
-  { pullApart = false }: ExplainOptions,
-): Generator<Progress, Explanation> {
-  const { clusters, confidence, seed } = clustering
-  const random = new Random(seed)
-  const count = hasViewMaps(labels.length, scores.length) ? NEAR_ON_MAP : NEAR_IN_VIEW
-  const near = yield* viewNeighbours(kernels, scores, count, random.split(0))
-  const agreement = yield* viewAgreement(kernels, scores, near, labels, clusters, random.split(0))
-  const examples = typicalSamples(clustering, NAMED)
-  return {
-    ...agreement,
-    map,
-    mapTrust,
-    pulledApart: pullApart,
-    viewMaps: yield* viewMaps(kernels, scores, near, map, random.split(3)),
-    clusters: examples.map((example, c) => ({
-      ...example,
-      size: labels.filter((label) => label === c).length,
-      meanConfidence: confidence ? mean(confidence.filter((_, i) => labels[i] === c)) : null,
-      features: Object.fromEntries(scores.map(({ name }, v) => [name, features[v][c]])),
-    })),
-  }
-}
-
-function mean(values: Float64Array): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

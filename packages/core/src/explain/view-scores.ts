@@ -7,6 +7,7 @@ import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { gatherOnFirst } from '../ranks/gather-on-first.ts'
+import type { ScoresByName } from './scores-as-fitted.ts'
 import type { SharedLabels } from './shared-labels.ts'
 
 /** A view as distances see it, only the samples that have something to say in it. */
@@ -19,7 +20,7 @@ export interface ViewScores {
 }
 
 /**
- * Preprocesses every view as the default method does. Samples that lack a view, or whose words are all zero, are left out of it. Ranks give their own samples; rank 0 gets the scores of all,
+ * Preprocesses every view as the default method does, but for those of which the scores are known. Samples that lack a view, or whose words are all zero, are left out of it. Ranks give their own samples; rank 0 gets the scores of all,
  * the same bytes as in one process, the others null. O(entries · rank).
  */
 export function* viewScores(
@@ -28,10 +29,12 @@ export function* viewScores(
   random: Random,
   { communicator, begin }: Pick<SharedLabels, 'communicator' | 'begin'>,
   scratch?: Scratch,
+  known: ScoresByName = new Map(),
 ): Generator<Progress, ViewScores[] | null> {
   const result: ViewScores[] = []
   for (const [v, { name, data, present }] of views.entries()) {
-    const found = yield* preprocessView(kernels, data, random.split(v), { present, communicator, scratch })
+    const found =
+      known.get(name) ?? (yield* preprocessView(kernels, data, random.split(v), { present, communicator, scratch }))
     const speaking = Uint32Array.from(found.present.keys()).filter((i) => found.present[i] === 1)
     const silent = speaking.length < data.rows
     const place = communicator.gather(Int32Array.from(speaking, (i) => begin + i))

@@ -1,5 +1,5 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
-import { rootOfUnity } from '../math/root-of-unity.ts'
+import { rootOfUnity, rootsOfUnity } from '../math/root-of-unity.ts'
 import { cachedTable } from './cached-table.ts'
 import { radices } from './smooth-length.ts'
 
@@ -34,10 +34,11 @@ export function writePlan(kernels: Kernels, stages: readonly Stage[]): Block {
 /** e^(−2πi·p·k/size) for p < size/radix and 0 < k < last, k fastest. */
 export function turnTable(size: number, radix: number, last = radix): Float64Array {
   const result = new Float64Array((size / radix) * (last - 1) * 2)
+  const rootAt = rootsOfUnity(size)
   let place = 0
   for (let p = 0; p < size / radix; p++)
     for (let k = 1; k < last; k++) {
-      const { cosine, sine } = rootOfUnity(p * k, size)
+      const { cosine, sine } = rootAt(p * k)
       result[place++] = cosine
       result[place++] = -sine
     }

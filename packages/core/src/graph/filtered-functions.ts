@@ -3,6 +3,7 @@ import { ResidentMatrix, type SingleMatrix } from '../kernels/resident-matrix.ts
 import { workRanges } from '../kernels/work-ranges.ts'
 import { chebyshevSteps } from '../linalg/chebyshev-steps.ts'
 import { columnsOf } from '../linalg/columns-of.ts'
+import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { ritzPairs } from '../linalg/ritz-pairs.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
@@ -76,7 +77,7 @@ export function* filteredFunctions(
     const { squares, images } = innerProducts(kernels, now, other, width)
     communicator.allReduceSum(squares.data)
     communicator.allReduceSum(images.data)
-    const { values, combinations } = ritzPairs(squares, images, kernels)
+    const { values, combinations } = ritzPairs(squares, images, (a, some) => largestEigenFast(kernels, a, some))
     yield turn
     if (turn.iteration === turns) {
       const vectors = matrix(rows, count)

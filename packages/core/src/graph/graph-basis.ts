@@ -1,9 +1,9 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { blockLanczos } from '../linalg/block-lanczos.ts'
+import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../linalg/sparse-matrix.ts'
-import { largestEigen } from '../linalg/symmetric-eigen.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -51,7 +51,7 @@ export function* graphBasis(
   yield turn
   const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
   if (n <= WHOLE) {
-    const { values, vectors, converged } = largestEigen(toDense(normalised), count, kernels)
+    const { values, vectors, converged } = largestEigenFast(kernels, toDense(normalised), count)
     return { values: clip(values), vectors, components, converged }
   }
   const start = partFunctions(graph, components, count, communicator)
@@ -60,7 +60,7 @@ export function* graphBasis(
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, normalised)
+  const resident = new ResidentMatrix(kernels, normalised, { turned: false })
   yield turn
   const apply = (rows: Matrix) => {
     const all = matrix(n, rows.rows, communicator.allGather(transpose(rows).data))

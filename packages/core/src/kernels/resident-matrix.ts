@@ -23,7 +23,7 @@ interface SparseBlocks {
 
 /** How a matrix is held. */
 export interface ResidentOptions {
-  /** A sparse X is held as its transpose, too; default false. */
+  /** A sparse X is held as its transpose, too, so that threads share Xᵀ·G; default true. */
   turned?: boolean
   /** Rows have unit length; those of a dense X in double precision are brought to it, as by `unitRows`. Default false. */
   unit?: boolean
@@ -49,7 +49,7 @@ export class ResidentMatrix {
   constructor(
     kernels: Kernels,
     x: Matrix | SingleMatrix | SparseMatrix | RawRows,
-    { turned = false, unit = false }: ResidentOptions = {},
+    { turned = true, unit = false }: ResidentOptions = {},
   ) {
     this.kernels = kernels
     this.rows = x.rows
@@ -192,9 +192,8 @@ export class ResidentMatrix {
         share.map((range) => [...matrix, g.pointer, width, out.pointer, ...range]),
       )
     } else if (sparse) {
-      const { values, indices, pointers } = sparse
-      const call = kernels.call.transposeMultiplySparse
-      call(values.pointer, indices.pointer, pointers.pointer, rows, columns, g.pointer, width, out.pointer)
+      out.f64.fill(0)
+      this.addSparseInto(sparse, out.f64, g.f64, width)
     } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(kernels, columns, rows * width))
   }
 

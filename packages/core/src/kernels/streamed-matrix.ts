@@ -116,7 +116,7 @@ export class StreamedMatrix {
         source.readRows(begin, end, raw.f64.subarray(0, (end - begin) * columns))
         raw.f64.fill(0, (end - begin) * columns)
         x = new ResidentMatrix(kernels, { rows: end - begin, columns, raw }, { unit })
-      } else x = new ResidentMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit })
+      } else x = new ResidentMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit, turned: false })
       for (const square of x.squaredLengths) squares += square
       use(x, begin)
       kernels.release(mark)

@@ -10,7 +10,6 @@ export abstract class Assignment {
   protected readonly features: number
   protected readonly clusters: number
   protected readonly labelBlock: Block
-  private readonly distances: Block
   private readonly before: Int32Array
   /** The centres of the latest `assign`. */
   protected readonly used: Float64Array
@@ -23,7 +22,6 @@ export abstract class Assignment {
     this.clusters = start.length / features
     // The kernels write the labels of eight points at a time.
     this.labelBlock = kernels.allocate(4 * Math.ceil(samples / 8))
-    this.distances = kernels.allocate(samples)
     this.centres = kernels.copyIn(start)
     this.before = new Int32Array(samples)
     this.used = new Float64Array(start.length)
@@ -62,12 +60,17 @@ export abstract class Assignment {
     return this.labelBlock.pointer
   }
 
-  /** Squared distance of every point to the centre of its cluster; valid until the next call. */
+  /** Squared distance of every point to the centre of its cluster. */
   measure(): Float64Array {
-    const { block, samples, features, centres, distances } = this
-    const { ownDistances } = this.kernels.call
-    ownDistances(block.pointer, samples, features, this.labelBlock.pointer, centres.pointer, distances.pointer)
-    return distances.f64
+    const { samples, features, labels } = this
+    const [points, centres] = [this.block.f64, this.centres.f64]
+    const distances = new Float64Array(samples)
+    for (let i = 0, p = 0; i < samples; i++)
+      for (let l = 0, q = labels[i] * features; l < features; l++) {
+        const difference = points[p++] - centres[q++]
+        distances[i] += difference * difference
+      }
+    return distances
   }
 
   /** How many points each cluster has. */

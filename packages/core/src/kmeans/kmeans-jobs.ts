@@ -3,18 +3,16 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { Random } from '../random/random.ts'
 import type { Crew } from '../threads/crew.ts'
 import { waitForChange } from '../threads/wait-for-change.ts'
-import { kmeans } from './kmeans.ts'
 import type { KmeansStart } from './kmeans-starts.ts'
 import { roughKmeans } from './rough-kmeans.ts'
 
-/** One k-means run: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), whether `roughKmeans` will do, and a generator of its own. */
+/** One run of `roughKmeans`: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
   restarts: number
   start: KmeansStart
   maxIterations?: number
-  rough?: boolean
   random: Random
 }
 
@@ -36,7 +34,7 @@ const DONE = 1
 const WORTH_A_CREW = 1e7
 
 /**
- * The labels of many independent k-means runs over point sets with the same samples (n×any), with the help of a crew if there is one.
+ * The labels of many independent k-means runs over point sets with the same samples (n×any, of about unit length), with the help of a crew if there is one.
  * Yields after every run the caller made. The result does not depend on the crew. O(jobs · n · clusters · columns · steps).
  */
 export function* runKmeansJobs(
@@ -73,10 +71,9 @@ export function* workOff(kernels: Kernels, board: KmeansBoard): Generator<number
 }
 
 function doJob(kernels: Kernels, board: KmeansBoard, job: number): void {
-  const { points, rough, random, ...options } = board.jobs[job]
+  const { points, random, ...options } = board.jobs[job]
   const { rows, columns, data } = board.sets[points]
-  const run = rough ? roughKmeans : kmeans
-  const { labels } = run(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
+  const { labels } = roughKmeans(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
   board.labels.set(labels, job * rows)
 }
 

@@ -5,8 +5,8 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { type Share, share } from '../ranks/share.ts'
 import { GrowingBasis } from './growing-basis.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
 import { type Matrix, matrix, multiplyTranspose } from './matrix.ts'
-import { largestEigen } from './symmetric-eigen.ts'
 
 /** Leading eigenpairs, largest first: row j of `vectors` (count×n) belongs to `values[j]`. */
 export interface LeadingEigen {
@@ -90,7 +90,7 @@ export function* blockLanczos(
     }
     const kept = wanted + Math.floor((largest - wanted) / 4)
     // Pairs beyond those that are kept or judged are not looked at.
-    const { values, vectors } = largestEigen(basis.projection(), Math.max(kept, certain + 1), kernels)
+    const { values, vectors } = largestEigenFast(kernels, basis.projection(), Math.max(kept, certain + 1))
     yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)

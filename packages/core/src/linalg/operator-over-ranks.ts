@@ -21,7 +21,9 @@ export interface RowOperator extends Operator {
 export function operatorOf(communicator: Communicator, kernels: Kernels, rows: Rows): Operator {
   return operatorOverRanks(
     communicator,
-    isBlocked(rows) ? new StreamedMatrix(kernels, rows) : new ResidentMatrix(kernels, rows),
+    isBlocked(rows)
+      ? new StreamedMatrix(kernels, rows)
+      : new ResidentMatrix(kernels, rows, { turned: communicator.size === 1 }),
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { multiplyFast } from '../kernels/multiply-fast.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
@@ -8,10 +7,9 @@ import { gatherRows } from '../ranks/gather-rows.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { ownRows, rowsOnRanks } from '../ranks/own-rows.ts'
 import { blockLanczos } from './block-lanczos.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
 import { identity, type Matrix, matrix, transpose } from './matrix.ts'
-import { operatorOverRanks } from './operator-over-ranks.ts'
 import type { Operator } from './shifted-operator.ts'
-import { largestEigen } from './symmetric-eigen.ts'
 import { symmetricPart } from './symmetric-part.ts'
 
 /** Leading singular triplets, largest first: u is rows×r, v columns×r. */
@@ -33,9 +31,9 @@ const ROUGH = { block: 8, tolerance: 1e-5, maxRestarts: 4, rough: true }
 const NARROW = 16
 
 /**
- * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives the subspace,
- * an SVD of that subspace's image the values. Same generator, same bytes. Cost: some ten products with 8 vectors for each filling, 4 at most.
- * With `settle` only so many of them need to be right, the others are as good as they have become by then.
+ * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives values and vectors of the short side, right to about 1e-8 of the largest value,
+ * and the images of these the vectors of the long one. Same generator, same bytes. Cost: some ten products with 8 vectors for each filling, 4 at most.
+ * With `settle` only so many of them need to be right, the others are as good as they have become by then. `known` is XᵀX where somebody has it.
  * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
  * has all rows of n×r numbers for a moment, n×8 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
@@ -47,6 +45,7 @@ export function* randomisedSvd(
   random: Random,
   communicator: Communicator = oneProcess,
   settle = rank,
+  known: Matrix | null = null,
 ): Generator<Progress, TruncatedSvd> {
   const rows = rowsOnRanks(communicator, x.rows)
   const { total } = rows
@@ -64,27 +63,37 @@ export function* randomisedSvd(
     yield turn
     return back(image)
   }
-  let subspace: Matrix
+  const mark = kernels.mark()
+  let squares: Float64Array
+  let vectors: Matrix
   if (side <= WHOLE) {
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
     const step = wide && communicator.size > 1 ? NARROW : some
-    const gram = (wide ? null : x.square?.()) ?? (yield* gramMatrix(once, side, step))
+    const gram = known ?? (wide ? null : x.square?.()) ?? (yield* gramMatrix(once, side, step))
     yield turn
-    subspace = largestEigen(symmetricPart(gram), kept, kernels).vectors
+    const found = largestEigenFast(kernels, symmetricPart(gram), kept)
+    squares = found.values
+    vectors = found.vectors
   } else {
+    const resident = known && new ResidentMatrix(kernels, known)
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
-      return transpose(yield* once(transpose(rows)))
+      const w = transpose(rows)
+      return transpose(resident ? resident.multiply(w) : yield* once(w))
     }
     const options = { kernels, random, ...ROUGH, settle }
-    subspace = transpose((yield* blockLanczos(gram, side, kept, options)).vectors)
+    const found = yield* blockLanczos(gram, side, kept, options)
+    squares = found.values
+    vectors = transpose(found.vectors)
   }
+  kernels.release(mark)
   yield turn
-  const mapped = forth(subspace)
+  const s = squares.map((value) => Math.sqrt(Math.max(value, 0)))
+  const images = forth(vectors)
   yield turn
-  const image = imageOf(kernels, mapped, wide ? oneProcess : communicator)
-  const short = multiplyFast(kernels, subspace, image.v)
-  return wide ? { u: ownRows(rows, short), s: image.s, v: image.u } : { u: image.u, s: image.s, v: short }
+  const inverse = s.map((length) => (length > 0 ? 1 / length : 0))
+  for (let i = 0, p = 0; i < images.rows; i++) for (let j = 0; j < kept; j++, p++) images.data[p] *= inverse[j]
+  return wide ? { u: ownRows(rows, vectors), s, v: images } : { u: images, s, v: vectors }
 }
 
 /** XᵀX or XXᵀ, the smaller one, `step` columns at a time. */
@@ -103,22 +112,4 @@ function* gramMatrix(
       for (let j = 0; j < units.columns; j++) result.data[i * side + first + j] = columns.data[i * units.columns + j]
   }
   return result
-}
-
-/** Singular triplets of the image of the subspace by its Gram matrix, values right to about 1e-8 of the largest; over ranks of their own rows of it. */
-function imageOf(kernels: Kernels, image: Matrix, communicator: Communicator): TruncatedSvd {
-  const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, image)
-  const alone = communicator.size === 1 ? resident.square() : null
-  const gram = alone ?? operatorOverRanks(communicator, resident).transposeMultiply(image)
-  const { values, vectors } = largestEigen(symmetricPart(gram), image.columns, kernels)
-  const s = values.map((value) => Math.sqrt(Math.max(value, 0)))
-  const turned = matrix(vectors.rows, vectors.columns)
-  for (let p = 0; p < turned.data.length; p++) {
-    const length = s[p % turned.columns]
-    turned.data[p] = length > 0 ? vectors.data[p] / length : 0
-  }
-  const u = resident.multiply(turned)
-  kernels.release(mark)
-  return { u, s, v: vectors }
 }

@@ -1,6 +1,6 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
-import { identity, type Matrix, matrix } from './matrix.ts'
+import { type Matrix, matrix } from './matrix.ts'
 import { polar } from './polar.ts'
 import { polarFast, polarWork } from './polar-fast.ts'
 
@@ -31,7 +31,8 @@ export class ResidentFactors {
       return block
     }
     this.pairs = rows.map((count) => ({ rows: count, product: empty(count), factor: empty(count) }))
-    this.writeFactors(rows.map((count) => identity(count, columns)))
+    for (const { rows, factor } of this.pairs)
+      for (let i = 0; i < Math.min(rows, columns); i++) factor.f64[i * this.width + i] = 1
   }
 
   /** Where A of number p is written, with its rows up to the next multiple of 4. */

@@ -1,6 +1,5 @@
-import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix, multiply, transposeMultiply } from './matrix.ts'
-import { largestEigen } from './symmetric-eigen.ts'
+import type { Eigen } from './some-eigen.ts'
 import { symmetricPart } from './symmetric-part.ts'
 
 /** Directions shorter than this part of the longest, squared, are lost in rounding. */
@@ -8,15 +7,15 @@ const LOST = 1e-10
 
 /**
  * The best approximations of eigenpairs of a symmetric operator in the span of w vectors, from their inner products among themselves (`squares`, w×w) and with their images (`images`): eigenvalues, largest first, and the
- * combinations of the vectors (one per column of w×w) that are their unit eigenvectors. Directions that are lost in rounding give zeros. O(w³).
+ * combinations of the vectors (one per column of w×w) that are their unit eigenvectors. Directions that are lost in rounding give zeros. `largestEigen` finds eigenpairs of symmetric matrices. O(w³).
  */
 export function ritzPairs(
   squares: Matrix,
   images: Matrix,
-  kernels?: Kernels,
+  largestEigen: (a: Matrix, count: number) => Eigen,
 ): { values: Float64Array; combinations: Matrix } {
   const width = squares.columns
-  const { values: lengths, vectors } = largestEigen(symmetricPart(squares), width, kernels)
+  const { values: lengths, vectors } = largestEigen(symmetricPart(squares), width)
   const least = LOST * Math.max(lengths[0], 1e-30)
   const scaled = matrix(
     width,
@@ -24,6 +23,6 @@ export function ritzPairs(
     vectors.data.map((value, p) => (lengths[p % width] > least ? value / Math.sqrt(lengths[p % width]) : 0)),
   )
   const small = transposeMultiply(scaled, multiply(symmetricPart(images), scaled))
-  const turned = largestEigen(symmetricPart(small), width, kernels)
+  const turned = largestEigen(symmetricPart(small), width)
   return { values: turned.values, combinations: multiply(scaled, turned.vectors) }
 }

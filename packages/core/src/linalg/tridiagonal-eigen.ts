@@ -23,8 +23,6 @@ export interface Rotations {
 export interface TridiagonalEigen {
   readonly values: Float64Array
   readonly converged: boolean
-  /** Row r of the result (places.length × size) is the unit eigenvector of values[places[r]]. O(size²) for each and O(size²) once. */
-  vectors(places: ArrayLike<number>): Float64Array
   /** Calls `see` with all rotations, last part first, and the place before which the part touches nothing. The record is overwritten after each call. O(size²). */
   eachPart(see: (rotations: Rotations, found: number) => void): void
 }
@@ -47,19 +45,7 @@ export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Arr
     kept.push({ ...state, d: state.d.slice(), e: state.e.slice() })
     converged = advance(state, negligible, null)
   }
-  return { values: state.d, converged, vectors, eachPart }
-
-  function vectors(places: ArrayLike<number>): Float64Array {
-    const result = new Float64Array(places.length * size)
-    for (let r = 0; r < places.length; r++) result[r * size + places[r]] = 1
-    eachPart((rotations, found) => {
-      const touched = Array.from(places)
-        .map((place, r) => (place >= found ? r * size : -1))
-        .filter((at) => at >= 0)
-      rotateBack(rotations, result, touched)
-    })
-    return result
-  }
+  return { values: state.d, converged, eachPart }
 
   function eachPart(see: (rotations: Rotations, found: number) => void): void {
     const record: Rotations = {
@@ -148,56 +134,6 @@ function keep(record: Rotations, at: number, cosine: number, sine: number): void
   record.cosine[record.count] = cosine
   record.sine[record.count] = sine
   record.count++
-}
-
-/**
- * Applies the rotations, last one first, to the vectors that start at `starts`. Four vectors at a time share the reads of the rotations, and along a run
- * of neighbouring places the entry that two rotations share stays in hand.
- */
-function rotateBack({ count, at, cosine, sine }: Rotations, x: Float64Array, starts: number[]): void {
-  let group = 0
-  for (; group + 4 <= starts.length; group += 4) {
-    const [x0, x1, x2, x3] = starts.slice(group, group + 4)
-    let k = count - 1
-    while (k >= 0) {
-      let i = at[k]
-      let a0 = x[x0 + i]
-      let a1 = x[x1 + i]
-      let a2 = x[x2 + i]
-      let a3 = x[x3 + i]
-      for (; k >= 0 && at[k] === i; k--) {
-        const c = cosine[k]
-        const s = sine[k]
-        const b0 = x[x0 + i + 1]
-        const b1 = x[x1 + i + 1]
-        const b2 = x[x2 + i + 1]
-        const b3 = x[x3 + i + 1]
-        x[x0 + i] = c * a0 + s * b0
-        x[x1 + i] = c * a1 + s * b1
-        x[x2 + i] = c * a2 + s * b2
-        x[x3 + i] = c * a3 + s * b3
-        a0 = c * b0 - s * a0
-        a1 = c * b1 - s * a1
-        a2 = c * b2 - s * a2
-        a3 = c * b3 - s * a3
-        i++
-      }
-      x[x0 + i] = a0
-      x[x1 + i] = a1
-      x[x2 + i] = a2
-      x[x3 + i] = a3
-    }
-  }
-  for (; group < starts.length; group++) {
-    const x0 = starts[group]
-    for (let k = count - 1; k >= 0; k--) {
-      const i = x0 + at[k]
-      const a = x[i]
-      const b = x[i + 1]
-      x[i] = cosine[k] * a + sine[k] * b
-      x[i + 1] = cosine[k] * b - sine[k] * a
-    }
-  }
 }
 
 /** √(a² + b²) without underflow; entries are at most about 1. */

@@ -2,7 +2,6 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { randomisedSvd } from '../linalg/randomised-svd.ts'
-import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 
@@ -17,9 +16,10 @@ export function* principalScores(
   if (rows < 3 || columns <= count) return points
   const mean = new Float64Array(columns)
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) mean[j] += data[i * columns + j] / rows
+  const centred = matrix(rows, columns)
+  for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++, p++) centred.data[p] = data[p] - mean[j]
   const mark = kernels.mark()
-  const centred = shiftedOperator(new ResidentMatrix(kernels, points), mean, new Float64Array(rows).fill(1))
-  const { u, s } = yield* randomisedSvd(kernels, centred, count, random)
+  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, centred), count, random)
   kernels.release(mark)
   const scores = matrix(rows, count)
   for (let i = 0; i < rows; i++)

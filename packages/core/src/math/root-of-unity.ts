@@ -7,7 +7,28 @@ const TWO_PI_LOW = 2.4492935982947064e-16
  * cos and sin of 2π·index/order, from whole numbers 0 ≤ index < order < 2⁴⁰, within 0.51 ulp: the angle is brought exactly into the
  * first octant, taken to twice double precision, and the first terms of the Taylor series keep their rounding errors.
  */
-export function rootOfUnity(index: number, order: number): { cosine: number; sine: number } {
+export function rootOfUnity(index: number, order: number): Root {
+  return turned(index, order, firstOctant)
+}
+
+/** The same function of the index for one order: of all its roots those of the first octant are found once each. */
+export function rootsOfUnity(order: number): (index: number) => Root {
+  const known = new Map<number, Root>()
+  const first = (index: number, whole: number) => {
+    let root = known.get(index)
+    if (!root) known.set(index, (root = firstOctant(index, whole)))
+    return root
+  }
+  return (index) => turned(index, order, first)
+}
+
+/** A point of the unit circle. */
+interface Root {
+  cosine: number
+  sine: number
+}
+
+function turned(index: number, order: number, first: typeof firstOctant): Root {
   // Mirror at π, then π/2, then π/4; 8·index/order counts octants.
   const below = 2 * index > order
   const upper = below ? order - index : index
@@ -16,14 +37,14 @@ export function rootOfUnity(index: number, order: number): { cosine: number; sin
   const quarter = left ? 2 * order - 4 * upper : 4 * upper
   const steep = 2 * quarter > order
   const part = steep ? order - quarter : quarter
-  const { cosine, sine } = firstOctant(part, 4 * order)
+  const { cosine, sine } = first(part, 4 * order)
   const x = steep ? sine : cosine
   const y = steep ? cosine : sine
   return { cosine: left ? -x : x, sine: below ? -y : y }
 }
 
 /** cos and sin of 2π·index/order for 8·index ≤ order. */
-function firstOctant(index: number, order: number): { cosine: number; sine: number } {
+function firstOctant(index: number, order: number): Root {
   if (index === 0) return { cosine: 1, sine: 0 }
   // angle + low = 2π·index/order
   const numerator = TWO_PI * index

@@ -14,6 +14,7 @@ import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts
 import { consensusParts } from './consensus/consensus-parts.ts'
 import { deviceRoom } from './consensus/device-room.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
+import { type KeptScores, keepScores } from './consensus/kept-scores.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
@@ -103,6 +104,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding
+  let kept: KeptScores | null = null
   let oddities: Partial<ReturnType<typeof oddSamples>> = {}
   if (clusters === 1 || clusters >= distinct) {
     found = ownPart(communicator, order.twins, splitSamples(order.twins, clusters))
@@ -114,6 +116,9 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     oddities = oddSamples(seen, canonical, communicator)
     const fitted = fittedSamples(samples, clusters, options.sample as number | null)
+    // What is explained next goes by the same scores; beyond, they would take too much room.
+    if (fitted >= samples && communicator.size === 1 && !kernels.device)
+      kept = { samples: order.samples, views: scoresOf(seen, canonical) }
     const given = { kernels, random, crew: task.crew, communicator, stages }
     const neighbours = options.neighbours as number
     const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
@@ -136,6 +141,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   }
   const result = inInputOrder(found, order, clusters, communicator)
   const { labels, confidence } = result
+  if (kept) keepScores(labels, kept)
   if (confidence)
     warnings.push(...unsureClusters({ labels, confidence }, clusters, options.neighbours as number, communicator))
   return {
@@ -148,6 +154,10 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     history: { objective: [], change: [] },
     warnings,
   }
+}
+
+function scoresOf({ scores, speaking }: KeptGraphs, { views }: CanonicalViews): KeptScores['views'] {
+  return views.map(({ name }, v) => ({ name, scores: scores[v], present: speaking[v] }))
 }
 
 /** Runs a search; the partitions that it tells are put in the order of the input. */

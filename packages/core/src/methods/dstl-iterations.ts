@@ -78,7 +78,7 @@ export function residentViews(
 ): ResidentViews {
   const X = views.map((view) => {
     const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
-    if (sparse) return new ResidentMatrix(kernels, unitRows(sparse), { turned: true, unit: true })
+    if (sparse) return new ResidentMatrix(kernels, unitRows(sparse), { unit: true })
     if (precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix, true)
     return new ResidentMatrix(kernels, view as Matrix, { unit: true })
   })

@@ -35,7 +35,7 @@ export const spectral = {
       graphs.push(neighbourGraph(neighbours, input.samples))
     }
     const equal = graphs.map(() => 1)
-    const fused = new ResidentMatrix(kernels, normaliseDegrees(sumGraphs(graphs, equal)))
+    const fused = new ResidentMatrix(kernels, normaliseDegrees(sumGraphs(graphs, equal)), { turned: false })
     const apply = (rows: Matrix) => transpose(fused.multiply(transpose(rows)))
     const eigen = yield* blockLanczos(apply, input.samples, clusters, { random: random.split(0), kernels })
     const embedding = unitRows(transpose(eigen.vectors))

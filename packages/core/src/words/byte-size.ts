@@ -1,3 +1,5 @@
+import { grouped } from './numbers.ts'
+
 const units = ['kB', 'MB', 'GB', 'TB', 'PB']
 
 /** An amount of bytes for people, in the units that `--memory 8GB` takes (1 kB is 1,000 bytes): `532 bytes`, `1.5 GB`, `320 MB`. */
@@ -21,10 +23,10 @@ function sizeWith(bytes: number, more: number): string {
   let [value, unit] = [bytes / 1000, 0]
   while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1]
   const digits = (value < 99.95 ? 1 : 0) + more
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`
+  return `${grouped(value, digits)} ${units[unit]}`
 }
 
 function inBytes(bytes: number): string {
   const whole = Math.round(bytes)
-  return `${whole.toLocaleString('en-US')} ${whole === 1 ? 'byte' : 'bytes'}`
+  return `${grouped(whole)} ${whole === 1 ? 'byte' : 'bytes'}`
 }

@@ -1,3 +1,5 @@
+import { grouped } from './numbers.ts'
+
 /** A time for people: `0.4 ms`, `85 ms`, `2.31 s`, `12.4 s`, `3 min 5 s`, `1 h 20 min`. What rounds up to the next unit is written in it. */
 export function duration(seconds: number): string {
   if (!(Number.isFinite(seconds) && seconds >= 0)) return '–'
@@ -12,6 +14,6 @@ export function duration(seconds: number): string {
 }
 
 function pair(large: number, unit: string, small: number, smaller: string): string {
-  const first = `${large.toLocaleString('en-US')} ${unit}`
+  const first = `${grouped(large)} ${unit}`
   return small === 0 ? first : `${first} ${small} ${smaller}`
 }

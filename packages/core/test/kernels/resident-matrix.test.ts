@@ -88,8 +88,8 @@ describe('ResidentMatrix', () => {
       for (const share of [0, 0.03, 0.5]) {
         const x = randomSparse(rows, columns, share, 7)
         const dense = toDense(x)
-        const resident = new ResidentMatrix(kernels, x)
-        const turned = new ResidentMatrix(kernels, x, { turned: true })
+        const resident = new ResidentMatrix(kernels, x, { turned: false })
+        const turned = new ResidentMatrix(kernels, x)
         for (const width of [1, 2, 3, 5, 8, 10, 13, 31]) {
           const w = randomMatrix(columns, width, 1)
           const g = randomMatrix(rows, width, 2)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
-import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { type KmeansBoard, type KmeansJob, runKmeansJobs, workOff } from '../../src/kmeans/kmeans-jobs.ts'
 import { roughKmeans } from '../../src/kmeans/rough-kmeans.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
@@ -21,7 +20,6 @@ const jobs: KmeansJob[] = Array.from({ length: 12 }, (_, j) => ({
   clusters: 100 + j,
   restarts: 1 + (j % 2),
   start: j % 3 === 0 ? 'k-means++' : 'greedy',
-  rough: j % 4 === 0,
   random: random.split(j),
 }))
 
@@ -40,8 +38,8 @@ describe('runKmeansJobs', () => {
 
   it('gives each job the labels of its own k-means, and tells how many are done', () => {
     expect(alone.done).toEqual(jobs.map((_, j) => j + 1))
-    jobs.forEach(({ points, rough, random, ...job }, j) => {
-      const own = (rough ? roughKmeans : kmeans)(kernels, sets[points], {
+    jobs.forEach(({ points, random, ...job }, j) => {
+      const own = roughKmeans(kernels, sets[points], {
         ...job,
         random: Random.resume(random.save()),
       })

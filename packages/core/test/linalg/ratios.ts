@@ -1,7 +1,7 @@
 import { type Matrix, matrix, multiply, multiplyTranspose, transposeMultiply } from '../../src/linalg/matrix.ts'
 import { qr } from '../../src/linalg/qr.ts'
+import type { Eigen } from '../../src/linalg/some-eigen.ts'
 import { svd } from '../../src/linalg/svd.ts'
-import type { Eigen } from '../../src/linalg/symmetric-eigen.ts'
 import { unitScale } from '../../src/linalg/unit-scale.ts'
 import { scaled } from './matrix-types.ts'
 

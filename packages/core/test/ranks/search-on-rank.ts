@@ -37,11 +37,15 @@ export async function run(communicator: Communicator, given: GivenSearches): Pro
     const search = { kernels, seen, twins, clusters, neighbours: 10, random: new Random(5), fitted, communicator }
     return numberClusters(drain(searchGraphs(search, effort)), clusters, communicator)
   })
-  return { findings, parts: componentsOverRanks(communicator, seen.graphs[0].graph), vote: smallVote(communicator) }
+  return {
+    findings,
+    parts: componentsOverRanks(communicator, seen.graphs[0].graph),
+    vote: smallVote(kernels, communicator),
+  }
 }
 
 /** Nine samples, of which three in the middle are identical; the third cluster has only one vote of two, so that it would lose its samples. */
-function smallVote(communicator: Communicator): Vote {
+function smallVote(kernels: Kernels, communicator: Communicator): Vote {
   const twins = Uint32Array.of(0, 1, 2, 3, 3, 3, 6, 7, 8)
   const { begin, end } = share(twins.length, communicator.size, communicator.rank)
   const ballots = [
@@ -49,7 +53,7 @@ function smallVote(communicator: Communicator): Vote {
     [0, 0, 0, 0, 1, 1, 1, 1, 1],
   ].map((labels) => ({ clusters: 2, labels: labels.slice(begin, end) }))
   const consensus = Int32Array.of(0, 0, 0, 0, -1, 1, 1, 2, 1).subarray(begin, end)
-  return drain(vote(ballots, [1, 2], consensus, 3, twins, communicator))
+  return drain(vote(kernels, ballots, [1, 2], consensus, 3, twins, communicator))
 }
 
 /** Cuts graphs of all samples into this rank's rows, as ranks that have their own samples each build them. */

@@ -1,5 +1,5 @@
 import type { Progress } from '@manyview/core'
-import { chebyshevSteps, type Random, ritzPairs, type SparseMatrix } from '@manyview/core/numerics'
+import { chebyshevSteps, largestEigen, type Random, ritzPairs, type SparseMatrix } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { emptyWide, firstColumns, gramWide, multiplyWide, placed, type WideMatrix } from '../dense/wide-matrix.ts'
@@ -59,7 +59,7 @@ export function* leadingFunctions(
     step(v, other, 1, 0, 0)
     const squares = yield* gramWide(card, v, v, progress)
     const images = yield* gramWide(card, v, other, progress)
-    const turned = ritzPairs(squares, images)
+    const turned = ritzPairs(squares, images, largestEigen)
     multiplyWide(card, room, other, v, turned.combinations)
     ;[v, other] = [other, v]
     const change = values

@@ -24,18 +24,18 @@ export function* agree(
 ): Generator<Progress, Agreement> {
   const { used, counts } = counted(members, weights)
   const { labels: groups, embedding } = yield* bipartiteConsensus(kernels, used, counts, clusters, random)
-  return { ...(yield* vote(used, counts, groups, clusters, twins)), groups, embedding }
+  return { ...(yield* vote(kernels, used, counts, groups, clusters, twins)), groups, embedding }
 }
 
 /** What members say about a partition that others found. */
 export function* votesOn(
-  { clusters, twins }: Search,
+  { kernels, clusters, twins }: Search,
   members: readonly Member[],
   weights: MemberWeights,
   labels: Int32Array,
 ): Generator<Progress, Vote> {
   const { used, counts } = counted(members, weights)
-  return yield* vote(used, counts, labels, clusters, twins)
+  return yield* vote(kernels, used, counts, labels, clusters, twins)
 }
 
 /** The members that have a say, and how much each counts. */

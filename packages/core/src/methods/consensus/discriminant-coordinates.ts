@@ -26,7 +26,12 @@ export function discriminantCoordinates(
   const members = Array.from({ length: FOLDS }, (_, fold) => samplesOf(grouping.folds, fold, speaking))
   const parts = members.map((rows) => sumsOf(kernels, points, rows, grouping, communicator))
   const count = countAll(communicator, speaking)
-  const turns = foldTurns(parts, count, spreadWithin(points, speaking, grouping, addUp(parts, -1), count, communicator))
+  const turns = foldTurns(
+    kernels,
+    parts,
+    count,
+    spreadWithin(points, speaking, grouping, addUp(parts, -1), count, communicator),
+  )
   if (!turns) return matrix(points.rows, 0)
   const { columns } = turns[0].turn
   const result = matrix(points.rows, columns)

@@ -1,7 +1,8 @@
 import type { FoldSums, FoldTurn } from '../../device/device-refinement.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { largestEigenFast } from '../../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiply, squaredNorm } from '../../linalg/matrix.ts'
 import { solveSpd } from '../../linalg/solve-spd.ts'
-import { largestEigen } from '../../linalg/symmetric-eigen.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 
 /** Weighted sums over some samples. */
@@ -22,11 +23,11 @@ interface Discriminants {
  * Where the points of each fold go, learnt from the sums over the others; null where nothing tells the clusters apart. `parts` are the sums of each fold, over `count` points in all, and `spread` is
  * Σ (w · squared distance from the mean of the own cluster)² over them, for weights of mean 1. O(folds · p²·(p + k)).
  */
-export function foldTurns(parts: readonly Sums[], count: number, spread: number): FoldTurn[] | null {
+export function foldTurns(kernels: Kernels, parts: readonly Sums[], count: number, spread: number): FoldTurn[] | null {
   const whole = addUp(parts, -1)
   const intensity = shrinkage(whole, count, spread)
   const found = discriminants(whole, intensity)
-  const turn = found && turned(found, whole.mass.length, whole.points.columns)
+  const turn = found && turned(kernels, found, whole.mass.length, whole.points.columns)
   if (!turn) return null
   return parts.map((_, fold) => turnOf(discriminants(addUp(parts, fold), intensity) ?? found, turn))
 }
@@ -115,8 +116,14 @@ function discriminants(sums: Sums, intensity: number): Discriminants | null {
 }
 
 /** k×q: turns scores by cluster into coordinates of their own, each by how well it tells clusters apart; null where nothing does. */
-function turned({ means, directions }: Discriminants, clusters: number, columns: number): Matrix | null {
-  const { values, vectors } = largestEigen(
+function turned(
+  kernels: Kernels,
+  { means, directions }: Discriminants,
+  clusters: number,
+  columns: number,
+): Matrix | null {
+  const { values, vectors } = largestEigenFast(
+    kernels,
     symmetricPart(centred(multiply(means, directions))),
     Math.min(clusters - 1, columns),
   )

@@ -5,10 +5,10 @@ import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
 import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
+import { largestEigenFast } from '../../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../../linalg/matrix.ts'
 import { randomisedSvd } from '../../linalg/randomised-svd.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
-import { largestEigen, symmetricEigen } from '../../linalg/symmetric-eigen.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -59,7 +59,10 @@ export function* embed(
   yield turn
   const filtered = yield* singularScores(
     kernels,
-    comparableRows(graphFilter(kernels, basis, features, communicator, ownAxes), communicator),
+    comparableRows(
+      graphFilter(kernels, basis, features, communicator, (spectrum) => ownAxes(kernels, spectrum)),
+      communicator,
+    ),
     scoresOfFiltered(clusters),
     random.split(1),
     communicator,
@@ -69,11 +72,11 @@ export function* embed(
 }
 
 /** P·Σ (q×q) of S = P·Σ·Qᵀ (q×d), where that is narrower: rows times P·Σ are those times S in the axes Q, so that lengths and distances stay and n×d numbers are never held. */
-function ownAxes(spectrum: Matrix): Matrix {
+function ownAxes(kernels: Kernels, spectrum: Matrix): Matrix {
   const { rows, columns } = spectrum
   // Below so many columns rows are made comparable by another rule.
   if (columns <= rows || rows < FEW_DIMENSIONS) return spectrum
-  const { values, vectors } = symmetricEigen(symmetricPart(multiplyTranspose(spectrum, spectrum)))
+  const { values, vectors } = largestEigenFast(kernels, symmetricPart(multiplyTranspose(spectrum, spectrum)), rows)
   const lengths = values.map((value) => Math.sqrt(Math.max(value, 0)))
   return matrix(
     rows,
@@ -106,7 +109,7 @@ function scoresByGram(kernels: Kernels, a: Matrix, rank: number, communicator: C
   const resident = new ResidentMatrix(kernels, a)
   const gram = resident.square()!
   communicator.allReduceSum(gram.data)
-  const { vectors } = largestEigen(symmetricPart(gram), Math.min(rank, a.columns), kernels)
+  const { vectors } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, a.columns))
   const scores = resident.multiply(vectors)
   kernels.release(mark)
   return scores

@@ -63,7 +63,6 @@ export function* kmeansRuns(
     restarts: 1,
     start: KINDS[kind].start,
     maxIterations: STEPS,
-    rough: true,
     random: random.split(picture, KINDS[kind].times, seed),
   }))
   const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, crew)

@@ -23,20 +23,20 @@ export function* refinedScores(
 ): Generator<Progress, Matrix> {
   const { device } = kernels
   const isMany = device && own.rows > device.many && wide === own && own.columns >= FEW_DIMENSIONS
-  if (isMany && !speaking.includes(0)) return yield* onDevice(device, own, groups)
+  if (isMany && !speaking.includes(0)) return yield* onDevice(kernels, device, own, groups)
   const both = concatenateColumns([own, discriminantCoordinates(kernels, wide, speaking, groups, communicator)])
   // Where lengths say something they stay.
   return own.columns < FEW_DIMENSIONS ? both : comparableRows(both)
 }
 
-function* onDevice(device: Device, own: Matrix, groups: WeighedGroups): Generator<Progress, Matrix> {
+function* onDevice(kernels: Kernels, device: Device, own: Matrix, groups: WeighedGroups): Generator<Progress, Matrix> {
   const sums = yield* device.foldSums(own, groups, FOLDS)
   const mass = masses(groups)
   const parts = sums.map((some, fold): Sums => ({ ...some, mass: mass[fold] }))
   const whole = addUp(parts, -1)
   const share = own.rows / massOf(whole)
   const spread = share * share * (yield* device.spreadWithin(own, groups, meansOf(whole)))
-  const turns = foldTurns(parts, own.rows, spread)
+  const turns = foldTurns(kernels, parts, own.rows, spread)
   return turns ? yield* device.besideTurned(own, groups, turns) : comparableRows(own)
 }
 

@@ -53,7 +53,7 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   yield* drawRound(refined, 1, chosen, state, order, worthDrawing)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
-  const unrefined = yield* vote(voting, counts, found.labels, clusters, twins, communicator, kernels)
+  const unrefined = yield* vote(kernels, voting, counts, found.labels, clusters, twins, communicator)
   const places = yield* placeSamples(kernels, found.voting, found.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
   const together = togetherInMembers(found.voting, found.counts, communicator)
@@ -138,7 +138,7 @@ function* agreeOnChosen(
   chosen.own.forEach((sample, s) => {
     consensus[sample] = labels[chosen.before + s]
   })
-  const result = yield* vote(voting, counts, consensus, clusters, twins, communicator, kernels)
+  const result = yield* vote(kernels, voting, counts, consensus, clusters, twins, communicator)
   const groups = consensus.map((group, i) => (group < 0 ? result.labels[i] : group))
   return { ...result, groups, voting, counts, places }
 }

@@ -6,7 +6,7 @@ import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
 import { givenNeighbours } from './given-neighbours.ts'
-import { readyViews } from './ready-views.ts'
+import { type ReadyView, readyViews } from './ready-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
 /** What the default method sees of the views before the number of clusters matters. */
@@ -33,12 +33,21 @@ export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress
 
 /** The graphs of views in canonical order. */
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
-  const { options, kernels, communicator, scratch } = task
+  const { options, kernels, communicator } = task
   const random = task.random.split(0)
-  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches: true }
-  const views = yield* readyViews(kernels, canonical, random, communicator, scratch, how)
+  const views = yield* viewsOf(canonical, task, true)
   const shareRepeated = options.viewWeights === null
   const count = options.neighbours as number
   const given = task.neighbourGraphs ? givenNeighbours(task.neighbourGraphs, views, canonical.order, count) : []
   return yield* viewGraphs(kernels, views, count, random, shareRepeated, communicator, given)
+}
+
+/** Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. */
+export function viewsOf(
+  canonical: CanonicalViews,
+  { options, kernels, random, communicator, scratch }: Omit<Seeing, 'neighbourGraphs'>,
+  sketches = false,
+): Generator<Progress, ReadyView[]> {
+  const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches }
+  return readyViews(kernels, canonical, random.split(0), communicator, scratch, how)
 }

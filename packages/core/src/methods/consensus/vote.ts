@@ -28,13 +28,13 @@ export interface Vote {
  * samples each, in canonical order, and add up what the clusters stand for; `twins` is of all samples. O(members · n · k).
  */
 export function* vote(
+  kernels: Kernels,
   members: readonly Ballot[],
   weights: readonly number[],
   consensus: Int32Array,
   clusters: number,
   twins: Uint32Array,
   communicator: Communicator = oneProcess,
-  kernels: Kernels | null = null,
 ): Generator<Progress, Vote> {
   const samples = consensus.length
   const stands = clusterShares(communicator, members, consensus, clusters)

@@ -68,10 +68,12 @@ describe('bipartiteConsensus(kernels, members, weights, clusters, random)', () =
   })
 })
 
-describe('vote(members, weights, consensus, clusters, twins)', () => {
+describe('vote(kernels, members, weights, consensus, clusters, twins)', () => {
   it('gives memberships that sum to 1 and follow the weights', () => {
     const members = [member([0, 0, 1, 1]), member([0, 1, 1, 1])]
-    const { labels, memberships, confidence } = drain(vote(members, [1, 3], Int32Array.of(0, 0, 1, 1), 2, alone(4)))
+    const { labels, memberships, confidence } = drain(
+      vote(kernels, members, [1, 3], Int32Array.of(0, 0, 1, 1), 2, alone(4)),
+    )
     // Sample 1: weight 1 for its cluster {0, 1}, weight 3 for {1, 2, 3}, of which a third lies in consensus cluster 0.
     expect(memberships.data[2]).toBeCloseTo((1 + 3 / 3) / 4, 12)
     expect(confidence[1]).toBeCloseTo(0, 12)
@@ -82,7 +84,7 @@ describe('vote(members, weights, consensus, clusters, twins)', () => {
   it('lets identical samples share memberships and label', () => {
     const members = [member([0, 0, 0, 1]), member([0, 0, 1, 1])]
     const { labels, memberships } = drain(
-      vote(members, [1, 1], Int32Array.of(0, 0, 1, 1), 2, Uint32Array.of(0, 1, 1, 3)),
+      vote(kernels, members, [1, 1], Int32Array.of(0, 0, 1, 1), 2, Uint32Array.of(0, 1, 1, 3)),
     )
     expect(labels[2]).toBe(labels[1])
     expect(memberships.data.slice(2, 4)).toEqual(memberships.data.slice(4, 6))
@@ -90,7 +92,7 @@ describe('vote(members, weights, consensus, clusters, twins)', () => {
 
   it('keeps the most certain sample of a cluster that would lose all', () => {
     const members = [member([0, 0, 0, 0, 1]), member([0, 0, 0, 0, 1])]
-    const { labels } = drain(vote(members, [1, 1], Int32Array.of(0, 0, 0, 2, 1), 3, alone(5)))
+    const { labels } = drain(vote(kernels, members, [1, 1], Int32Array.of(0, 0, 0, 2, 1), 3, alone(5)))
     expect(labels[3]).toBe(2)
     expect(new Set(labels).size).toBe(3)
   })

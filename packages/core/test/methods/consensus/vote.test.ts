@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../../src/kernels/kernels.ts'
 import { type Ballot, vote } from '../../../src/methods/consensus/vote.ts'
 import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../drain.ts'
 
+const kernels = await Kernels.load()
 const alone = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
 /** The definition, sample by sample. */
@@ -21,7 +23,7 @@ function plainMemberships(members: Ballot[], weights: number[], consensus: numbe
   })
 }
 
-describe('vote(members, weights, consensus, clusters, twins)', () => {
+describe('vote(kernels, members, weights, consensus, clusters, twins)', () => {
   it('adds up what each cluster of each member stands for, also where the consensus leaves samples open', () => {
     const random = new Random(2)
     const consensus = Array.from({ length: 30 }, (_, i) => (i % 5 === 4 ? -1 : i % 3))
@@ -30,7 +32,7 @@ describe('vote(members, weights, consensus, clusters, twins)', () => {
       labels: Int32Array.from(consensus, (own) => (random.below(4) === 0 ? random.below(clusters) : Math.max(own, 0))),
     }))
     const weights = [1, 0.5, 2]
-    const found = drain(vote(members, weights, Int32Array.from(consensus), 3, alone(30)))
+    const found = drain(vote(kernels, members, weights, Int32Array.from(consensus), 3, alone(30)))
     const expected = plainMemberships(members, weights, consensus, 3)
     for (const [i, row] of expected.entries()) {
       const own = [...found.memberships.data.subarray(3 * i, 3 * i + 3)]
@@ -41,15 +43,9 @@ describe('vote(members, weights, consensus, clusters, twins)', () => {
     }
   })
 
-  it('yields once per member', () => {
-    const members = [0, 1, 2].map(() => ({ clusters: 2, labels: [0, 1] }))
-    const steps = [...vote(members, [1, 1, 1], Int32Array.of(0, 1), 2, alone(2))]
-    expect(steps).toEqual([1, 2, 3].map((iteration) => ({ stage: 'vote', iteration, total: 3 })))
-  })
-
   it('gives the lowest of equal clusters', () => {
     const { labels, confidence } = drain(
-      vote([{ clusters: 1, labels: [0, 0, 0, 0] }], [1], Int32Array.of(1, 0, 1, 0), 2, alone(4)),
+      vote(kernels, [{ clusters: 1, labels: [0, 0, 0, 0] }], [1], Int32Array.of(1, 0, 1, 0), 2, alone(4)),
     )
     // Cluster 1 would lose all its samples: the first that the consensus had there keeps it.
     expect([...labels]).toEqual([1, 0, 0, 0])
@@ -59,21 +55,23 @@ describe('vote(members, weights, consensus, clusters, twins)', () => {
   it('a cluster that would lose all keeps the sample that is most certain of it, with all that are identical', () => {
     const members = [{ clusters: 2, labels: [0, 0, 0, 0, 0, 1] }]
     const consensus = Int32Array.of(0, 0, 0, 2, 2, 1)
-    expect([...drain(vote(members, [1], consensus, 3, Uint32Array.of(0, 1, 2, 3, 3, 5))).labels]).toEqual([
+    expect([...drain(vote(kernels, members, [1], consensus, 3, Uint32Array.of(0, 1, 2, 3, 3, 5))).labels]).toEqual([
       0, 0, 0, 2, 2, 1,
     ])
   })
 
   it('takes no sample that is the last of another cluster, nor a group of identical ones that is all of it', () => {
     const consensus = Int32Array.of(0, 0, 1)
-    const { labels } = drain(vote([{ clusters: 2, labels: [0, 0, 1] }], [1], consensus, 3, Uint32Array.of(0, 0, 2)))
+    const { labels } = drain(
+      vote(kernels, [{ clusters: 2, labels: [0, 0, 1] }], [1], consensus, 3, Uint32Array.of(0, 0, 2)),
+    )
     expect([...labels]).toEqual([0, 0, 1])
   })
 
   it('adds the memberships of identical samples up, each counted', () => {
     const members = [{ clusters: 2, labels: [0, 1, 1, 0, 1] }]
     const consensus = Int32Array.of(0, 1, 1, 0, 1)
-    const { memberships, labels } = drain(vote(members, [1], consensus, 2, Uint32Array.of(0, 0, 0, 3, 4)))
+    const { memberships, labels } = drain(vote(kernels, members, [1], consensus, 2, Uint32Array.of(0, 0, 0, 3, 4)))
     expect([...labels]).toEqual([1, 1, 1, 0, 1])
     for (const i of [0, 1, 2]) {
       expect(memberships.data[2 * i]).toBeCloseTo(1 / 3, 14)

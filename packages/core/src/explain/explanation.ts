@@ -1,0 +1,96 @@
+import type { Clustering } from '../cluster.ts'
+import type { AnyViews } from '../data/blocked-view.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { mapSamples, NEAR_ON_MAP, type SampleMap, trustIn } from '../map/map-samples.ts'
+import { toldKinds } from '../methods/view-kinds.ts'
+import type { Progress } from '../progress.ts'
+import { Random } from '../random/random.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
+import type { ExplainOptions, Explanation } from './explain.ts'
+import { mapPoints } from './map-points.ts'
+import { scoresAsFitted } from './scores-as-fitted.ts'
+import { sharedLabels } from './shared-labels.ts'
+import { typicalSamples } from './typical-samples.ts'
+import { NEAR_IN_VIEW, viewAgreement } from './view-agreement.ts'
+import { hasViewMaps, viewMaps } from './view-maps.ts'
+import { viewNeighbours } from './view-neighbours.ts'
+import { type ViewScores, viewScores } from './view-scores.ts'
+import { viewsAsFitted } from './views-as-fitted.ts'
+
+/** Features and examples named for each cluster and view. */
+const NAMED = 6
+
+/** The steps of `explain`. */
+export function* explanation(
+  kernels: Kernels,
+  given: AnyViews,
+  clustering: Clustering,
+  options: ExplainOptions,
+): Generator<Progress, Explanation | null> {
+  const { communicator = oneProcess, scratch } = options
+  const { clusters, seed } = clustering
+  const input = yield* viewsAsFitted(kernels, given, clustering, options)
+  const { views, samples } = input
+  const shared = sharedLabels(communicator, clustering.labels, samples)
+  const known = yield* scoresAsFitted(kernels, input, clustering, communicator, scratch)
+  const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch, known)
+  const map = scores && (yield* wholeMap(kernels, scores, shared.labels, clustering.seed, options))
+  const features: FeatureEffect[][][] = []
+  const kinds = toldKinds(clustering.options)
+  for (const view of views)
+    features.push(yield* distinguishingFeatures(kernels, view, shared, clusters, NAMED, kinds.get(view.name)))
+  return scores && map && (yield* assembled(kernels, scores, map, features, clustering, shared.labels, options))
+}
+
+/** The map of all views together; where clusters are pulled apart on it, it is still measured by the data. */
+function* wholeMap(
+  kernels: Kernels,
+  scores: readonly ViewScores[],
+  labels: Int32Array,
+  seed: number,
+  { pullApart = false, onMap }: ExplainOptions,
+): Generator<Progress, SampleMap> {
+  const random = new Random(seed)
+  const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
+  const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
+  const { places, trust } = yield* mapSamples(kernels, pulled, random.split(1))
+  const map = { places, trust: pullApart ? yield* trustIn(kernels, points, places, random.split(4)) : trust }
+  onMap?.(map)
+  return map
+}
+
+/** The explanation from the scores, the map and the features of the views. */
+function* assembled(
+  kernels: Kernels,
+  scores: readonly ViewScores[],
+  { places: map, trust: mapTrust }: SampleMap,
+  features: readonly FeatureEffect[][][],
+  clustering: Clustering,
+  labels: Int32Array,
+  { pullApart = false }: ExplainOptions,
+): Generator<Progress, Explanation> {
+  const { clusters, confidence, seed } = clustering
+  const random = new Random(seed)
+  const count = hasViewMaps(labels.length, scores.length) ? NEAR_ON_MAP : NEAR_IN_VIEW
+  const near = yield* viewNeighbours(kernels, scores, count, random.split(0))
+  const agreement = yield* viewAgreement(kernels, scores, near, labels, clusters, random.split(0))
+  const examples = typicalSamples(clustering, NAMED)
+  return {
+    ...agreement,
+    map,
+    mapTrust,
+    pulledApart: pullApart,
+    viewMaps: yield* viewMaps(kernels, scores, near, map, random.split(3)),
+    clusters: examples.map((example, c) => ({
+      ...example,
+      size: labels.filter((label) => label === c).length,
+      meanConfidence: confidence ? mean(confidence.filter((_, i) => labels[i] === c)) : null,
+      features: Object.fromEntries(scores.map(({ name }, v) => [name, features[v][c]])),
+    })),
+  }
+}
+
+function mean(values: Float64Array): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
