@@ -57,7 +57,7 @@ describe('the command on things', () => {
   it('never replaces a picture that a table names, and refuses a cache that is a file before it reads any', async () => {
     const [first] = pictures
     const paths = pictures.map(({ kind, name }) => `photos/${kind}/${name}`)
-    place.file('photos.csv', ['photo', ...paths].join('\n'))
+    place.file('photos.csv', ['id,photo', ...paths.map((path, i) => `s${i},${path}`)].join('\n'))
     const over = await place.run('fit', 'photos.csv', '-k', '3', ...quick, '--labels-out', paths[0])
     expect(over).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
     expect(new Uint8Array(readFileSync(place.path(paths[0])))).toEqual(first.bytes)
