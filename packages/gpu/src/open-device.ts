@@ -12,8 +12,9 @@ export async function openDevice(gpu: GPU | undefined): Promise<GpuDevice> {
   if (!adapter) throw noDevice('no graphics card was found: install its driver with Vulkan, or use the CPU')
   const requiredLimits = Object.fromEntries(RAISED.map((name) => [name, adapter.limits[name]]))
   const device = await adapter.requestDevice({ requiredLimits })
+  // The description is often that of the driver.
   const { vendor, architecture, device: model, description } = adapter.info
-  const name = description || [vendor, model || architecture].filter((word) => word !== '').join(' ') || 'graphics card'
+  const name = model || description || [vendor, architecture].filter((word) => word !== '').join(' ') || 'graphics card'
   return new GpuDevice(new Card(name, device, [gpu, adapter]))
 }
 
