@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { bytesSource, type ReadOptions, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
+import { countUp } from '../../src/dataset/axis-by-names.ts'
 import { folder } from '../public-files.ts'
 import { viewRows } from '../view-rows.ts'
 
@@ -49,6 +50,22 @@ describe('tables of features × samples', () => {
       views: ['turned-genes', 'body'],
     })
     expect([data.ids, data.views.map(({ view }) => view.features)]).toEqual([patients, [5, 2]])
+  })
+
+  it('are not guessed where names match along both sides, nor from names that count up', async () => {
+    const table = (header: string[], ids: string[]) =>
+      [['', ...header], ...ids.map((id, i) => [id, ...header.map((_, j) => (i * 3 + j * j) / 4)])].join('\n')
+    const [some, others] = [patients.slice(2), genes.slice(1)]
+    await expect(readDataset([text('a.csv', table(some, others)), text('b.csv', table(others, some))])).rejects.toThrow(
+      'no id is found in all views',
+    )
+    expect(
+      [
+        ['0', '1', '2'],
+        ['1', '2', '3'],
+        ['1', '3'],
+      ].map(countUp),
+    ).toEqual([true, true, false])
   })
 
   it('leave a table with a row per sample as metadata, with its numbers', async () => {

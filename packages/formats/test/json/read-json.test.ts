@@ -28,10 +28,17 @@ describe('JSON lines', () => {
     expect(data.views[0].view).toMatchObject({ samples: 3, features: 400_000 })
   })
 
+  it('are known by their first sign where no ending tells', async () => {
+    for (const text of [lines({ v: [1, 2] }, { v: [3, 4] }), '[[1, 2], [3, 4]]'])
+      expect(numbers(await read(text, 'data.txt'))).toEqual([1, 2, 3, 4])
+    expect((await read('[a],b\n1,2\n3,4\n', 'a.csv')).views[0].featureNames).toEqual(['[a]', 'b'])
+  })
+
   it('are refused where they are no records or vectors of one length', async () => {
     const wrong: [string, RegExp][] = [
       [`${lines({ v: [1, 2] })}\n{"v": [1,`, /line 2 is no JSON/],
       [lines({ v: [1, 2] }, [1, 2]), /row 2 is no record/],
+      [lines([1, 2], [3]), /row 2 has 1 value but the first has 2, give all the same/],
       [lines({ v: [1, 2] }, { v: [1] }), /"v" has 1 number in row 2 but 2 in others/],
       [lines({ v: [1, 2] }, { v: 3 }), /"v" has no list in row 2/],
       [lines({ v: 3 }, { v: [1, 2] }), /"v" has no list in row 1/],
