@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { bytesSource } from '@manyview/formats'
+import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import { isAnnData, readAnnData } from '../../src/anndata/read-anndata.ts'
 import type { FoundView } from '../../src/dataset/findings.ts'
@@ -89,7 +89,9 @@ describe('readAnnData(source)', () => {
   })
 
   it('takes numbers as names of samples, where they are called index', async () => {
-    expect((await readAnnData(source('renamed.h5'))).views[0].ids).toEqual(['7', '8', '9', '10'])
+    const { views, notes } = await readAnnData(source('renamed.h5'))
+    expect(views[0].ids).toEqual(['7', '8', '9', '10'])
+    expect(notes.join()).not.toContain('others by name')
   })
 
   it('refuses a file without X, and names that are too few', async () => {
@@ -99,6 +101,12 @@ describe('readAnnData(source)', () => {
     expect((await readAnnData(source('bare.h5ad'), ['layers/counts'])).views).toHaveLength(1)
     await expect(readAnnData(source('short.h5ad'))).rejects.toThrow(
       'short.h5ad: short has 3 observation names for 4 samples, get the file again',
+    )
+  })
+
+  it('says which labels there are where a name is none of them', async () => {
+    await expect(readDataset([source('cells.h5ad')], { labels: 'cell type' })).rejects.toThrow(
+      'labels: there is no variable "cell type", there are cell_type, ',
     )
   })
 
