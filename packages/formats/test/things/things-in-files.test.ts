@@ -1,4 +1,4 @@
-import { bytesSource } from '@manyview/formats'
+import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/things/read-document.ts'
 import { findingsOfThings, findThingFiles } from '../../src/things/thing-files.ts'
@@ -73,6 +73,29 @@ describe('files that are one thing each', () => {
     const flat = findingsOfThings({ kind: 'texts', files: files('a.txt', 'b.txt') })
     expect([flat.labels, flat.views[0].source, flat.views[0].ids]).toEqual([[], 'a.txt', ['a.txt', 'b.txt']])
     expect(flat.notes).toEqual(['2 texts, a sample per file; ids are the names of the files'])
+  })
+})
+
+describe('pictures', () => {
+  it('are opened in the order of the samples, of a folder or by the paths of a table, and none where no path is', async () => {
+    const opened = async (...sources: ReturnType<typeof files>) => {
+      const columns: unknown[] = []
+      await readDataset(sources, {
+        things: {
+          open: (path) => file(path),
+          makeViews: async (given) => {
+            columns.push(...given.map((column) => 'pictures' in column && column.pictures.map((one) => one?.name)))
+            const data = new Float64Array(4)
+            const view = { samples: columns.flat().length, features: 1, data }
+            return { views: [{ name: 'v', source: 'v', view, kind: 'numeric' }], recipes: [], warnings: [] }
+          },
+        },
+      })
+      return columns
+    }
+    expect(await opened(...files('x/b.png', 'x/a.png'))).toEqual([['x/a.png', 'x/b.png']])
+    const table = file('p.csv', 'id,photo,price\n1,b.jpg,1.5\n2,a.jpg,2.5\n3,,3\n4,c.jpg,1\n')
+    expect(await opened(table)).toEqual([['b.jpg', 'a.jpg', undefined, 'c.jpg']])
   })
 })
 
