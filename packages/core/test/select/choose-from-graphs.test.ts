@@ -8,7 +8,7 @@ import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 import { chooseFromGraphs } from '../../src/select/choose-from-graphs.ts'
 import { extendPartition } from '../../src/select/extend-partition.ts'
-import { checkOutliers, markOutliers } from '../../src/select/mark-outliers.ts'
+import { checkOutliers, markOutliers, outlierWarnings } from '../../src/select/mark-outliers.ts'
 import { measureNumbers } from '../../src/select/measure-numbers.ts'
 import { shuffledGraphs } from '../../src/select/shuffled-graphs.ts'
 import { drain } from '../drain.ts'
@@ -147,6 +147,17 @@ describe('markOutliers(scores, outliers)', () => {
     expect([...markOutliers(scores, 0)]).toEqual([0, 0, 0, 0, 0])
     expect([...markOutliers(Float64Array.of(1, 2, 2, 2), 0.5)]).toEqual([0, 0, 0, 0])
     expect([...markOutliers(Float64Array.of(2, 2, 1, 1), 0.5)]).toEqual([1, 1, 0, 0])
+  })
+
+  it('warns of clusters of which at least nine in ten are outliers', () => {
+    const scores = (outliers: number) => Array.from({ length: 10 }, (_, i) => (i < outliers ? 4 : 1))
+    const outlierScores = Float64Array.from([9, 8, 10, 0].flatMap(scores))
+    const labels = Int32Array.from(outlierScores, (_, i) => Math.floor(i / 10))
+    const warnings = outlierWarnings({ labels, outlierScores }, 5)
+    expect(warnings.map((warning) => warning.slice(0, warning.indexOf(':')))).toEqual([
+      'cluster 0 holds almost only outliers (10 samples)',
+      'cluster 2 holds only outliers (10 samples)',
+    ])
   })
 
   it('refuses what is neither auto nor a share', () => {
