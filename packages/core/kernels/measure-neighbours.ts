@@ -5,22 +5,22 @@ import { rowProducts4 } from './rounded-tiles'
 
 /** Of points begin … end − 1 and the first `considered` entries of their lists, `length` apart. */
 export function measureNearest(
-  points: usize, columns: i32, begin: i32, end: i32, indices: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
+  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
 ): void {
   for (let i = begin; i < end; i++)
-    measure<f64>(points, columns, i, indices + (<usize>i * <usize>length << 2), considered, names, count, nearest, distances)
+    measure<f64>(points, columns, i, lists + (<usize>i * <usize>length << 3), considered, names, count, nearest, distances)
 }
 
 /** `measureNearest` of points of type f32. */
 export function measureNearestSingle(
-  points: usize, columns: i32, begin: i32, end: i32, indices: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
+  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
 ): void {
   for (let i = begin; i < end; i++)
-    measure<f32>(points, columns, i, indices + (<usize>i * <usize>length << 2), considered, names, count, nearest, distances)
+    measure<f32>(points, columns, i, lists + (<usize>i * <usize>length << 3), considered, names, count, nearest, distances)
 }
 
 /**
- * Of the points `ids` (u32, asked) and all those of n whose squared distance, both being `rounded` as in neighbours.ts, is at most their limit (i32, one for each of `ids`). `scratch` holds n / 2 + 4 doubles.
+ * Of the points `ids` (u32, asked) and all those of n whose squared distance, both being `rounded` as in neighbours.ts, is at most their limit (i32, one for each of `ids`). `scratch` holds n + 2 doubles.
  */
 export function measureWithin(
   points: usize, columns: i32, n: i32, rounded: usize, squares: usize, ids: usize, limits: usize, asked: i32, names: usize, count: i32, nearest: usize,
@@ -39,7 +39,7 @@ export function measureWithin(
       rowProducts4(own, row, min(row + rowBytes, last), min(row + 2 * rowBytes, last), min(row + 3 * rowBytes, last), rowBytes, scratch)
       for (let q = j; q < min(j + 4, n); q++) {
         if (q === i || load<i32>(squares + (<usize>q << 2)) - 2 * load<i32>(scratch + (<usize>(q - j) << 2)) > limit) continue
-        store<i32>(list + (<usize>found << 2), q)
+        store<i32>(list + (<usize>found << 3), q)
         found++
       }
     }
@@ -54,7 +54,7 @@ function measure<T extends number>(
   const row = points + <usize>i * rowBytes
   const first = <usize>load<u32>(names + (<usize>i << 2)) * <usize>count
   let found = 0
-  for (let p = list; p < list + (<usize>length << 2); p += 4) {
+  for (let p = list; p < list + (<usize>length << 3); p += 8) {
     const j = load<i32>(p)
     if (j < 0) continue
     const other = points + <usize>j * rowBytes

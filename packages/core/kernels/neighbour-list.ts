@@ -1,30 +1,27 @@
-// Lists of the nearest points seen so far: `indices` (i32, −1 where there is none yet), `keys` (i32, squared distances of rounded points) and `fresh` (u8: 1 since the entry was last followed), `length` entries a point, nearest
-// first and equal ones by the lower index, so that a list does not depend on the order in which points come.
-import { contains } from './rounded-tiles'
+// Lists of the nearest points seen so far, `length` entries a point: `lists` (i64: the squared distance of the rounded points, the key, above the number of the other point; larger than any where there is none yet) and `fresh` (u8: 1 since the entry
+// was last followed). Entries are sorted as numbers, that is nearest first and equal ones by the lower number, so that a list does not depend on the order in which points come.
 
-/** Takes point `other` into the list of point `id` if it belongs there: 1 if so. */
-export function offer(id: u32, other: u32, key: i32, indices: usize, keys: usize, fresh: usize, length: i32): i32 {
-  const first = <usize>id * <usize>length
-  const last = first + <usize>(length - 1)
-  const limit = load<i32>(keys + (last << 2))
-  if (key > limit || (key === limit && other > load<u32>(indices + (last << 2)))) return 0
-  if (contains(indices + (first << 2), length, other)) return 0
-  let place = last
-  for (; place > first; place--) {
-    const before = load<i32>(keys + ((place - 1) << 2))
-    if (before < key || (before === key && load<u32>(indices + ((place - 1) << 2)) < other)) break
-    store<i32>(keys + (place << 2), before)
-    store<u32>(indices + (place << 2), load<u32>(indices + ((place - 1) << 2)))
-    store<u8>(fresh + place, load<u8>(fresh + place - 1))
-  }
-  store<i32>(keys + (place << 2), key)
-  store<u32>(indices + (place << 2), other)
-  store<u8>(fresh + place, 1)
+/** Takes point `other` into the list of point `id` if it belongs there: 1 if so. Without `fresh` (0) nobody asks what is. */
+export function offer(id: u32, other: u32, key: i32, lists: usize, fresh: usize, length: i32): i32 {
+  const first = lists + (<usize>id * <usize>length << 3)
+  const entry = (<i64>key << 32) | <i64>other
+  let place = first + (<usize>(length - 1) << 3)
+  if (entry >= load<i64>(place)) return 0
+  const last = place
+  while (place > first && load<i64>(place - 8) > entry) place -= 8
+  // The same two have the same key whenever they meet.
+  if (place > first && load<i64>(place - 8) === entry) return 0
+  for (let to = last; to > place; to -= 8) store<i64>(to, load<i64>(to - 8))
+  store<i64>(place, entry)
+  if (!fresh) return 1
+  const from = fresh + ((place - lists) >> 3)
+  for (let to = fresh + ((last - lists) >> 3); to > from; to--) store<u8>(to, load<u8>(to - 1))
+  store<u8>(from, 1)
   return 1
 }
 
 /** The key of the last entry of a list: others must be at most as far. */
 // @inline
-export function lastKey(id: u32, keys: usize, length: i32): i32 {
-  return load<i32>(keys + ((<usize>id * <usize>length + <usize>(length - 1)) << 2))
+export function lastKey(id: u32, lists: usize, length: i32): i32 {
+  return load<i32>(lists + ((<usize>id * <usize>length + <usize>(length - 1)) << 3), 4)
 }

@@ -24,7 +24,7 @@ function panelBytes(columns: i32): usize {
 
 /** Copies the points `ids` (u32, count) into panels, with their squares and the key of the last entry of each list. */
 export function gatherPanels(
-  points: usize, columns: i32, squares: usize, ids: usize, count: i32, keys: usize, length: i32, panels: usize, square: usize, limits: usize,
+  points: usize, columns: i32, squares: usize, ids: usize, count: i32, lists: usize, length: i32, panels: usize, square: usize, limits: usize,
 ): void {
   const rowBytes = roundedBytes(columns)
   for (let q = 0; q < count; q += 4)
@@ -39,7 +39,7 @@ export function gatherPanels(
   for (let q = 0; q < count; q++) {
     const id = member(ids, q, count)
     store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
-    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, keys, length))
+    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
   }
 }
 
@@ -55,15 +55,15 @@ function member(ids: usize, place: i32, count: i32): usize {
  */
 export function meetPanels(
   panels: usize, square: usize, limits: usize, ids: usize, columns: i32, begin: i32, end: i32, from: i32, to: i32,
-  indices: usize, keys: usize, fresh: usize, length: i32, scratch: usize,
+  lists: usize, length: i32, scratch: usize,
 ): void {
-  meet(panels, square, limits, ids, columns, begin, end, from, to, indices, keys, fresh, length, 0, scratch)
+  meet(panels, square, limits, ids, columns, begin, end, from, to, lists, length, 0, scratch)
 }
 
 /** The same. With `proposals` nothing changes: who could enter which list is noted there. Gives the number of proposals. */
 export function meet(
   panels: usize, square: usize, limits: usize, ids: usize, columns: i32, begin: i32, end: i32, from: i32, to: i32,
-  indices: usize, keys: usize, fresh: usize, length: i32, proposals: usize, tile: usize,
+  lists: usize, length: i32, proposals: usize, tile: usize,
 ): i32 {
   const bytes = panelBytes(columns)
   const pairs = (columns + 1) >> 1
@@ -87,8 +87,8 @@ export function meet(
             next = propose(next, q, p, key, limits, ids)
             next = propose(next, p, q, key, limits, ids)
           } else {
-            tryFor(q, p, key, limits, ids, indices, keys, fresh, length)
-            tryFor(p, q, key, limits, ids, indices, keys, fresh, length)
+            tryFor(q, p, key, limits, ids, lists, length)
+            tryFor(p, q, key, limits, ids, lists, length)
           }
         }
       }
@@ -97,15 +97,13 @@ export function meet(
   return <i32>((next - proposals) / PROPOSAL)
 }
 
-// @inline
-function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, indices: usize, keys: usize, fresh: usize, length: i32): void {
+function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usize, length: i32): void {
   const limit = limits + (<usize>q << 2)
   if (key > load<i32>(limit)) return
   const id = load<u32>(ids + (<usize>q << 2))
-  if (offer(id, load<u32>(ids + (<usize>p << 2)), key, indices, keys, fresh, length)) store<i32>(limit, lastKey(id, keys, length))
+  if (offer(id, load<u32>(ids + (<usize>p << 2)), key, lists, 0, length)) store<i32>(limit, lastKey(id, lists, length))
 }
 
-// @inline
 function propose(place: usize, q: i32, p: i32, key: i32, limits: usize, ids: usize): usize {
   if (key >= load<i32>(limits + (<usize>q << 2))) return place
   store<u32>(place, load<u32>(ids + (<usize>q << 2)))
@@ -116,14 +114,14 @@ function propose(place: usize, q: i32, p: i32, key: i32, limits: usize, ids: usi
 
 /** All points of a group meet each other. `scratch` holds (count + 7)·(columns + 5) / 4 + 16 doubles. */
 export function meetGroup(
-  points: usize, columns: i32, squares: usize, ids: usize, count: i32, indices: usize, keys: usize, fresh: usize, length: i32, scratch: usize,
+  points: usize, columns: i32, squares: usize, ids: usize, count: i32, lists: usize, length: i32, scratch: usize,
 ): void {
   const room = <usize>((count + 7) & ~7) << 2
   const square = scratch + 128
   const limits = square + room
   const panels = limits + room
-  gatherPanels(points, columns, squares, ids, count, keys, length, panels, square, limits)
-  meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, indices, keys, fresh, length, scratch)
+  gatherPanels(points, columns, squares, ids, count, lists, length, panels, square, limits)
+  meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, lists, length, scratch)
 }
 
 /**

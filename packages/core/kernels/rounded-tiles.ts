@@ -61,7 +61,6 @@ export function reached8(tile: usize, squares: usize, limits: usize, others: usi
 }
 
 /** products (4, i32) ← those of row x with the rows a … d, all `bytes` long, a multiple of 16. */
-// @inline
 export function rowProducts4(x: usize, a: usize, b: usize, c: usize, d: usize, bytes: usize, products: usize): void {
   let sa: v128 = i32x4.splat(0)
   let sb: v128 = i32x4.splat(0)
@@ -80,7 +79,6 @@ export function rowProducts4(x: usize, a: usize, b: usize, c: usize, d: usize, b
 }
 
 /** True where `value` is among the `count` numbers (u32) at `place`. */
-// @inline
 export function contains(place: usize, count: i32, value: u32): bool {
   const wanted: v128 = i32x4.splat(value)
   const stop = place + (<usize>count << 2)

@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts'
 import { Random } from './random/random.ts'
 import type { Communicator } from './ranks/communicator.ts'
 import { rowsOnRanks } from './ranks/own-rows.ts'
-import type { Chosen } from './select/choose-clusters.ts'
+import { chooseClusters } from './select/choose-clusters.ts'
 import type { ClusterChoice } from './select/cluster-choice.ts'
 import { type Clusters, clusterRange } from './select/cluster-range.ts'
 import { markOutliers, type Outliers } from './select/mark-outliers.ts'
@@ -51,12 +51,10 @@ export async function* fitSamples(
   const beside = kernels.device ?? undefined
   const range = clusterRange(clusters, rowsOnRanks(rows, input.samples).total)
   const search = { random, kernels, crew, scratch, neighbourGraphs, communicator: rows }
-  let chosen: Chosen | null = null
-  if (typeof clusters !== 'number') {
-    // Who gives the number never loads it.
-    const { chooseClusters } = await import('./select/choose-clusters.ts')
-    chosen = yield* paced(mapSteps(chooseClusters(input, clusters, search, method, options), told), pace, beside)
-  }
+  const chosen =
+    typeof clusters === 'number'
+      ? null
+      : yield* paced(mapSteps(chooseClusters(input, clusters, search, method, options), told), pace, beside)
   const choice = chosen?.choice ?? null
   const task = { ...work, random, seen: chosen?.seen ?? seen, clusters: choice?.clusters ?? range.to }
   // Views that are not in memory get this far only with a method that takes them.

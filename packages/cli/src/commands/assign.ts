@@ -17,7 +17,7 @@ import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembersh
 import { fileSource, readModelFile, writeAllAtomically } from '@manyview/node'
 import { checkRecipes, thingColumns } from '@manyview/things'
 import type { Command } from 'commander'
-import { checkOutputs } from '../flags/check-outputs.ts'
+import { checkOutputs, picturesRead } from '../flags/check-outputs.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addReadingFlags, cacheFolder, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
@@ -109,6 +109,7 @@ async function run(
     ),
   )
   const { dataset } = input
+  await checkOutputs(picturesRead(dataset.things), { out: flags.out, files: [flags.labelsOut] })
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
   if (talk) {

@@ -20,7 +20,7 @@ import {
   writeClustering,
 } from '@manyview/node'
 import type { Command } from 'commander'
-import { checkOutputs, filesRead } from '../flags/check-outputs.ts'
+import { checkOutputs, filesRead, picturesRead } from '../flags/check-outputs.ts'
 import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
 import { clustersFlag } from '../flags/clusters-flag.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
@@ -199,6 +199,7 @@ async function fitFiles(
   const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads, embed }),
   )
+  await checkOutputs(picturesRead(dataset.things), { out: settings.out, files: [settings.labelsOut, settings.model] })
   const metadata = ranks.first ? await gatherMetadata(settings, dataset, signal) : null
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
   const read = [...sources, ...(metadata?.sources ?? [])]

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InputError } from '@manyview/core'
-import { parseManifest } from '@manyview/formats'
+import { parseManifest, type ThingColumn } from '@manyview/formats'
 import { checkWritable, checkWritableFile, readTextFile, refuseOverwriting, resultNames } from '@manyview/node'
 import type { FitSettings } from './fit-settings.ts'
 
@@ -41,6 +41,13 @@ export async function checkOutputs(
 export function filesRead({ files = [], metadata = [], neighbours = [], embed = [], labels, names }: FitSettings) {
   const graphs = neighbours.flatMap((text) => [text, text.slice(text.indexOf('=') + 1).trim()])
   return [...files, ...metadata, ...graphs, ...embed, labels, names]
+}
+
+/** The paths of the pictures that a table names, which are known once it is read. */
+export function picturesRead(things: readonly ThingColumn[]): string[] {
+  return things.flatMap((column) =>
+    column.kind === 'pictures' ? column.pictures.flatMap((one) => one?.name ?? []) : [],
+  )
 }
 
 /** The files that a path on the command line stands for: itself, those of a folder, or those that a manifest names. */

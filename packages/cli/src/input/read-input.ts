@@ -15,6 +15,7 @@ import {
   thingsAmong,
 } from '@manyview/formats'
 import {
+  checkWritable,
   type DescriberOptions,
   fileDescriber,
   fileSource,
@@ -82,6 +83,7 @@ export async function readInput(
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
+  if (cache) await checkWritable(cache)
   // Texts and pictures are read by rank 0 alone.
   const models = rows.communicator && rows.communicator.rank > 0 ? [] : await openModels(embed)
   const things = thingsReader(openBeside(signal), {

@@ -22,15 +22,17 @@ export async function gatherMetadata(
 ): Promise<SampleMetadata | null> {
   const options = associateOptions(settings)
   const sources = (settings.metadata ?? []).map((path) => stoppable(fileSource(path), signal))
-  const found: SampleMetadata = { columns: {}, options, sources, notes: [], warnings: [] }
+  const notes: string[] = []
+  const warnings: string[] = []
+  const named = new Map<string, string[]>()
   for (const source of sources) {
-    const { columns, notes, warnings } = await readMetadata(source, dataset, { id: settings.id })
-    found.notes.push(...notes)
-    found.warnings.push(...warnings)
-    for (const { name, values } of columns) found.columns[freeName(name, found.columns)] = values
+    const read = await readMetadata(source, dataset, { id: settings.id })
+    notes.push(...read.notes)
+    warnings.push(...read.warnings)
+    for (const { name, values } of read.columns) named.set(freeName(name, named), values)
   }
-  for (const { name, values } of dataset.metadata) if (!Object.hasOwn(found.columns, name)) found.columns[name] = values
-  if (Object.keys(found.columns).length === 0) {
+  for (const { name, values } of dataset.metadata) if (!named.has(name)) named.set(name, values)
+  if (named.size === 0) {
     const asked = settings.survival ?? Object.keys(settings.metadataKind ?? {})[0]
     if (asked === undefined) return null
     throw new InputError('there is no metadata, give a file with --metadata', {
@@ -38,9 +40,9 @@ export async function gatherMetadata(
       argument: settings.survival === undefined ? '--metadata-kind' : '--survival',
     })
   }
-  const { columns } = associate(new Int32Array(dataset.samples), found.columns, options)
-  found.warnings.push(...circularWarnings(columns, dataset))
-  return found
+  const columns = Object.fromEntries(named)
+  const tested = associate(new Int32Array(dataset.samples), columns, options)
+  return { columns, options, sources, notes, warnings: [...warnings, ...circularWarnings(tested.columns, dataset)] }
 }
 
 /** How the clusters go with what is known of the samples. */
@@ -49,8 +51,8 @@ export function associateRun(labels: Int32Array, { columns, options }: SampleMet
 }
 
 /** The name itself, or with a number behind it where another file has it. */
-function freeName(name: string, taken: object): string {
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name
-  for (let copy = 2; Object.hasOwn(taken, free); copy++) free = `${name} (${copy})`
+  for (let copy = 2; taken.has(free); copy++) free = `${name} (${copy})`
   return free
 }

@@ -11,6 +11,15 @@ const [a, b] = [place.file('__proto__.npy', npy(first)), place.file('constructor
 const c = place.file('toString.npy', npy(second.map((row) => row.slice(1))))
 
 describe('views with the names of what every object has', () => {
+  it('are no trouble as columns of metadata either', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${i % 2},${i % 3},${i}`)
+    const metadata = place.file('about.csv', ['__proto__,constructor,age', ...rows].join('\n'))
+    const fit = ['fit', a, b, '-k', '3', '--method', 'kmeans', '--metadata', metadata, '--no-report', '--out', 'told']
+    expect(await place.run(...fit, '-q')).toMatchObject({ code: 0, stderr: '' })
+    const told = readFileSync(place.path('told/associations.csv'), 'utf8').trim().split('\n').slice(1)
+    expect(told.map((line) => line.split(',')[0]).sort()).toEqual(['__proto__', 'age', 'constructor'])
+  })
+
   it('are clustered, weighed, explained, modelled and drawn', async () => {
     const weights = ['--weight', '__proto__=2', '--weight', 'constructor=0.5']
     const fit = ['fit', a, b, c, '-k', '3', ...weights, '--leave-one-out', '--model', 'odd.model', '--out', 'odd']

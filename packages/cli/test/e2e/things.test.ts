@@ -54,6 +54,17 @@ describe('the command on things', () => {
     expect(labels(again.stdout)).toEqual(labels(readFileSync(place.path('out/labels.csv'), 'utf8')))
   })
 
+  it('never replaces a picture that a table names, and refuses a cache that is a file before it reads any', async () => {
+    const [first] = pictures
+    const paths = pictures.map(({ kind, name }) => `photos/${kind}/${name}`)
+    place.file('photos.csv', ['id,photo', ...paths.map((path, i) => `s${i},${path}`)].join('\n'))
+    const over = await place.run('fit', 'photos.csv', '-k', '3', ...quick, '--labels-out', paths[0])
+    expect(over).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
+    expect(new Uint8Array(readFileSync(place.path(paths[0])))).toEqual(first.bytes)
+    const cached = await place.run('fit', 'photos', '-k', '3', '--cache', 'photos.csv')
+    expect(cached).toMatchObject({ code: 1, stderr: 'manyview: photos.csv: is a file, give a folder\n' })
+  })
+
   it('gives the same labels for a zip of the pictures and on one thread', async () => {
     const files = Object.fromEntries(pictures.map(({ kind, name, bytes }) => [`photos/${kind}/${name}`, bytes]))
     place.file('photos.zip', zipSync(files, { level: 0 }))

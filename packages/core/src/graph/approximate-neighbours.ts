@@ -14,16 +14,16 @@ import { shareProposals } from './share-proposals.ts'
 
 const TREES = 8
 /** Points in a leaf at most, and that many times the length of a list at least. */
-const LEAF = 1024
+const LEAF = 2048
 /** Leaves whose points meet before others get a turn. */
-const LEAVES = 32
+const LEAVES = 16
 /** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
 const SPARE = 14
 /** Entries beyond those asked for that are measured, so that rounding decides nothing among near-equals. */
 const MEASURED = 6
 /** Fresh and old points around a point that are followed, at most that many each. */
 const MEETING = 24
-const MAX_PASSES = 5
+const MAX_PASSES = 4
 /** Points around which others meet in one call, and calls in a round: what a round finds is taken in at its end. */
 const CHUNK = 256
 const ROUND = 32
@@ -32,7 +32,7 @@ const PROPOSAL = 12
 
 /**
  * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
- * neighbours do until hardly any list changes (NN-descent), at most 5 times. Recall is 0.95 or more on clustered data of moderate dimension.
+ * neighbours do until hardly any list changes (NN-descent), at most 4 times. Recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
  * n·(2·r + 600) bytes: the search compares points that are rounded to 16 bits, and the nearest are measured in single precision. Ranks, which all have all points, share the work; each gets the lists of its own points, `parts[rank]`, the same as in one process.
  * Source: Dong, Moses and Li, WWW 2011.
@@ -86,7 +86,7 @@ function* meetInLeaves(
   random: Random,
   { rank, size: ranks }: Communicator,
 ): Generator<Progress> {
-  const { kernels, columns, length, count, rounded, indices, keys, fresh } = meeting
+  const { kernels, columns, length, count, rounded, lists } = meeting
   const size = Math.max(LEAF, 4 * length)
   const mark = kernels.mark()
   const ids = kernels.allocate(Math.ceil(count / 2))
@@ -108,9 +108,7 @@ function* meetInLeaves(
         rounded.squares.pointer,
         ids.pointer + 4 * begin,
         end - begin,
-        indices.pointer,
-        keys.pointer,
-        fresh.pointer,
+        lists.pointer,
         length,
       ],
     )
@@ -124,17 +122,17 @@ function* meetInLeaves(
 
 /** For each point its neighbours and those that name it as theirs. */
 function* lookAround(meeting: MeetingPoints, around: number, counts: number, progress: Progress): Generator<Progress> {
-  const { kernels, count, length, indices, fresh } = meeting
+  const { kernels, count, length, lists, fresh } = meeting
   const parts = shareOut(meeting)
-  const lists = [length, MEETING, around, counts] as const
+  const given = [length, MEETING, around, counts] as const
   kernels.share(
     'gatherForward',
-    parts.map((part) => [indices.pointer, fresh.pointer, ...part, ...lists]),
+    parts.map((part) => [lists.pointer, fresh.pointer, ...part, ...given]),
   )
   yield progress
   kernels.share(
     'gatherReverse',
-    parts.map((part) => [indices.pointer, fresh.pointer, count, ...part, ...lists]),
+    parts.map((part) => [lists.pointer, fresh.pointer, count, ...part, ...given]),
   )
   yield progress
 }
@@ -152,7 +150,7 @@ function meetAround(
   first: number,
   communicator: Communicator,
 ): number {
-  const { kernels, count, columns, length, rounded, indices, keys, fresh } = meeting
+  const { kernels, count, columns, length, rounded, lists, fresh } = meeting
   const mark = kernels.mark()
   // A fresh one meets the other fresh ones and the old ones, and each two may propose both ways.
   const region = CHUNK * (MEETING * (MEETING - 1) + 2 * MEETING * MEETING) * PROPOSAL
@@ -169,7 +167,7 @@ function meetAround(
       MEETING,
       around,
       counts,
-      keys.pointer,
+      lists.pointer,
       length,
       proposals.pointer + calls.length * region,
     ])
@@ -188,8 +186,7 @@ function meetAround(
       found.pointer,
       begin,
       end,
-      indices.pointer,
-      keys.pointer,
+      lists.pointer,
       fresh.pointer,
       length,
     ]),

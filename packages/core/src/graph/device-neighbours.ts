@@ -22,12 +22,12 @@ export function* deviceNeighbours(
   const length = Math.min(kept + SPARE, points.rows - 1)
   const found = yield* device.nearest(points, Math.max(length, 0), random)
   const mark = kernels.mark()
-  const indices = kernels.allocate(Math.ceil(found.length / 2))
+  const lists = kernels.allocate(found.length)
   const names = kernels.allocate(Math.ceil(points.rows / 2))
-  indices.i32.set(found)
+  for (let p = 0; p < found.length; p++) lists.i32[2 * p] = found[p]
   for (let i = 0; i < points.rows; i++) names.i32[i] = i
-  const lists = { indices, length: Math.max(length, 0), names }
-  const result = measureLists(kernels, points, lists, Math.max(kept, 0), length, 'double')
+  const candidates = { lists, length: Math.max(length, 0), names }
+  const result = measureLists(kernels, points, candidates, Math.max(kept, 0), length, 'double')
   kernels.release(mark)
   return result
 }

@@ -18,8 +18,9 @@ export class MeetingPoints {
   readonly rounded: RoundedPoints
   /** What the points are called in the result: `names.i32[i]`. */
   readonly names: Block
-  readonly indices: Block
-  readonly keys: Block
+  /** Two numbers (i32) an entry: the other point, −1 where there is none, and how far it is. */
+  readonly lists: Block
+  /** One byte an entry: whether it has not been followed yet. */
   readonly fresh: Block
 
   constructor(kernels: Kernels, points: Matrix, length: number) {
@@ -30,11 +31,14 @@ export class MeetingPoints {
     this.length = length
     this.rounded = roundedPoints(kernels, points)
     this.names = kernels.allocate(Math.ceil(points.rows / 2))
-    this.indices = kernels.allocate(Math.ceil(entries / 2))
-    this.keys = kernels.allocate(Math.ceil(entries / 2))
+    this.lists = kernels.allocate(entries)
     this.fresh = kernels.allocate(Math.ceil(entries / 8))
-    this.indices.i32.fill(-1)
-    this.keys.i32.fill(NO_KEY)
+    const lists = this.lists.i32
+    for (let p = 0; p < lists.length; p += 2) {
+      lists[p] = -1
+      lists[p + 1] = NO_KEY
+    }
+    this.fresh.i32.fill(0x0101_0101)
     const names = this.names.i32
     for (let i = 0; i < names.length; i++) names[i] = i
   }

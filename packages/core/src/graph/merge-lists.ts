@@ -8,37 +8,38 @@ import type { MeetingPoints } from './meeting-points.ts'
  */
 export function mergeLists(communicator: Communicator, meeting: MeetingPoints, parts: readonly Share[]): void {
   const { rank, size } = communicator
-  const { length } = meeting
+  const width = 2 * meeting.length
   const own = parts[rank]
-  const entries = (own.end - own.begin) * length
-  const sendCounts = parts.map(({ begin, end }) => (end - begin) * length)
-  const receiveCounts = parts.map(() => entries)
-  const indices = new Int32Array(size * entries)
-  const toKeys = meeting.keys.i32
-  const keys = new Int32Array(size * entries)
-  const all = parts[size - 1].end * length
-  const toIndices = meeting.indices.i32
-  communicator.allToAll(meeting.indices.i32.slice(0, all), sendCounts, indices, receiveCounts)
-  communicator.allToAll(toKeys.slice(0, all), sendCounts, keys, receiveCounts)
+  const numbers = (own.end - own.begin) * width
+  const to = meeting.lists.i32
+  const from = new Int32Array(size * numbers)
+  communicator.allToAll(
+    to.slice(0, parts[size - 1].end * width),
+    parts.map(({ begin, end }) => (end - begin) * width),
+    from,
+    parts.map(() => numbers),
+  )
   const next = new Int32Array(size)
   for (let i = 0; i < own.end - own.begin; i++) {
-    for (let r = 0; r < size; r++) next[r] = r * entries + i * length
-    const at = (own.begin + i) * length
-    let taken = 0
-    while (taken < length) {
+    for (let r = 0; r < size; r++) next[r] = r * numbers + i * width
+    const end = (own.begin + i + 1) * width
+    let at = end - width
+    while (at < end) {
       // The nearest of those with which the lists go on.
       let best = -1
       for (let r = 0; r < size; r++) {
         const [p, q] = [next[r], next[best]]
-        if (p === r * entries + (i + 1) * length || indices[p] < 0) continue
-        if (best < 0 || keys[p] < keys[q] || (keys[p] === keys[q] && indices[p] < indices[q])) best = r
+        if (p === r * numbers + (i + 1) * width || from[p] < 0) continue
+        if (best < 0 || from[p + 1] < from[q + 1] || (from[p + 1] === from[q + 1] && from[p] < from[q])) best = r
       }
       if (best < 0) break
-      const p = next[best]++
-      // Two that met on several ranks have the same key on all of them.
-      if (taken > 0 && toIndices[at + taken - 1] === indices[p]) continue
-      toIndices[at + taken] = indices[p]
-      toKeys[at + taken++] = keys[p]
+      const p = next[best]
+      next[best] += 2
+      // Two that met on several ranks are as far apart on all of them.
+      if (at > end - width && to[at - 2] === from[p]) continue
+      to[at] = from[p]
+      to[at + 1] = from[p + 1]
+      at += 2
     }
   }
 }

@@ -44,14 +44,15 @@ export function* nearestNeighbours(
   const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
   yield* meetInBlocks(meeting, communicator)
   if (size > 1) mergeLists(communicator, meeting, parts)
-  const result = measureLists(kernels, points, meeting, kept, meeting.length, 'double', own)
-  settleDoubts(meeting, points, result, own)
+  const result = measureLists(kernels, points, meeting, kept, meeting.length, 'double', own, (measured) =>
+    settleDoubts(meeting, points, own, measured),
+  )
   kernels.release(mark)
   return result
 }
 
 function* meetInBlocks(meeting: MeetingPoints, { rank, size }: Communicator): Generator<Progress> {
-  const { kernels, count, columns, rounded, names, indices, keys, fresh, length } = meeting
+  const { kernels, count, columns, rounded, names, lists, length } = meeting
   const mark = kernels.mark()
   const padded = Math.ceil(count / 8) * 8
   const panels = kernels.allocate((padded * Math.ceil(columns / 2)) / 2)
@@ -63,7 +64,7 @@ function* meetInBlocks(meeting: MeetingPoints, { rank, size }: Communicator): Ge
     rounded.squares.pointer,
     names.pointer,
     count,
-    keys.pointer,
+    lists.pointer,
     length,
     panels.pointer,
     square.pointer,
@@ -78,9 +79,7 @@ function* meetInBlocks(meeting: MeetingPoints, { rank, size }: Communicator): Ge
     columns,
     ...blocks[Math.min(one, other)],
     ...blocks[Math.max(one, other)],
-    indices.pointer,
-    keys.pointer,
-    fresh.pointer,
+    lists.pointer,
     length,
   ]
   const rounds = tournament(blocks.length)

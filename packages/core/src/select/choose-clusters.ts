@@ -14,12 +14,6 @@ import { type Clusters, clusterRange } from './cluster-range.ts'
 
 type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch' | 'neighbourGraphs'>
 
-/** A number of clusters with its reasons, and what was seen of the views. */
-export interface Chosen {
-  choice: ClusterChoice
-  seen: SeenViews
-}
-
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
  * choice, so that a fit by the default method need not build them again. More clusters than there are different samples are never tried. Ranks give their own samples; each puts the
@@ -31,7 +25,7 @@ export function* chooseClusters(
   search: Search,
   method: Method,
   options: OptionValues,
-): Generator<Progress, Chosen> {
+): Generator<Progress, { choice: ClusterChoice; seen: SeenViews }> {
   const { communicator = oneProcess } = search
   const { from, to } = clusterRange(clusters, rowsOnRanks(communicator, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})

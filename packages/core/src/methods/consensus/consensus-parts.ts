@@ -26,13 +26,13 @@ export function consensusParts(
     const side = Math.min(count, n)
     return sum + 0.05 + n * count * (3e-8 + 2e-10 * Math.min(side, 400)) + (side > 400 ? 0.15 : 0)
   }, 0)
-  const links = 2 * n * scores * (n <= EXACT_UP_TO ? 1.2e-10 * n : 2e-7 * logarithm(n))
-  const eigenvectors = 3.5e-9 * n * (functions + 80) * (functions + 80)
+  const links = 2 * n * scores * (n <= EXACT_UP_TO ? 8e-11 * n : 2e-7 * logarithm(n))
+  const eigenvectors = 2.5e-9 * n * (functions + 80) * (functions + 80)
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
   const members = 3 * eigenvectors + 8e-6 * fitted * k * seeds + joining
-  const agreement = k * seeds * (3.3e-6 * fitted + 9e-7 * n)
+  const agreement = k * seeds * (2.2e-6 * fitted + 6e-7 * n)
 
   const looking: WorkPart[] = [
     { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + views },

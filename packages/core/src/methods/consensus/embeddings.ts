@@ -54,21 +54,31 @@ export function* embed(
   const basis = yield* graphBasis(kernels, graph, count, random, rough, communicator, hints)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   yield turn
-  // Nothing that is made on the way has a name, so that none of it is held: where there are many samples each takes much.
-  const spectral = unitRows(graphCoordinates(basis))
+  const spectral = unitCoordinates(basis)
   yield turn
-  const filtered = yield* singularScores(
-    kernels,
-    comparableRows(
-      graphFilter(kernels, basis, features, communicator, (spectrum) => ownAxes(kernels, spectrum)),
-      communicator,
-    ),
-    scoresOfFiltered(clusters),
-    random.split(1),
-    communicator,
-  )
+  const filtered = yield* filteredScores(kernels, basis, features, scoresOfFiltered(clusters), random, communicator)
   yield turn
   return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
+}
+
+/** A function of its own, since a generator holds what it made on the way until its end: where there are many samples that is much. */
+function unitCoordinates(basis: GraphBasis): Matrix {
+  return unitRows(graphCoordinates(basis))
+}
+
+/** Likewise. */
+function* filteredScores(
+  kernels: Kernels,
+  basis: GraphBasis,
+  features: Matrix,
+  rank: number,
+  random: Random,
+  communicator: Communicator,
+): Generator<Progress, Matrix> {
+  const narrowed = (spectrum: Matrix) => ownAxes(kernels, spectrum)
+  const smooth = comparableRows(graphFilter(kernels, basis, features, communicator, narrowed), communicator)
+  yield { stage: 'filter', iteration: 1, total: 1 }
+  return yield* singularScores(kernels, smooth, rank, random.split(1), communicator)
 }
 
 /** P·Σ (q×q) of S = P·Σ·Qᵀ (q×d), where that is narrower: rows times P·Σ are those times S in the axes Q, so that lengths and distances stay and n×d numbers are never held. */
