@@ -79,10 +79,10 @@ async function measure(benchmark: Benchmark): Promise<void> {
 
 async function measureRobustness(benchmark: Benchmark): Promise<void> {
   for (let seed = 0; seed < seeds; seed++) {
-    await add(competitors[0], benchmark, seed, 'as it is')
+    await add(competitors[0], benchmark, seed, `as it is, seed ${seed}`)
     for (const [name, disturb] of Object.entries(disturbances)) {
       const input = disturb(benchmark.input, new Random(1000 + seed))
-      await add(competitors[0], { ...benchmark, input }, seed, name)
+      await add(competitors[0], { ...benchmark, input }, seed, `${name}, seed ${seed}`)
     }
   }
   for (const run of ['as it is', ...Object.keys(disturbances)])

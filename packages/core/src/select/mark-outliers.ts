@@ -39,7 +39,10 @@ function limitOf(scores: Float64Array, outliers: Outliers, communicator: Communi
 /** Share of outliers from which on a cluster is said to be made of them. */
 const NEARLY_ALL = 0.9
 
-/** Says which clusters of a fit of all samples hold outliers by the limit of `auto` and hardly any others. Ranks give what is of their own samples. O(n). */
+/**
+ * Says which clusters of a fit of all samples hold outliers by the limit of `auto` and hardly any others, or else how many samples that stand alone share a cluster with others. Ranks give what is of their own samples.
+ * O(n·log n).
+ */
 export function outlierWarnings(
   { labels, outlierScores }: Pick<MethodResult, 'labels' | 'outlierScores'>,
   clusters: number,
@@ -55,10 +58,26 @@ export function outlierWarnings(
   })
   communicator.allReduceSum(sizes)
   communicator.allReduceSum(odd)
-  return Array.from(sizes.keys())
-    .filter((c) => odd[c] > 0 && odd[c] >= NEARLY_ALL * sizes[c])
-    .map(
-      (c) =>
-        `cluster ${c} holds ${odd[c] === sizes[c] ? 'only' : 'almost only'} outliers (${counted(sizes[c], 'sample')}): outliers "auto" (--outliers auto) sets them aside and clusters the others without them`,
-    )
+  const made = Array.from(sizes.keys()).filter((c) => odd[c] > 0 && odd[c] >= NEARLY_ALL * sizes[c])
+  if (made.length === 0) return aloneWarnings(communicator.allGather(outlierScores), clusters)
+  return made.map(
+    (c) =>
+      `cluster ${c} holds ${odd[c] === sizes[c] ? 'only' : 'almost only'} outliers (${counted(sizes[c], 'sample')}): outliers "auto" (--outliers auto) sets them aside and clusters the others without them`,
+  )
+}
+
+/** Samples stand alone whose scores are so many times as high as those of all others. */
+const ALONE = 2
+
+/** Said where fewer samples than clusters stand alone. Each is in a cluster with others here: graphs link every sample to some, however far they are, and can miss a cluster of one. */
+function aloneWarnings(scores: Float64Array, clusters: number): string[] {
+  const highest = scores.slice().sort().reverse()
+  const isAlone = (i: number) => highest[i] > outlierLimit && highest[i] >= ALONE * highest[i + 1]
+  const last = Array.from({ length: clusters - 1 }, (_, i) => i).find(isAlone)
+  if (last === undefined) return []
+  const [are, they, own, them] =
+    last > 0 ? ['are', 'they', 'clusters of their', 'them'] : ['is', 'it', 'a cluster of its', 'it']
+  return [
+    `${counted(last + 1, 'sample')} ${are} far from all others (outlier score ${highest[last].toFixed(1)}${last > 0 ? ' and more' : ''}, the next is ${highest[last + 1].toFixed(1)}) but not in a cluster apart: ${they} may be ${own} own, and another cluster cut in two instead; outliers "auto" (--outliers auto) sets ${them} aside`,
+  ]
 }

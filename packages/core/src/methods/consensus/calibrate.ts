@@ -2,6 +2,7 @@ import { matrix } from '../../linalg/matrix.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { sumInTurn } from '../../ranks/sum-in-turn.ts'
+import { margins } from './margins.ts'
 import type { Vote } from './vote.ts'
 
 /**
@@ -15,7 +16,7 @@ export function calibrate(
 ): Vote {
   const { rows, columns, data } = memberships
   const sure = mean(confidence, communicator)
-  const share = sure > 0 ? Math.min(1, mean(leads(unrefined, labels), communicator) / sure) : 1
+  const share = sure > 0 ? Math.min(1, mean(margins(unrefined.memberships, labels), communicator) / sure) : 1
   const even = (1 - share) / columns
   return {
     labels,
@@ -26,15 +27,6 @@ export function calibrate(
     ),
     confidence: confidence.map((value) => share * value),
   }
-}
-
-/** By how much members prefer the cluster of a sample to the next; 0 where they would put it elsewhere. */
-function leads({ memberships: { columns, data } }: Vote, labels: Int32Array): Float64Array {
-  return Float64Array.from(labels, (label, i) => {
-    let other = 0
-    for (let j = 0; j < columns; j++) if (j !== label) other = Math.max(other, data[i * columns + j])
-    return Math.max(0, data[i * columns + label] - other)
-  })
 }
 
 /** The mean over the samples of all ranks, added one after the other. */

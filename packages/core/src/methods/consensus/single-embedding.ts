@@ -12,6 +12,7 @@ import { chosenRows, chosenSamples } from './chosen-samples.ts'
 import { togetherInMemberships } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { finalKmeans } from './final-kmeans.ts'
+import { margins } from './margins.ts'
 import { memberTree } from './member-tree.ts'
 import { roughEmbedding } from './rough-embedding.ts'
 import type { Search } from './search.ts'
@@ -54,15 +55,6 @@ function* nearest(kernels: Kernels, points: Matrix, centres: Matrix): Generator<
   const assigning = assignToCentres(kernels, points, [{ centres, first: 0 }])
   const [labels] = yield* mapSteps(assigning, (iteration) => ({ stage: 'assign', iteration, total: points.rows }))
   return Int32Array.from(labels)
-}
-
-/** Membership of the own cluster less the largest other, at least 0. */
-function margins({ columns, data }: Matrix, labels: Int32Array): Float64Array {
-  return Float64Array.from(labels, (label, i) => {
-    let other = 0
-    for (let j = 0; j < columns; j++) if (j !== label) other = Math.max(other, data[i * columns + j])
-    return Math.max(data[i * columns + label] - other, 0)
-  })
 }
 
 /** The label that most of the identical samples have, the lowest of equal ones. */

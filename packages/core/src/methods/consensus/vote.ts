@@ -4,6 +4,7 @@ import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { addChosen } from './add-chosen.ts'
+import { margins } from './margins.ts'
 import { addUpTwins, ownShare, ownTwins } from './twins-over-ranks.ts'
 
 /** A partition of all samples that takes part in the vote. */
@@ -17,7 +18,7 @@ export interface Vote {
   labels: Int32Array
   /** n×k, rows sum to 1. */
   memberships: Matrix
-  /** Largest membership less the second largest. */
+  /** Membership of the own cluster less the largest other; 0 where members would put the sample elsewhere. */
   confidence: Float64Array
 }
 
@@ -44,7 +45,7 @@ export function* vote(
   const labels = new Int32Array(samples)
   for (let i = 0; i < samples; i++) labels[i] = largest(memberships, i)
   keepEveryCluster(communicator, labels, memberships, consensus, twins)
-  return { labels, memberships, confidence: margins(memberships) }
+  return { labels, memberships, confidence: margins(memberships, labels) }
 }
 
 /** P(j | c): share of each of a member's clusters that lies in each consensus cluster, for every member. */
@@ -131,21 +132,4 @@ function mostCertain(triples: Float64Array): { sample: number; label: number } |
   let best = -1
   for (let p = 0; p < triples.length; p += 3) if (best < 0 || triples[p] > triples[best]) best = p
   return best < 0 ? null : { sample: triples[best + 1], label: triples[best + 2] }
-}
-
-function margins({ rows, columns, data }: Matrix): Float64Array {
-  const result = new Float64Array(rows)
-  for (let i = 0; i < rows; i++) {
-    let first = 0
-    let second = 0
-    for (let j = 0; j < columns; j++) {
-      const value = data[i * columns + j]
-      if (value > first) {
-        second = first
-        first = value
-      } else if (value > second) second = value
-    }
-    result[i] = first - second
-  }
-  return result
 }

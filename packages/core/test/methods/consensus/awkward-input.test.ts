@@ -30,6 +30,19 @@ describe('consensus with awkward input', () => {
     expect(sizesOf(labels)).toEqual([20, 20, 20, 1, 1])
   })
 
+  it('says so where it misses a cluster of one sample', async () => {
+    const truth = Array.from({ length: 61 }, (_, i) => (i < 30 ? 0 : i < 60 ? 1 : 0))
+    const data = views(truth, 10)
+    expect((await cluster(data, { clusters: 2 })).warnings).toEqual([])
+    // Far from all others, but beyond the same cluster in every view.
+    for (const rows of Object.values(data)) rows[60] = rows[60].map((value) => value + 6)
+    const { labels, warnings } = await cluster(data, { clusters: 3 })
+    expect(sizesOf(labels)[0]).toBe(31)
+    expect(warnings.join()).toMatch(
+      /^1 sample is far from all others \(outlier score 6\.\d, .*may be a cluster of its own/,
+    )
+  })
+
   it('gives identical samples one label, also where they are most of all', async () => {
     const truth = Array.from({ length: 100 }, (_, i) => i % 4)
     // Of 100 samples 84 repeat one of the first sixteen.

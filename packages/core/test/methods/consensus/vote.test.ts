@@ -55,9 +55,10 @@ describe('vote(kernels, members, weights, consensus, clusters, twins)', () => {
   it('a cluster that would lose all keeps the sample that is most certain of it, with all that are identical', () => {
     const members = [{ clusters: 2, labels: [0, 0, 0, 0, 0, 1] }]
     const consensus = Int32Array.of(0, 0, 0, 2, 2, 1)
-    expect([...drain(vote(kernels, members, [1], consensus, 3, Uint32Array.of(0, 1, 2, 3, 3, 5))).labels]).toEqual([
-      0, 0, 0, 2, 2, 1,
-    ])
+    const { labels, confidence } = drain(vote(kernels, members, [1], consensus, 3, Uint32Array.of(0, 1, 2, 3, 3, 5)))
+    expect([...labels]).toEqual([0, 0, 0, 2, 2, 1])
+    // The members would put it elsewhere.
+    expect([...confidence.subarray(3, 5)]).toEqual([0, 0])
   })
 
   it('takes no sample that is the last of another cluster, nor a group of identical ones that is all of it', () => {
