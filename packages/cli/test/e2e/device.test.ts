@@ -33,7 +33,7 @@ describe.skipIf(missing.length > 0)('manyview fit --device gpu --method dstl', (
     }
     const [plain, onCard] = [await labelsOf('cpu'), await labelsOf('gpu', '--device', 'gpu')]
     expect(adjustedRandIndex(plain, onCard)).toBeGreaterThan(0.98)
-    expect(JSON.parse(readFileSync(place.path('gpu/clustering.json'), 'utf8')).device).toContain('SwiftShader')
+    expect(JSON.parse(readFileSync(place.path('gpu/clustering.json'), 'utf8')).device).toMatch(/swiftshader/i)
     const refused = await place.start([...fit, '--set', 'variant=T', '--device', 'gpu'], { environment }).ended
     expect(refused).toMatchObject({
       code: 1,

@@ -1,9 +1,12 @@
 import { matrix } from '../../linalg/matrix.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Finding } from './canonical-views.ts'
+import { margins } from './margins.ts'
+import { shareAmongTwins } from './vote.ts'
 
 /**
  * The answer that needs no search: one cluster for all, or one a distinct sample where there are no more distinct samples than clusters.
- * Clusters left over then split identical samples, the largest group first. O(n + k²).
+ * Clusters left over then split identical samples, the largest group first: they belong to all clusters that they are in, and are no surer of one than that. O(n·k + k²).
  */
 export function splitSamples(twins: Uint32Array, clusters: number): Finding {
   const samples = twins.length
@@ -26,5 +29,6 @@ export function splitSamples(twins: Uint32Array, clusters: number): Finding {
   labels.forEach((label, i) => {
     memberships.data[i * clusters + label] = 1
   })
-  return { labels, memberships, confidence: new Float64Array(samples).fill(1), embedding: null, details: {} }
+  shareAmongTwins(oneProcess, memberships, twins)
+  return { labels, memberships, confidence: margins(memberships, labels), embedding: null, details: {} }
 }

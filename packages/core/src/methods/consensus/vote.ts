@@ -75,7 +75,7 @@ function clusterShares(
 }
 
 /** Adds the rows of identical samples up, gives each of them the sum, and scales rows to sum 1. */
-function shareAmongTwins(communicator: Communicator, memberships: Matrix, twins: Uint32Array): void {
+export function shareAmongTwins(communicator: Communicator, memberships: Matrix, twins: Uint32Array): void {
   const { rows, columns, data } = memberships
   addUpTwins(communicator, twins, memberships)
   const firsts = ownTwins(communicator, twins)

@@ -113,11 +113,11 @@ describe('numberClusters(found, clusters)', () => {
 })
 
 describe('splitSamples(twins, clusters)', () => {
-  it('splits the largest group of identical samples first', () => {
+  it('splits the largest group of identical samples first, which are then no surer than their shares', () => {
     const { labels, confidence } = splitSamples(Uint32Array.of(0, 0, 0, 3, 4, 4), 4)
     expect(new Set(labels).size).toBe(4)
     expect(labels[4]).toBe(labels[5])
-    expect(confidence!.every((value) => value === 1)).toBe(true)
+    expect([...confidence!]).toEqual([0, 2 / 3 - 1 / 3, 2 / 3 - 1 / 3, 1, 1, 1])
   })
 })
 
