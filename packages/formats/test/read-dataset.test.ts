@@ -50,6 +50,47 @@ describe('which dimension counts the samples', () => {
   })
 })
 
+describe('columns that are asked for', () => {
+  const records = JSON.stringify(
+    Array.from({ length: 6 }, (_, i) => ({ code: i + 7, kind: i % 2, x: i / 3, y: i * i })),
+  )
+  const table = `code,kind,x,y\n${Array.from({ length: 6 }, (_, i) => `00${i + 1},0${i % 2},${i / 4},${i * i}`).join('\n')}\n`
+
+  it('are ids as they are written, or labels, and no features', async () => {
+    const data = await readDataset([text('a.csv', table)], { id: 'code', labels: 'kind' })
+    expect([data.ids?.[5], data.labels[0].values.slice(0, 2)]).toEqual(['006', ['0', '1']])
+    expect(data.views[0].featureNames).toEqual(['x', 'y'])
+  })
+
+  it('are texts also where a format keeps numbers', async () => {
+    const data = await readDataset([text('a.json', records)], { id: 'code', labels: 'kind' })
+    expect([data.ids, data.labels[0].values]).toEqual([
+      ['7', '8', '9', '10', '11', '12'],
+      ['0', '1', '0', '1', '0', '1'],
+    ])
+    expect(data.views[0].featureNames).toEqual(['x', 'y'])
+  })
+})
+
+describe('names of views', () => {
+  it('have numbers where they stand more than once', async () => {
+    const data = await readDataset([npy('p/a.npy', 5, 3), npy('q/a.npy', 5, 4), npy('r/a.npy', 5, 2)])
+    expect(new Set(data.views.map(({ name }) => name)).size).toBe(3)
+  })
+
+  it('are refused where no view has them', async () => {
+    await expect(readDataset([npy('a.npy', 5, 3)], { samples: 'rows', kinds: { b: 'counts' } })).rejects.toThrow(
+      'kinds: there is no view "b", there are a',
+    )
+    await expect(readDataset([text('a.csv', 'x,y\n1,2\n3,4\n')], { texts: ['about'] })).rejects.toThrow(
+      'texts: there is no column "about" of texts or paths, give names of columns or none',
+    )
+    await expect(readDataset([text('a.csv', 'x,y\n1,2\n3,4\n')], { pictures: ['photo'] })).rejects.toThrow(
+      'pictures: there is no column "photo"',
+    )
+  })
+})
+
 describe('notes', () => {
   it('give the reason that settled where the samples are', async () => {
     const labels = bytesSource('labels.npy', writeNpy(Int32Array.from([0, 1, 0, 1, 1])))

@@ -22,6 +22,8 @@ describe('readMetadata(source, samples)', () => {
       'clinical: 1 of 3 ids is of no sample and left out ("x")',
       'clinical: says nothing of 1 of 3 samples ("c")',
     ])
+    const more = await readMetadata(file('id,sex\na,f\ny,m\nx,f\n'), samples)
+    expect(more.warnings[0]).toBe('clinical: 2 of 3 ids are of no sample and left out ("y", "x")')
   })
 
   it('joins by position where one side has no ids, and says so', async () => {

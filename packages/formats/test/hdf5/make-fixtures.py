@@ -61,3 +61,30 @@ for name, how in (("scaleoffset", {"scaleoffset": 3}), ("szip", {"compression": 
             f.create_dataset("X", data=values, chunks=(6, 4), **how)
     except ValueError:
         (here / f"{name}.h5").unlink()
+
+
+def pattern(*shape):
+    return np.arange(float(np.prod(shape))).reshape(shape) % 7 + 0.5
+
+
+# The files of chunk-indexes.test.ts.
+with h5py.File(here / "indexes.h5", "w", libver="latest") as f:
+    packed = {"compression": "gzip", "shuffle": True}
+    f.create_dataset("single", data=values, chunks=(12, 4))
+    f.create_dataset("single packed", data=values, chunks=(12, 4), **packed)
+    f.create_dataset("fixed packed", data=values, chunks=(5, 3), **packed)
+    f.create_dataset("fixed with room", data=values, chunks=(5, 3), maxshape=(20, 6))
+    f.create_dataset("grown packed", data=values, chunks=(1, 4), maxshape=(None, 4), **packed)
+    f.create_dataset("grown in the second dimension", data=values, chunks=(5, 1), maxshape=(12, None))
+    f.create_dataset("grown far", data=pattern(300, 1), chunks=(1, 1), maxshape=(None, 1))
+    f.create_dataset("tree packed", data=values, chunks=(5, 3), maxshape=(None, None), **packed)
+    f.create_dataset("tree of two levels", data=pattern(40, 4), chunks=(1, 1), maxshape=(None, None))
+    f.create_dataset("three dimensions", data=pattern(3, 4, 5), chunks=(2, 3, 2))
+    # The last blocks of the index are so long that they come in pages.
+    x = f.create_dataset("long", shape=(200_000,), maxshape=(None,), chunks=(1,), dtype="u1", fillvalue=5)
+    for place, value in {0: 1, 3: 2, 4: 3, 20: 4, 150_000: 7, 199_999: 9}.items():
+        x[place] = value
+with h5py.File(here / "fixed-packed.h5", "w", libver="latest") as f:
+    f.create_dataset("X", data=values, chunks=(5, 3), compression="gzip")
+with h5py.File(here / "few-chunks.h5", "w", libver="latest") as f:
+    f.create_dataset("X", data=pattern(4, 2), chunks=(1, 2), maxshape=(None, 2))

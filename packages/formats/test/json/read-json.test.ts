@@ -114,4 +114,44 @@ describe('JSON of embeddings', () => {
       [1, 5, 2.5, NaN, 4, 6],
     ])
   })
+
+  it('lists are features from fifty times as long as they are many, and of ten at most', async () => {
+    const record = (lists: number, length: number) =>
+      Object.fromEntries(
+        Array.from({ length: lists }, (_, j) => [
+          `doc ${'abcdefghijk'[j]}`,
+          Array.from({ length }, (__, i) => (i * (j + 3)) % 17),
+        ]),
+      )
+    const samples = async (lists: number, length: number) =>
+      (await read(JSON.stringify(record(lists, length)), 'a.json')).samples
+    expect(await samples(2, 100)).toBe(100)
+    expect(await samples(2, 99)).toBe(2)
+    expect(await samples(10, 500)).toBe(500)
+    expect(await samples(11, 550)).toBe(11)
+  })
+
+  it('a record of one list, or with anything beside its lists, is one of columns', async () => {
+    expect((await read('{"height": [1, 2, 4]}', 'a.json')).samples).toBe(3)
+    expect((await read('{"u": [1, 2, 4], "w": [3, 4, 9], "note": "x"}', 'a.json')).samples).toBe(3)
+    await expect(read('{"u": [1, 2], "w": [3]}', 'a.json')).rejects.toThrow(
+      'a.json: "w" has 1 entry but "u" has 2, give all the same',
+    )
+    await expect(read('{\n"u": 3, "w": {"a": 1}}', 'a.json')).rejects.toThrow(
+      'a.json: holds no lists, give a list of records or a record of lists',
+    )
+  })
+
+  it('a record with a response but no id of a request is a record', async () => {
+    const data = await read(lines({ id: 'a', response: 1.5, v: [1, 2] }, { id: 'b', response: 2, v: [3, 4] }))
+    expect(data.ids).toEqual(['a', 'b'])
+    const named = await read(lines({ custom_id: 'a', v: [1, 2] }, { custom_id: 'b', v: [3, 4] }))
+    expect(numbers(named)).toEqual([1, 2, 3, 4])
+  })
+
+  it('a text that is neither a list nor a record is refused', async () => {
+    for (const text of ['null', '3', '"x"'])
+      await expect(read(text, 'a.json'), text).rejects.toThrow('holds no list and no record, give a list of records')
+    await expect(read('[1, 2', 'a.json')).rejects.toThrow('a.json: the text is no JSON')
+  })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
+import { rContents } from '../../src/r/r-contents.ts'
 import { readR } from '../../src/r/read-r.ts'
 import { viewRows } from '../view-rows.ts'
 
@@ -65,6 +66,10 @@ describe('files that R wrote', () => {
 
 /** A file of saveRDS: whole numbers of 32 bits, and texts with their flags and lengths before them. */
 function saved(...parts: (number | string)[]) {
+  return readR(rds(...parts))
+}
+
+function rds(...parts: (number | string)[]) {
   const bytes: number[] = [0x58, 0x0a]
   const whole = (value: number) => bytes.push((value >> 24) & 255, (value >> 16) & 255, (value >> 8) & 255, value & 255)
   for (const part of parts) {
@@ -75,7 +80,7 @@ function saved(...parts: (number | string)[]) {
       bytes.push(...new TextEncoder().encode(part))
     }
   }
-  return readR(bytesSource('x.rds', Uint8Array.from(bytes)))
+  return bytesSource('x.rds', Uint8Array.from(bytes))
 }
 
 const [head, integers, texts, list, altrep, nothing] = [[2, 0, 0], 13, 16, 19, 238, 254]
@@ -129,5 +134,127 @@ describe('damaged R files', () => {
   it('have numbers shown as text, missing ones among them', async () => {
     const [{ value }] = await shortForm('deferred_string', list, 1, integers, 2, 5, -2147483648)
     expect(value.type === 'texts' && value.values).toEqual(['5', null])
+  })
+})
+
+describe('what R objects become', () => {
+  type Parts = (number | string)[]
+  const withAttributes = 512
+  const attributes = (given: Record<string, Parts>): Parts => [
+    ...Object.entries(given).flatMap(([name, value]) => [2 | 1024, 1, name, ...value]),
+    nothing,
+  ]
+  const whole = (...values: number[]): Parts => [integers, values.length, ...values]
+  const words = (...values: string[]): Parts => [texts, values.length, ...values]
+  const listOf = (...items: Parts[]): Parts => [list, items.length, ...items.flat()]
+  const having = ([type, ...rest]: Parts, given: Record<string, Parts>): Parts => [
+    (type as number) | withAttributes,
+    ...rest,
+    ...attributes(given),
+  ]
+  const contents = (...parts: Parts) => rContents(rds(...head, ...parts), () => false)
+  const matrix = (dim: number[], ...names: Parts[]) =>
+    having(whole(1, 2, 3, 4, 5, 6), { dim: whole(...dim), dimnames: listOf(...names) })
+  const ids = words('a', 'b', 'c')
+
+  it('is a table for a matrix with names of columns, with ids where rows have names', async () => {
+    const [{ kind, ...named }] = await contents(...matrix([3, 2], ids, words('x', 'y')))
+    expect([kind, named.source]).toEqual(['table', 'x.rds'])
+    expect('table' in named && [named.table.texts[0].values, named.table.numbers.names]).toEqual([
+      ['a', 'b', 'c'],
+      ['x', 'y'],
+    ])
+    expect('table' in named && Array.from(named.table.numbers.data)).toEqual([1, 4, 2, 5, 3, 6])
+    const [bare] = await contents(...matrix([3, 2], [nothing], words('x', 'y')))
+    expect('table' in bare && [bare.table.texts, bare.table.rows]).toEqual([[], 3])
+  })
+
+  it.each<[string, Parts, number[]]>([
+    ['without names of columns', matrix([3, 2], ids, [nothing]), [3, 2]],
+    ['with too few names', matrix([3, 2], ids, words('x')), [3, 2]],
+    ['of other lengths than its numbers', matrix([3, 3], ids, words('x', 'y', 'z')), [6]],
+    ['of three dimensions', matrix([3, 2, 1], ids, words('x', 'y')), [3, 2, 1]],
+    ['without names', having(whole(1, 2, 3, 4, 5, 6), { dim: whole(2, 3) }), [2, 3]],
+  ])('is a variable for a matrix %s', async (_, parts, shape) => {
+    expect(await contents(...parts)).toEqual([
+      {
+        source: 'x.rds',
+        kind: 'variables',
+        alone: true,
+        variables: [
+          { name: 'x', value: { type: 'dense', shape, order: 'columns', data: Int32Array.of(1, 2, 3, 4, 5, 6) } },
+        ],
+      },
+    ])
+  })
+
+  it('are the parts of a named list, by their names, and alone only where one is a matrix', async () => {
+    const inner = having(listOf(whole(3)), { names: words('p') })
+    const named = (...items: Parts[]) =>
+      having(listOf(...items), { names: words(...['one', 'two', 'three'].slice(0, items.length)) })
+    const [found] = await contents(...named(whole(1, 2), words('u'), inner))
+    expect('variables' in found && found.variables.map(({ name }) => name)).toEqual(['one', 'two', 'three.p'])
+    expect('alone' in found && found.alone).toBe(false)
+    const [single] = await contents(...named(whole(1, 2), words('u')))
+    expect('alone' in single && single.alone).toBe(true)
+    const [unnamed] = await contents(...having(listOf(whole(1), whole(2)), { names: words('one', '') }))
+    expect('variables' in unnamed && unnamed.variables[0]).toMatchObject({ name: 'x', value: { type: 'list' } })
+    const [classed] = await contents(...having(listOf(whole(1)), { names: words('one'), class: words('lm') }))
+    expect('variables' in classed && classed.variables[0].value).toEqual({
+      type: 'other',
+      what: "an object of R's class lm",
+    })
+  })
+
+  const frame = (columns: Record<string, Parts>, more: Record<string, Parts> = {}) =>
+    having(listOf(...Object.values(columns)), {
+      names: words(...Object.keys(columns)),
+      class: words('data.frame'),
+      ...more,
+    })
+
+  it('are columns of numbers, categories, dates, times and vectors for a data frame; others are left out by name', async () => {
+    const vectors = having(whole(1, 2, 3, 4, 5, 6), { dim: whole(3, 2) })
+    const [{ source, ...found }] = await contents(
+      ...frame({
+        n: whole(4, 5, 7),
+        kind: having(whole(2, 1, -2147483648), { class: words('factor'), levels: words('red', 'blue') }),
+        day: having(whole(0, 365, -2147483648), { class: words('Date') }),
+        at: having(whole(60, 86400, 0), { class: words('POSIXct', 'POSIXt') }),
+        m: vectors,
+        l: listOf(whole(1, 2), whole(3, 4), whole(5, 6)),
+        mixed: listOf(whole(1), words('u'), whole(2)),
+      }),
+    )
+    const { table } = found as Extract<typeof found, { kind: 'table' }>
+    expect([source, table.rows, table.warnings]).toEqual([
+      'x.rds',
+      3,
+      ['columns left out, of a kind that is not read: mixed'],
+    ])
+    expect(Object.fromEntries(table.texts.map(({ name, values }) => [name, values]))).toEqual({
+      kind: ['blue', 'red', ''],
+      day: ['1970-01-01', '1971-01-01', ''],
+      at: ['1970-01-01 00:01:00', '1970-01-02', '1970-01-01'],
+    })
+    expect(table.vectors.map(({ name, data }) => [name, Array.from(data)])).toEqual([
+      ['m', [1, 4, 2, 5, 3, 6]],
+      ['l', [1, 2, 3, 4, 5, 6]],
+    ])
+  })
+
+  it('has row names as ids, and is refused where columns differ in length', async () => {
+    const [named] = await contents(...frame({ n: whole(4, 5, 7) }, { 'row.names': ids }))
+    expect('table' in named && named.table.texts[0]).toMatchObject({ name: 'rownames', values: ['a', 'b', 'c'] })
+    const refusal = 'x.rds: has a data frame with columns of different lengths, get the file again'
+    await expect(contents(...frame({ n: whole(4, 5), m: whole(1) }))).rejects.toThrow(refusal)
+    await expect(contents(...frame({ n: whole(4, 5) }, { 'row.names': ids }))).rejects.toThrow(refusal)
+  })
+
+  it('are named by file and object where there are several', async () => {
+    const both = having(listOf(frame({ n: whole(1, 2) }), frame({ m: whole(3, 4) })), { names: words('p', 'q') })
+    expect((await contents(...both)).map(({ source }) => source)).toEqual(['x.rds/p', 'x.rds/q'])
+    const mixed = having(listOf(frame({ n: whole(1, 2) }), whole(3, 4)), { names: words('p', 'q') })
+    expect((await contents(...mixed)).map(({ source }) => source)).toEqual(['x.rds/p', 'x.rds'])
   })
 })
