@@ -26,6 +26,14 @@ describe('readMetadata(source, samples)', () => {
     expect(more.warnings[0]).toBe('clinical: 2 of 3 ids are of no sample and left out ("y", "x")')
   })
 
+  it('takes the column with most ids of samples, whatever it is called', async () => {
+    const { columns } = await readMetadata(file('id,key,sex\np,a,f\nq,b,m\nr,c,f\n'), samples)
+    expect(columns.map(({ name, values }) => [name, values])).toEqual([
+      ['id', ['q', 'p', 'r']],
+      ['sex', ['m', 'f', 'f']],
+    ])
+  })
+
   it('joins by position where one side has no ids, and says so', async () => {
     const { columns, notes } = await readMetadata(file('id,sex\na,f\nb,m\nc,f\n'), { ids: null, samples: 3 })
     expect(columns[0].values).toEqual(['f', 'm', 'f'])

@@ -47,6 +47,9 @@ describe('messages of Arrow', () => {
       'x.arrow: is a damaged Arrow file, or one from before version 0.15, get the file again',
     )
     expect(await kinds(changed(stream, next + 4, 0))).toEqual([1])
+    await expect(kinds(stream.subarray(0, stream.length - 16))).rejects.toThrow(
+      /x.arrow: declares data of \d+ bytes but \d+ are left/,
+    )
   })
 })
 
