@@ -29,6 +29,14 @@ describe('readNpy(name, bytes)', () => {
     expect(found.type === 'dense' && Array.from(found.data)).toEqual([258, -2])
   })
 
+  it('names types that only look like text', () => {
+    for (const descr of ['x<U3', '<U3x', '<U0', '<UU3', 'U3'])
+      expect(read(described(descr, '1,'), new Uint8Array(24))).toEqual({
+        type: 'other',
+        what: `values of type ${descr}`,
+      })
+  })
+
   it('leaves alone what stands behind the numbers', () => {
     expect(read(described('|u1', '2,'), Uint8Array.of(4, 5, 6))).toMatchObject({ data: Uint8Array.of(4, 5) })
   })

@@ -27,7 +27,7 @@ const dense = (...rows: number[][]): DenseView => ({
 const whole: SparseView = {
   ...{ samples: 4, features: 5 },
   values: Float64Array.of(1, 2, 3, 4, 5),
-  indices: Uint32Array.of(3, 0, 4, 2, 1),
+  indices: Uint32Array.of(3, 0, 2, 4, 1),
   pointers: Uint32Array.of(0, 2, 2, 5, 5),
 }
 const more: SparseView = {
@@ -86,7 +86,7 @@ describe('views that come in parts', () => {
     const found = 'readSparseRows' in view ? view.readSparseRows(2, 4) : null
     expect([found!.indices, found!.values, found!.pointers].map((list) => Array.from(list))).toEqual([
       [1, 2, 4],
-      [5, 4, 3],
+      [5, 3, 4],
       [0, 3, 3],
     ])
     expect('blockSamples' in view && view.blockSamples).toBe(4)

@@ -14,7 +14,7 @@ describe('lists of numbers in cells', () => {
   it('are numbers in brackets, whatever stands between them', () => {
     for (const field of ['[1]', ' [1, 2] ', '[1 2]', '[ 1;2 ]', '[1,\n2]', '[1, NA]', '[1 ... 2]', '[-1e3\t.5]'])
       expect(isVectorText(field), field).toBe(true)
-    for (const field of ['', '[]', '[ ]', '1', '1, 2', '[1', '2]', '[a]', '[1, b]', '(1 2)', '[1]x'])
+    for (const field of ['', '[]', '[ ]', '1', '1, 2', '[1', '2]', '[12', '12]', '[a]', '[1, b]', '(1 2)', '[1]x'])
       expect(isVectorText(field), field).toBe(false)
   })
 
