@@ -1,9 +1,10 @@
-import { matrix, Random } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
 import type { GpuDevice } from '@manyview/gpu'
 import { emptyMatrix, gramLater, multiplyInto } from '../../packages/gpu/src/dense/card-matrix.ts'
 import { agreeKernel, splitKernel, sumKernel } from '../../packages/gpu/src/dstl/latent-kernels.ts'
 import { TensorShrinkage } from '../../packages/gpu/src/dstl/tensor-shrinkage.ts'
 import { columnFourier } from '../../packages/gpu/src/fourier/column-fourier.ts'
+import { randomMatrix } from './random-matrix.ts'
 import { reportRate } from './report-rate.ts'
 
 const [VIEWS, FEATURES, LATENT] = [3, 100, 20]
@@ -15,12 +16,7 @@ export async function timeDstl(device: GpuDevice, n: number): Promise<void> {
   const stride = VIEWS * LATENT
   const numbers = TensorShrinkage.numbersFor(n, LATENT, VIEWS)
   const random = new Random(1)
-  const some = (rows: number, columns: number) =>
-    matrix(
-      rows,
-      columns,
-      Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-    )
+  const some = (rows: number, columns: number) => randomMatrix(random, rows, columns)
   const [x, y, f] = [emptyMatrix(room, n, FEATURES), emptyMatrix(room, n, LATENT), emptyMatrix(room, n, LATENT)]
   const [s, h, spare] = [room.empty(n * stride), room.empty(numbers), room.empty(numbers)]
   // Noise, as the transforms of shuffled samples are.

@@ -1,4 +1,4 @@
-import { matrix, Random } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
 import type { GpuDevice } from '@manyview/gpu'
 import { bits } from '../../packages/gpu/src/dense/bits.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { graphStepKernel } from '../../packages/gpu/src/graph/graph-kernels.ts'
 import { measureLists } from '../../packages/gpu/src/lists/list-squares.ts'
 import { driven } from './driven.ts'
+import { randomMatrix } from './random-matrix.ts'
 import { reportRate } from './report-rate.ts'
 
 /** Links of a node, functions and features, as a million samples in three views have them. */
@@ -22,12 +23,7 @@ export async function timeGraph(device: GpuDevice, n: number): Promise<void> {
   const { card } = device
   const room = card.room()
   const random = new Random(1)
-  const some = (rows: number, columns: number) =>
-    matrix(
-      rows,
-      columns,
-      Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-    )
+  const some = (rows: number, columns: number) => randomMatrix(random, rows, columns)
   const links = n * LINKS
   // Neighbours lie anywhere: samples are in no order of their clusters.
   const anywhere = (count: number) => room.written(count, Uint32Array, (to) => fill(to, random, n))
