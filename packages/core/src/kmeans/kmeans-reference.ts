@@ -15,7 +15,7 @@ export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansR
   return unscaled(best!, task.scale)
 }
 
-function drawStart(
+export function drawStart(
   points: Matrix,
   clusters: number,
   start: NonNullable<KmeansOptions['start']>,
@@ -45,30 +45,24 @@ function plainSeeding(points: Matrix): Seeding {
   }
 }
 
-/** Lloyd's steps from given centres: assign, repair empty clusters, move each centre to the mean. */
-function lloyd(points: Matrix, start: Matrix, maxIterations: number): KmeansResult {
+/** Lloyd's steps from given centres: assign each point to the `nearest`, repair empty clusters, move each centre to the mean. */
+export function lloyd(
+  points: Matrix,
+  start: Matrix,
+  maxIterations: number,
+  nearest: (points: Matrix, centres: Matrix) => Int32Array = nearestCentres,
+): KmeansResult {
   const centres = matrix(start.rows, start.columns, start.data.slice())
   const clusters = centres.rows
-  const distances = new Float64Array(points.rows)
-  let labels = new Int32Array(points.rows).fill(-1)
+  let labels: Int32Array = new Int32Array(points.rows).fill(-1)
   let iterations = 0
   let converged = false
   while (iterations < maxIterations && !converged) {
     const before = labels
     const counts = new Int32Array(clusters)
-    labels = before.map((_, i) => {
-      let label = 0
-      distances[i] = Number.POSITIVE_INFINITY
-      for (let c = 0; c < clusters; c++) {
-        const distance = squaredDistance(row(points, i), row(centres, c))
-        if (distance < distances[i]) {
-          distances[i] = distance
-          label = c
-        }
-      }
-      counts[label]++
-      return label
-    })
+    labels = nearest(points, centres)
+    for (const label of labels) counts[label]++
+    const distances = Float64Array.from(labels, (label, i) => squaredDistance(row(points, i), row(centres, label)))
     repairEmptyClustersInto(points, labels, distances, counts, centres)
     converged = labels.every((label, i) => label === before[i])
     if (!converged) {
@@ -81,6 +75,14 @@ function lloyd(points: Matrix, start: Matrix, maxIterations: number): KmeansResu
     squaredError += squaredDistance(row(points, i), row(centres, label))
   })
   return { labels, centres, squaredError, iterations, converged }
+}
+
+/** The nearest centre of each point, the lowest of equal ones. */
+function nearestCentres(points: Matrix, centres: Matrix): Int32Array {
+  return Int32Array.from({ length: points.rows }, (_, i) => {
+    const distances = Array.from({ length: centres.rows }, (_, c) => squaredDistance(row(points, i), row(centres, c)))
+    return distances.indexOf(Math.min(...distances))
+  })
 }
 
 /** centre ← centre + mean(point − centre): as the mean, but exact where all points of a cluster are equal to it. */

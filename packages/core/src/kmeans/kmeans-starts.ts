@@ -50,8 +50,8 @@ export function kmeansStarts(
   return chosen
 }
 
-/** 2 + ⌊ln k⌋, at most 8. */
-function greedyTrials(clusters: number): number {
+/** Draws of a greedy start for each centre: 2 + ⌊ln k⌋, at most 8. */
+export function greedyTrials(clusters: number): number {
   let trials = 2
   for (let power = Math.E; power <= clusters && trials < 8; power *= Math.E) trials++
   return trials

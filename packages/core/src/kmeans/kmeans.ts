@@ -8,7 +8,6 @@ import { fastSeeding } from './fast-seeding.ts'
 import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
 import { kmeansStarts } from './kmeans-starts.ts'
 import { lloyd } from './lloyd.ts'
-import { SingleAssignment } from './single-assignment.ts'
 
 /**
  * Clusters the rows of `points` (n×d) by k-means: the best of `restarts` starts and the given `starts` by squared error (ties: the first).
@@ -36,8 +35,7 @@ export function* kmeansSteps(
       kernels.release(inner)
       yield
       const { rows, columns } = task.points
-      const Assigned = options.single ? SingleAssignment : BoundedAssignment
-      const assignment = new Assigned(kernels, block, rows, columns, centres)
+      const assignment = new BoundedAssignment(kernels, block, rows, columns, centres)
       const found = yield* lloyd(kernels, block, task.points, assignment, task.maxIterations)
       kernels.release(inner)
       return found
