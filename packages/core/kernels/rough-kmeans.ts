@@ -13,7 +13,7 @@ function room(bytes: usize): usize {
 }
 
 /**
- * The start is drawn from `size` of the points, spread evenly from point `first` on, by k-means++ with the random numbers `draws`, each centre the best of so many `trials`. Up to `steps` steps on these points follow and, where they are not
+ * The start is drawn from `size` of the points, spread evenly from point `first` on, by `drawCentres`. Up to `steps` steps on these points follow and, where they are not
  * all, up to `lastSteps` on all. labels (i32, room for a multiple of 8) ← the cluster of each point. Gives the squared error. `scratch`: what `roughRoom` says.
  */
 export function roughKmeans(
@@ -34,7 +34,7 @@ export function roughKmeans(
     takePart(points, samples, features, first, size, own, ownEights)
   }
   const beside = top
-  drawCentres(own, size, features, clusters, trials, draws, centres)
+  drawCentres(own, size, features, clusters, trials, draws, centres, beside)
   top = beside
   let error = settle(own, ownEights, size, features, clusters, centres, steps, ownLabels)
   if (size < samples) {
@@ -67,8 +67,9 @@ function takePart(points: usize, samples: i32, features: i32, first: i32, size: 
   }
 }
 
-/** centres ← those of one k-means++ start; one number of `draws` a candidate, and at first one. */
-function drawCentres(points: usize, samples: i32, features: i32, clusters: i32, trials: i32, draws: usize, centres: usize): void {
+/** centres (clusters × features) ← those of one k-means++ start, each the best of so many `trials`; one random number of `draws` a trial, and one for the first centre. `scratch`: as much as `roughRoom` says. */
+export function drawCentres(points: usize, samples: i32, features: i32, clusters: i32, trials: i32, draws: usize, centres: usize, scratch: usize): void {
+  top = scratch
   const rowBytes = <usize>features << 3
   const nearest = room(<usize>samples << 3)
   const sums = room(<usize>samples << 3)
@@ -79,7 +80,7 @@ function drawCentres(points: usize, samples: i32, features: i32, clusters: i32, 
   const panels = room(8 * rowBytes)
   const candidates = room(64)
   const potentials = room(64)
-  const scratch = room(64)
+  const few = room(64)
   // Covers the rounding of a bound.
   const slack = 1 - 8 * <f64>(features + 20) * f64.EPSILON
   for (let i: usize = 0; i < <usize>samples; i++) store<f64>(nearest + (i << 3), Infinity)
@@ -92,10 +93,10 @@ function drawCentres(points: usize, samples: i32, features: i32, clusters: i32, 
       store<i32>(candidates + (t << 2), total > 0 ? firstAbove(sums, samples, drawn * total) : <i32>(drawn * <f64>samples))
     }
     let taken = load<i32>(candidates)
-    if (count === 1) takeCentre(points, samples, features, points + <usize>taken * rowBytes, chosen, c, slack, nearest, owner, reach, scratch)
+    if (count === 1) takeCentre(points, samples, features, points + <usize>taken * rowBytes, chosen, c, slack, nearest, owner, reach, few)
     else {
       packCandidates(points, features, candidates, count, panels)
-      tryCentres(points, samples, features, panels, chosen, c, slack, nearest, owner, reach, potentials, least, scratch)
+      tryCentres(points, samples, features, panels, chosen, c, slack, nearest, owner, reach, potentials, least, few)
       let best: usize = 0
       for (let t: usize = 1; t < <usize>count; t++) if (load<f64>(potentials + (t << 3)) < load<f64>(potentials + (best << 3))) best = t
       taken = load<i32>(candidates + (best << 2))
@@ -160,18 +161,21 @@ function settle(points: usize, eights: usize, samples: i32, features: i32, clust
   const counts = room(<usize>clusters << 2)
   const panels = room(<usize>panelCount * rowBytes << 1)
   const halves = room(<usize>panelCount << 4)
-  memory.fill(labels, 0xff, <usize>samples << 2)
+  const labelBytes = <usize>samples << 2
+  memory.fill(labels, 0xff, labelBytes)
   for (let step = 0; step < steps; step++) {
     packCentres(centres, clusters, features, panels, halves)
     nearestCentres(eights, eightCount, rowBytes << 2, features, panels, panelCount, halves, next)
     memory.fill(counts, 0, <usize>clusters << 2)
-    for (let i: usize = 0; i < <usize>samples; i++) {
-      const count = counts + (<usize>load<i32>(next + (i << 2)) << 2)
+    for (let at: usize = 0; at < labelBytes; at += 4) {
+      const count = counts + (<usize>load<i32>(next + at) << 2)
       store<i32>(count, load<i32>(count) + 1)
     }
     fillEmpty(points, samples, features, clusters, next, centres, counts, distances)
-    if (memory.compare(next, labels, <usize>samples << 2) === 0) break
-    memory.copy(labels, next, <usize>samples << 2)
+    let changed = 0
+    for (let at: usize = 0; at < labelBytes; at += 4) changed |= load<i32>(next + at) ^ load<i32>(labels + at)
+    if (changed === 0) break
+    memory.copy(labels, next, labelBytes)
     memory.fill(sums, 0, <usize>clusters * rowBytes)
     sumDifferences(points, samples, features, labels, centres, sums)
     for (let c: usize = 0; c < <usize>clusters; c++) {

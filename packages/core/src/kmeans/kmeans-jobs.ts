@@ -3,7 +3,7 @@ import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { startRandoms } from './best-start.ts'
-import { greedyTrials } from './kmeans-starts.ts'
+import { startDraws } from './kmeans-starts.ts'
 
 /** k-means for one of many partitions that vote: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
 export interface KmeansJob {
@@ -96,12 +96,11 @@ function startsOf(kernels: Kernels, placed: PlacedPoints, job: KmeansJob): Start
   const { clusters, random, maxIterations = 100 } = job
   const size = partSize(rows, clusters)
   const first = size < rows ? random.below(rows) : 0
-  const trials = job.start === 'greedy' ? greedyTrials(clusters) : 1
   return startRandoms(random, job.restarts).map((drawn) => {
-    const draws = kernels.copyIn(Float64Array.from({ length: 1 + (clusters - 1) * trials }, () => drawn.uniform()))
+    const { trials, draws } = startDraws(clusters, job.start, drawn)
     const labels = kernels.allocate(Math.ceil(rows / 2))
     const points = [placed.points.pointer, placed.eights.pointer, rows, columns] as const
-    const start = [clusters, trials, draws.pointer, first, size] as const
+    const start = [clusters, trials, kernels.copyIn(draws).pointer, first, size] as const
     const call = [...points, ...start, maxIterations, LAST_STEPS, labels.pointer] as const
     return { call: [...call], work: columns * clusters, labels, error: 0 }
   })
