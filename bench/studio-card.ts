@@ -1,6 +1,6 @@
 // The built studio with its switch `Graphics card` on, against the same page without it, in headless Chromium with the software adapter SwiftShader: do both find the same clusters, and what does the page say on the way?
 // npm run bench:studio-card -- [SAMPLES] [--pictures FOLDER]   (build the studio first; 100,000 samples take most of an hour)
-// --only fit,processor,cancel,loss                              some of it
+// --only fit,processor,cancel,loss --effort fast                some of it; with little effort
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,11 @@ const SPREAD = 1.2
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pictures: { type: 'string' }, only: { type: 'string', default: 'fit,processor,cancel,loss' } },
+  options: {
+    pictures: { type: 'string' },
+    only: { type: 'string', default: 'fit,processor,cancel,loss' },
+    effort: { type: 'string', default: 'full' },
+  },
 })
 const only = flags.only.split(',')
 const samples = Number(positionals[0] ?? 100_000)
@@ -35,6 +39,7 @@ try {
   console.log(`${grouped(samples)} samples × ${views.length} views × ${FEATURES}, adapter ${adapter}`)
   await page.getByLabel('Clusters', { exact: true }).fill(String(CLUSTERS))
   await page.getByText('More', { exact: true }).first().click()
+  await page.getByLabel('Effort').selectOption(flags.effort)
   const onCard = only.includes('fit') ? await fitted(page, true) : null
   const plain = only.includes('processor') ? await fitted(page, false) : null
   if (onCard && plain) console.log(`the two agree: ARI ${adjustedRandIndex(onCard, plain).toFixed(4)}`)
@@ -124,11 +129,17 @@ async function followed(page: Page, shot: string): Promise<{ clustered: number; 
   return { clustered, whole }
 }
 
-/** Cancels a fit on the card in the middle of its first search. */
-async function cancelled(page: Page): Promise<void> {
+/** Begins a fit and waits until the card works: with many samples it embeds them, with few it compares them. */
+async function working(page: Page): Promise<void> {
   await begin(page, true)
-  await page.locator('.progress').getByText('Comparing the samples').first().waitFor()
+  const step = samples > 50_000 ? 'Embedding the samples' : 'Comparing the samples'
+  await page.locator('.progress').getByText(step).first().waitFor()
   await page.waitForTimeout(5000)
+}
+
+/** Cancels a fit in the middle of the card's work. */
+async function cancelled(page: Page): Promise<void> {
+  await working(page)
   const pressed = performance.now()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.locator('.progress').waitFor({ state: 'detached' })
@@ -138,9 +149,7 @@ async function cancelled(page: Page): Promise<void> {
 
 /** Ends the process that the browser computes graphics in, as a driver does that is reset. */
 async function lost(page: Page): Promise<void> {
-  await begin(page, true)
-  await page.locator('.progress').getByText('Comparing the samples').first().waitFor()
-  await page.waitForTimeout(5000)
+  await working(page)
   const other = await page.context().newPage()
   void other.goto('chrome://gpucrash').catch(() => undefined)
   await page.locator('.progress').waitFor({ state: 'detached' })
