@@ -4,12 +4,13 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { readRows } from '../ranks/sum-rows.ts'
+import { isRounding } from './is-rounding.ts'
 import type { NamedRows } from './prepare-views.ts'
 
 /** What one reading says of a view, over the samples of all ranks. */
 export interface ViewSummary {
-  /** True where all samples that have the view are equal. */
-  constant: boolean
+  /** `exact` where all samples that have the view are equal, `rounded` where they are but for rounding. */
+  constant: 'exact' | 'rounded' | null
   /** How many entries are not zero, and the least of those (Infinity: there is none). */
   nonZeros: number
   least: number
@@ -31,12 +32,13 @@ export function* summariseView(
     least = Math.min(least, own.least)
     largest = Math.max(largest, own.largest)
   })
-  const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0)
+  const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0, first.isExact ? 0 : 1)
   const [low, high] = [Float64Array.of(least), Float64Array.of(largest)]
   communicator.allReduceSum(counts)
   leastOverRanks(communicator, low)
   largestOverRanks(communicator, high)
-  const constant = counts[1] === 0 && first.isSameOnAll(communicator)
+  const same = counts[1] === 0 ? first.compareRanks(communicator) : null
+  const constant = same === 'exact' && counts[2] > 0 ? 'rounded' : same
   return { constant, nonZeros: counts[0], least: low[0], largest: high[0] }
 }
 
@@ -54,9 +56,10 @@ function entriesOf(values: Float64Array): Omit<ViewSummary, 'constant'> {
   return { nonZeros, least, largest }
 }
 
-/** The first row that is present, and whether another one differs from it. */
+/** The first row that is present, and whether another one differs from it by more than rounding, or at all. */
 class FirstRow {
   differs = false
+  isExact = true
   private readonly present: Uint8Array | null
   private readonly row: Float64Array
   private found = false
@@ -71,15 +74,21 @@ class FirstRow {
     for (let i = 0; i < block.rows && !this.differs; i++) {
       if (this.present?.[begin + i] === 0) continue
       const entries = rowOf(block, i)
-      if (this.found) this.differs = entries.some((value, j) => value !== this.row[j])
-      else this.row.set(entries)
+      if (!this.found) this.row.set(entries)
+      else if (entries.some((value, j) => value !== this.row[j])) {
+        this.isExact = false
+        this.differs = entries.some((value, j) => !isRounding(value, this.row[j]))
+      }
       this.found = true
     }
   }
 
-  isSameOnAll(communicator: Communicator): boolean {
+  /** How far the first rows of all ranks are the same. */
+  compareRanks(communicator: Communicator): ViewSummary['constant'] {
     const rows = communicator.allGather(this.found ? this.row : new Float64Array(0))
-    return rows.every((value, p) => value === rows[p % this.row.length])
+    const first = (p: number) => rows[p % this.row.length]
+    if (rows.every((value, p) => value === first(p))) return 'exact'
+    return rows.every((value, p) => isRounding(value, first(p))) ? 'rounded' : null
   }
 }
 

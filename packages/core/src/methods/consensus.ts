@@ -88,8 +88,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const { device } = task.kernels
   if (device && samples > device.many) yield* device.requireRoom(deviceRoom(size))
   if (input.samples > WORTH_A_CREW) task.crew?.()
-  const weights = viewWeights(options, input.views)
-  const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
+  const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, options, communicator))
   return yield* fitCanonical(input, task, canonical)
 }
 

@@ -4,22 +4,19 @@ import { evenlySpaced } from '../../explain/evenly-spaced.ts'
 import { findNeighbours } from '../../graph/find-neighbours.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { kmeans } from '../../kmeans/kmeans.ts'
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import type { Matrix } from '../../linalg/matrix.ts'
 import type { Rows } from '../../linalg/rows.ts'
-import { isSparse, type SparseMatrix } from '../../linalg/sparse-matrix.ts'
+import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherSamples } from '../../ranks/gather-samples.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
+import { isBeyondShuffled } from './beyond-shuffled.ts'
 
 /** Samples that are looked at, evenly spaced. */
 const MOST_SAMPLES = 600
-const COPIES = 8
 const NEIGHBOURS = 10
-
-/** Standard deviations of the copies by which the view must hold together better than they do. */
-const CLEARLY = 4
 
 /**
  * True where the clusters that k-means finds in one view (n×d) hold together no better than those in copies of it whose features were shuffled apart from each other:
@@ -37,16 +34,7 @@ export function* noClusters(
   const seen = evenlySpaced(samples.length, MOST_SAMPLES).map((position) => samples[position])
   const some = gatherSamples(communicator, view, seen)
   if (some.rows < 4 * NEIGHBOURS || clusters > some.rows / 2 || view.columns < 2) return false
-  const found = yield* heldTogether(kernels, some, clusters, random.split(0))
-  const copies: number[] = []
-  for (let copy = 0; copy < COPIES; copy++) {
-    const shuffled = shuffledColumns(some, random.split(1, copy))
-    copies.push(yield* heldTogether(kernels, shuffled, clusters, random.split(2, copy)))
-    yield { stage: 'noise', iteration: copy + 1, total: COPIES }
-  }
-  const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
-  const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
-  return found - mean <= CLEARLY * Math.sqrt(variance)
+  return !(yield* isBeyondShuffled(some, (rows, own) => heldTogether(kernels, rows, clusters, own), random))
 }
 
 function* heldTogether(
@@ -64,31 +52,4 @@ function* heldTogether(
   let shared = 0
   for (let p = 0; p < indices.length; p++) if (labels[indices[p]] === labels[Math.floor(p / count)]) shared++
   return shared / Math.max(indices.length, 1)
-}
-
-/** Every column in an order of its own. */
-function shuffledColumns(view: Matrix | SparseMatrix, random: Random): Matrix | SparseMatrix {
-  const orders = Array.from({ length: view.columns }, (_, j) => random.split(j).permutation(view.rows))
-  if (!isSparse(view)) {
-    const result = matrix(view.rows, view.columns)
-    for (let i = 0; i < view.rows; i++)
-      for (let j = 0; j < view.columns; j++)
-        result.data[orders[j][i] * view.columns + j] = view.data[i * view.columns + j]
-    return result
-  }
-  const rows: { j: number; value: number }[][] = Array.from({ length: view.rows }, () => [])
-  for (let i = 0; i < view.rows; i++)
-    for (let p = view.pointers[i]; p < view.pointers[i + 1]; p++)
-      rows[orders[view.indices[p]][i]].push({ j: view.indices[p], value: view.values[p] })
-  const entries = rows.flatMap((row) => row.sort((a, b) => a.j - b.j))
-  const pointers = new Uint32Array(view.rows + 1)
-  rows.forEach((row, i) => {
-    pointers[i + 1] = pointers[i] + row.length
-  })
-  return {
-    ...view,
-    pointers,
-    indices: Uint32Array.from(entries, ({ j }) => j),
-    values: Float64Array.from(entries, ({ value }) => value),
-  }
 }

@@ -2,7 +2,6 @@ import type { PreparedRows } from '../../data/prepare-views.ts'
 import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
 import { toldKinds } from '../view-kinds.ts'
-import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
 import { givenNeighbours } from './given-neighbours.ts'
@@ -25,8 +24,7 @@ export function seenBefore({ seen }: Task): SeenViews | undefined {
 
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
-  const weights = viewWeights(task.options, input.views)
-  const canonical = yield* canonicalViews(input, weights, task.communicator)
+  const canonical = yield* canonicalViews(input, task.options, task.communicator)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
 }
@@ -36,10 +34,9 @@ export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Pr
   const { options, kernels, communicator } = task
   const random = task.random.split(0)
   const views = yield* viewsOf(canonical, task, true)
-  const shareRepeated = options.viewWeights === null
   const count = options.neighbours as number
   const given = task.neighbourGraphs ? givenNeighbours(task.neighbourGraphs, views, canonical.order, count) : []
-  return yield* viewGraphs(kernels, views, count, random, shareRepeated, communicator, given)
+  return yield* viewGraphs(kernels, views, count, random, options.viewWeights === null, communicator, given)
 }
 
 /** Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. */
