@@ -1,7 +1,11 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { preprocessView } from '../../../src/data/preprocess-view.ts'
+import { Kernels } from '../../../src/kernels/kernels.ts'
+import { fromRows } from '../../../src/linalg/matrix.ts'
 import { commonNeighbours } from '../../../src/methods/consensus/common-neighbours.ts'
 import { unrelatedViews } from '../../../src/methods/consensus/unrelated-views.ts'
+import { viewGraphs } from '../../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../../src/random/normal.ts'
 import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../../src/steps.ts'
@@ -62,6 +66,30 @@ describe('views that have nothing in common', () => {
     ])
     const { warnings: without } = await cluster(unmatched, { clusters: 3, effort: 'fast', viewWeights: { hum: 0 } })
     expect(without).toEqual([])
+  })
+
+  it('count for nothing where they have no groups of their own either, unless a weight is told', async () => {
+    const kernels = await Kernels.load()
+    const random = new Random(6)
+    const [a, b] = [grouped(random, 150, 6, 1), grouped(random, 150, 6, 1)]
+    const kinds = { many: noise(random, 150, 40, normal), few: noise(random, 150, 5, normal) }
+    const graphsOf = (views: number[][][], weigh = true) => {
+      const ready = views.map((rows, v) => {
+        const ready = drain(preprocessView(kernels, fromRows(rows), new Random(v)))
+        return { name: `view ${v}`, present: null, weight: 1, ready }
+      })
+      return drain(viewGraphs(kernels, ready, 10, new Random(9), weigh))
+    }
+    const { graphs, features, outliers } = graphsOf([a, b])
+    for (const hum of Object.values(kinds)) {
+      expect(graphsOf([a, b, hum])).toMatchObject({ weights: [1, 1, 0], graphs, features, outliers })
+      expect(graphsOf([a, b, hum], false).weights).toEqual([1, 1, 1])
+      const { warnings: said } = await cluster({ a, b, hum }, { clusters: 3, effort: 'fast' })
+      expect(said).toEqual([expect.stringMatching(/^view "hum" .* no groups of its own: it is noise and was left out/)])
+    }
+    // Groups of its own, of other samples: that is no noise.
+    const order = Array.from(random.permutation(150))
+    expect(graphsOf([a, b, order.map((i) => a[i])]).weights).toEqual([1, 1, 1])
   })
 
   it('are seen in every order of the samples and views', async () => {
