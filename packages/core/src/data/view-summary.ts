@@ -9,8 +9,8 @@ import type { NamedRows } from './prepare-views.ts'
 
 /** What one reading says of a view, over the samples of all ranks. */
 export interface ViewSummary {
-  /** `exact` where all samples that have the view are equal, `rounded` where they are but for rounding. */
-  constant: 'exact' | 'rounded' | null
+  /** True where all samples that have the view are equal but for rounding. */
+  constant: boolean
   /** How many entries are not zero, and the least of those (Infinity: there is none). */
   nonZeros: number
   least: number
@@ -32,13 +32,12 @@ export function* summariseView(
     least = Math.min(least, own.least)
     largest = Math.max(largest, own.largest)
   })
-  const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0, first.isExact ? 0 : 1)
+  const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0)
   const [low, high] = [Float64Array.of(least), Float64Array.of(largest)]
   communicator.allReduceSum(counts)
   leastOverRanks(communicator, low)
   largestOverRanks(communicator, high)
-  const same = counts[1] === 0 ? first.compareRanks(communicator) : null
-  const constant = same === 'exact' && counts[2] > 0 ? 'rounded' : same
+  const constant = counts[1] === 0 && first.isSameOnAll(communicator)
   return { constant, nonZeros: counts[0], least: low[0], largest: high[0] }
 }
 
@@ -56,10 +55,9 @@ function entriesOf(values: Float64Array): Omit<ViewSummary, 'constant'> {
   return { nonZeros, least, largest }
 }
 
-/** The first row that is present, and whether another one differs from it by more than rounding, or at all. */
+/** The first row that is present, and whether another one differs from it by more than rounding. */
 class FirstRow {
   differs = false
-  isExact = true
   private readonly present: Uint8Array | null
   private readonly row: Float64Array
   private found = false
@@ -74,21 +72,15 @@ class FirstRow {
     for (let i = 0; i < block.rows && !this.differs; i++) {
       if (this.present?.[begin + i] === 0) continue
       const entries = rowOf(block, i)
-      if (!this.found) this.row.set(entries)
-      else if (entries.some((value, j) => value !== this.row[j])) {
-        this.isExact = false
-        this.differs = entries.some((value, j) => !isRounding(value, this.row[j]))
-      }
+      if (this.found) this.differs = entries.some((value, j) => !isRounding(value, this.row[j]))
+      else this.row.set(entries)
       this.found = true
     }
   }
 
-  /** How far the first rows of all ranks are the same. */
-  compareRanks(communicator: Communicator): ViewSummary['constant'] {
+  isSameOnAll(communicator: Communicator): boolean {
     const rows = communicator.allGather(this.found ? this.row : new Float64Array(0))
-    const first = (p: number) => rows[p % this.row.length]
-    if (rows.every((value, p) => value === first(p))) return 'exact'
-    return rows.every((value, p) => isRounding(value, first(p))) ? 'rounded' : null
+    return rows.every((value, p) => isRounding(value, rows[p % this.row.length]))
   }
 }
 

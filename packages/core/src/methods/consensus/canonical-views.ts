@@ -57,14 +57,12 @@ export function* canonicalViews(
     order,
     distinct: order.twins.filter((first, i) => first === i).length,
     warnings: [
-      ...weighed.filter(({ summary }) => summary.constant).map(constantWarning),
+      ...weighed
+        .filter(({ summary }) => summary.constant)
+        .map(({ name }) => `view "${name}" is the same for all samples and was left out`),
       ...Array.from(copies, ([copy, of]) => `view "${copy}" repeats view "${of}" value by value and was left out`),
     ],
   }
-}
-
-function constantWarning({ name, summary }: SummarisedView): string {
-  return `view "${name}" is the same for all samples${summary.constant === 'rounded' ? ' but for rounding' : ''} and was left out`
 }
 
 /** The finding in the order of the input, clusters numbered by size; identical samples share their place in the embedding. Ranks give and get what is of their own samples. */

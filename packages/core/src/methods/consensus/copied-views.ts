@@ -14,31 +14,19 @@ export function* copiedViews(
   communicator: Communicator,
 ): Generator<Progress, Map<string, string>> {
   const copies = new Map<string, string>()
-  const prints = new Map<string, string>()
-  const printOf = function* ({ name, data }: SummarisedView) {
-    const known = prints.get(name) ?? String(yield* fingerprint(data, communicator))
-    prints.set(name, known)
-    return known
+  const looks = ({ name, data, summary: { nonZeros, least, largest } }: SummarisedView) =>
+    String([data.columns, nonZeros, least, largest, kinds.get(name)])
+  const printOf = function* ({ data }: SummarisedView) {
+    return String(yield* fingerprint(data, communicator))
   }
   const byName = views.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const [place, view] of byName.entries())
     for (const other of byName.slice(0, place)) {
-      if (copies.has(other.name) || kinds.get(other.name) !== kinds.get(view.name)) continue
-      if (!lookAlike(view, other) || !haveSameSamples(view, other, communicator)) continue
-      if ((yield* printOf(view)) !== (yield* printOf(other))) continue
-      copies.set(view.name, other.name)
-      break
+      if (copies.has(view.name) || copies.has(other.name) || looks(view) !== looks(other)) continue
+      if (haveSameSamples(view, other, communicator) && (yield* printOf(view)) === (yield* printOf(other)))
+        copies.set(view.name, other.name)
     }
   return copies
-}
-
-function lookAlike({ data, summary }: SummarisedView, other: SummarisedView): boolean {
-  return (
-    data.columns === other.data.columns &&
-    summary.nonZeros === other.summary.nonZeros &&
-    summary.least === other.summary.least &&
-    summary.largest === other.summary.largest
-  )
 }
 
 function haveSameSamples(a: SummarisedView, b: SummarisedView, communicator: Communicator): boolean {

@@ -16,7 +16,6 @@ import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { commonNeighbours } from './common-neighbours.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
-import { noiseViews } from './noise-views.ts'
 import { outlierScores } from './outlier-scores.ts'
 import type { ReadyView } from './ready-views.ts'
 import { repeatedViews } from './repeated-views.ts'
@@ -77,7 +76,7 @@ export function namedGraphs(
 
 /**
  * Builds the three graphs of views, none of them constant. A view's graph links the samples that have it; where samples lack views the joint
- * graph goes by the views that two samples share. With `weigh` views that repeat each other share one weight, and one that is noise beside the others has none. Ranks give and get what is of their own samples, the same bytes as in
+ * graph goes by the views that two samples share. With `weigh` views that repeat each other share one weight, and one that has nothing in common with the others, which have, and is noise by itself has none. Ranks give and get what is of their own samples, the same bytes as in
  * one process.
  * O(n²·r) up to the limit of exact neighbours.
  */
@@ -97,10 +96,14 @@ export function* viewGraphs(
   const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
   const unrelated = unrelatedViews(views.length, common)
   const groups = repeatedViews(views.length, weigh ? common : [])
-  const noise = weigh ? yield* noiseViews(kernels, scores, unrelated, random.split(0, 4), communicator) : []
+  const noise: boolean[] = []
+  // Where no two views have anything in common, none of them can be told from the others.
+  if (weigh && unrelated.includes(false))
+    for (const [v, { isNoise }] of views.entries()) noise[v] = unrelated[v] && isNoise ? yield* isNoise() : false
   const weights = views.map(({ weight }, v) =>
     noise[v] ? 0 : weight / groups.filter((group) => group === groups[v]).length,
   )
+  const weighing = weighingViews(weights)
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
   const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
@@ -119,13 +122,7 @@ export function* viewGraphs(
       alone,
     )),
     present: views.map((view) => view.present),
-    outliers: yield* outlierScores(
-      kernels,
-      judged.filter((_, v) => weights[v] > 0),
-      found.filter((_, v) => weights[v] > 0),
-      random.split(0, 3),
-      communicator,
-    ),
+    outliers: yield* outlierScores(kernels, weighing(judged), weighing(found), random.split(0, 3), communicator),
     duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
@@ -171,13 +168,10 @@ export function* linkViews(
   communicator: Communicator = oneProcess,
   together?: PlacedNeighbours,
 ): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
-  const counts = <T>(ofViews: readonly T[]) => ofViews.filter((_, v) => views.weights[v] > 0)
-  const [scores, speaking, weights, found] = [
-    counts(views.scores),
-    counts(views.speaking),
-    counts(views.weights),
-    counts(foundInAll),
-  ]
+  const weighing = weighingViews(views.weights)
+  const weights = weighing(views.weights)
+  const speaking = weighing(views.speaking)
+  const found = weighing(foundInAll)
   const samples = rowsOnRanks(communicator, features.rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const graphs: SparseMatrix[] = []
@@ -206,7 +200,7 @@ export function* linkViews(
   const searchRandom = random.split(foundInAll.length, 1)
   let joint: SparseMatrix
   if (views.incomplete) {
-    const shared = sharedPoints(kernels, { blocks: scores, present: speaking, weights }, communicator)
+    const shared = sharedPoints(kernels, { blocks: weighing(views.scores), present: speaking, weights }, communicator)
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
@@ -219,6 +213,11 @@ export function* linkViews(
   const named = namedGraphs(union, joint, yield* sumOf([union, joint], [1, 1]))
   yield turn
   return { features, graphs: named }
+}
+
+/** A function that leaves out what is of views of weight 0. */
+function weighingViews(weights: readonly number[]) {
+  return <T>(ofViews: readonly T[]): T[] => ofViews.filter((_, v) => weights[v] > 0)
 }
 
 /** The scores of all views that weigh something, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */

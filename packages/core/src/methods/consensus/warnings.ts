@@ -54,19 +54,19 @@ export function* graphWarnings(
 }
 
 function unrelatedWarnings({ unrelated, weights }: WarnedOf, clusters: number): string[] {
-  const alone = unrelated.flatMap((view, v) => (view.unrelated ? [{ name: view.name, weight: weights[v] }] : []))
-  if (alone.length > 0 && alone.length === unrelated.length)
+  if (unrelated.every((view) => view.unrelated))
     return [
       `the views do not support ${clusters} clusters: no two views name the same samples as neighbours more often than chance would, so they are noise or their samples are not matched`,
     ]
-  return alone
-    .map(
-      ({ name, weight }) =>
-        `view "${name}" has no more neighbours in common with any other view than chance would give${
-          weight === 0
-            ? ', and no groups of its own: it is noise and was left out; a weight of 1 counts it'
-            : ': it is noise or its samples are not matched, and a weight of 0 leaves it out'
-        }`,
+  const said = (v: number) =>
+    weights[v] > 0
+      ? ': it is noise or its samples are not matched, and a weight of 0 leaves it out'
+      : ', and no groups of its own: it is noise and was left out; a weight of 1 counts it'
+  return unrelated
+    .flatMap((view, v) =>
+      view.unrelated
+        ? [`view "${view.name}" has no more neighbours in common with any other view than chance would give${said(v)}`]
+        : [],
     )
     .sort()
 }

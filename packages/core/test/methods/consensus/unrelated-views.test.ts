@@ -1,9 +1,9 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { preprocessView } from '../../../src/data/preprocess-view.ts'
 import { Kernels } from '../../../src/kernels/kernels.ts'
 import { fromRows } from '../../../src/linalg/matrix.ts'
 import { commonNeighbours } from '../../../src/methods/consensus/common-neighbours.ts'
+import { readyViews } from '../../../src/methods/consensus/ready-views.ts'
 import { unrelatedViews } from '../../../src/methods/consensus/unrelated-views.ts'
 import { viewGraphs } from '../../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../../src/random/normal.ts'
@@ -72,12 +72,12 @@ describe('views that have nothing in common', () => {
     const kernels = await Kernels.load()
     const random = new Random(6)
     const [a, b] = [grouped(random, 150, 6, 1), grouped(random, 150, 6, 1)]
-    const kinds = { many: noise(random, 150, 40, normal), few: noise(random, 150, 5, normal) }
-    const graphsOf = (views: number[][][], weigh = true) => {
-      const ready = views.map((rows, v) => {
-        const ready = drain(preprocessView(kernels, fromRows(rows), new Random(v)))
-        return { name: `view ${v}`, present: null, weight: 1, ready }
-      })
+    const kinds = { normal: noise(random, 150, 40, normal), uniform: noise(random, 150, 3, (r) => r.uniform()) }
+    const places = Uint32Array.from({ length: 150 }, (_, i) => i)
+    const order = { views: Uint32Array.of(0, 1, 2), samples: places, twins: places }
+    const graphsOf = (all: number[][][], weigh = true) => {
+      const views = all.map((rows, v) => ({ name: `view ${v}`, weight: 1, present: null, data: fromRows(rows) }))
+      const ready = drain(readyViews(kernels, { views, order }, new Random(1)))
       return drain(viewGraphs(kernels, ready, 10, new Random(9), weigh))
     }
     const { graphs, features, outliers } = graphsOf([a, b])
@@ -88,8 +88,8 @@ describe('views that have nothing in common', () => {
       expect(said).toEqual([expect.stringMatching(/^view "hum" .* no groups of its own: it is noise and was left out/)])
     }
     // Groups of its own, of other samples: that is no noise.
-    const order = Array.from(random.permutation(150))
-    expect(graphsOf([a, b, order.map((i) => a[i])]).weights).toEqual([1, 1, 1])
+    const others = Array.from(random.permutation(150))
+    expect(graphsOf([a, b, others.map((i) => a[i])]).weights).toEqual([1, 1, 1])
   })
 
   it('are seen in every order of the samples and views', async () => {
