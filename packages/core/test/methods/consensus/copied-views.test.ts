@@ -43,10 +43,7 @@ it('values that differ by rounding only are the same: such a view is left out wi
   const { parts, warnings } = await found({ one, two })
   const rounded = await found({ one, flat, two })
   expect(rounded.parts).toEqual(parts)
-  expect(rounded.warnings).toEqual([
-    'view "flat" is the same for all samples and was left out',
-    ...warnings,
-  ])
+  expect(rounded.warnings).toEqual(['view "flat" is the same for all samples and was left out', ...warnings])
   const exact = one.map((row) => [...row, 1e6])
   const noisy = one.map((row, i) => [...row, flat[i][0]])
   expect((await found({ one: noisy, two })).parts.confidence).toEqual(
