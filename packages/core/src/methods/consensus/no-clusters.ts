@@ -15,7 +15,7 @@ import { oneProcess } from '../../ranks/one-process.ts'
 
 /** Samples that are looked at, evenly spaced. */
 const MOST_SAMPLES = 600
-const COPIES = 8
+const COPIES = 12
 const NEIGHBOURS = 10
 
 /** Standard deviations of the copies by which neighbours must be closer than in them. */
@@ -24,7 +24,7 @@ const CLEARLY = 4
 /**
  * True where the samples of one view (n×d) are no closer to their ten nearest neighbours than in copies of it whose features were shuffled apart from each other: every feature keeps its values, and whatever they
  * showed together is gone.
- * `samples` are all of them in canonical order: at most 600 samples and eight copies; ranks give their own rows of the view, and all get the rows of these samples. O(entries of them · rank).
+ * `samples` are all of them in canonical order: at most 600 samples and twelve copies; ranks give their own rows of the view, and all get the rows of these samples. O(entries of them · rank).
  */
 export function* noClusters(
   kernels: Kernels,
@@ -37,10 +37,10 @@ export function* noClusters(
   const some = gatherSamples(communicator, view, seen)
   if (some.rows < 4 * NEIGHBOURS || view.columns < 2) return false
   const found = yield* distanceOfNeighbours(kernels, some, random.split(0))
-  const copies: number[] = []
+  const copies = new Float64Array(COPIES)
   for (let copy = 0; copy < COPIES; copy++) {
     const shuffled = shuffledColumns(some, random.split(1, copy))
-    copies.push(yield* distanceOfNeighbours(kernels, shuffled, random.split(2, copy)))
+    copies[copy] = yield* distanceOfNeighbours(kernels, shuffled, random.split(2, copy))
     yield { stage: 'noise', iteration: copy + 1, total: COPIES }
   }
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
@@ -65,11 +65,12 @@ function* distanceOfNeighbours(
 function shuffledColumns(view: Matrix | SparseMatrix, random: Random): Matrix | SparseMatrix {
   const orders = Array.from({ length: view.columns }, (_, j) => random.split(j).permutation(view.rows))
   if (!isSparse(view)) {
-    const result = matrix(view.rows, view.columns)
-    for (let i = 0; i < view.rows; i++)
-      for (let j = 0; j < view.columns; j++)
-        result.data[orders[j][i] * view.columns + j] = view.data[i * view.columns + j]
-    return result
+    const { rows, columns, data } = view
+    return matrix(
+      rows,
+      columns,
+      data.map((_, p) => data[orders[p % columns][Math.floor(p / columns)] * columns + (p % columns)]),
+    )
   }
   const byColumn = transposed(view)
   const columns = rowOfEntries(byColumn)

@@ -24,7 +24,7 @@ export interface ReadyView {
   readonly told?: ViewKind
   /** What copies are told by (`sketchRows`); null: by the scores. */
   readonly sketch?: Matrix | null
-  /** Looks whether the view is noise, where all samples have it. */
+  /** Looks whether the view is noise: which samples lack it would be no noise. */
   readonly isNoise?: () => Generator<Progress, boolean>
 }
 
@@ -54,9 +54,7 @@ export function* readyViews(
   for (const [v, given] of views.entries()) {
     const turn = { stage: 'views', iteration: v + 1, total: views.length }
     const told = kinds?.get(given.name)
-    const isNoise = given.present
-      ? undefined
-      : () => noClusters(kernels, given.data, order.samples, random.split(v, 3), communicator)
+    const isNoise = () => noClusters(kernels, given.data, order.samples, random.split(v, 3), communicator)
     // A device takes the view as it is.
     const onDevice =
       sketches && !wide && !given.present

@@ -96,13 +96,12 @@ export function* viewGraphs(
   const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
   const unrelated = unrelatedViews(views.length, common)
   const groups = repeatedViews(views.length, weigh ? common : [])
-  const noise: boolean[] = []
-  // Where no two views have anything in common, none of them can be told from the others.
-  if (weigh && unrelated.includes(false))
-    for (const [v, { isNoise }] of views.entries()) noise[v] = unrelated[v] && isNoise ? yield* isNoise() : false
-  const weights = views.map(({ weight }, v) =>
-    noise[v] ? 0 : weight / groups.filter((group) => group === groups[v]).length,
-  )
+  const weights: number[] = []
+  for (const [v, { weight, isNoise }] of views.entries()) {
+    // Where no two views have anything in common, none of them can be told from the others.
+    const noise = weigh && unrelated[v] && unrelated.includes(false) && isNoise && (yield* isNoise())
+    weights.push(noise ? 0 : weight / groups.filter((group) => group === groups[v]).length)
+  }
   const weighing = weighingViews(weights)
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))

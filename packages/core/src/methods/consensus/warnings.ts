@@ -61,7 +61,7 @@ function unrelatedWarnings({ unrelated, weights }: WarnedOf, clusters: number): 
   const said = (v: number) =>
     weights[v] > 0
       ? ': it is noise or its samples are not matched, and a weight of 0 leaves it out'
-      : ', and no groups of its own: it is noise and was left out; a weight of 1 counts it'
+      : ' and no groups of its own: it is noise and was left out, a weight of 1 counts it'
   return unrelated
     .flatMap((view, v) =>
       view.unrelated
@@ -79,9 +79,9 @@ export function isUnsure(confidence: number | null): boolean {
   return confidence !== null && confidence < SURE
 }
 
-/** Said of a single view that holds its clusters together no better than noise would. */
+/** Said of a single view that is noise by `noClusters`. */
 export function noClustersWarning(clusters: number, confidence: number): string {
-  return `the view does not support ${clusters} clusters: its features hold them together no better than the same features shuffled apart, and the mean confidence is ${confidence.toFixed(2)}`
+  return `the view does not support ${clusters} clusters: samples are no closer to their neighbours than with its features shuffled apart, and the mean confidence is ${confidence.toFixed(2)}`
 }
 
 /** Mean confidence below which a cluster might as well not be there, and below which one of fewer samples than a neighbourhood has is called weak. */
