@@ -111,10 +111,10 @@ function* embedOwn(search: Search, tell: boolean): Generator<Progress, (Matrix[]
     }
     const embedded = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
     parts.push([embedded.spectral, embedded.filtered])
-    // A first partition, for whoever stops the fit before the vote.
+    // A first partition, for whoever stops the fit before the vote; nobody else waits for it.
     if (tell && g === 0) {
-      const first = quickLabels(kernels, embedded.joined, clusters, random.split(5))
-      yield { stage: 'filter', iteration: 1, total: 1, partition: () => first }
+      const first = () => quickLabels(kernels, embedded.joined, clusters, random.split(5))
+      yield { stage: 'filter', iteration: 1, total: 1, partition: first }
     }
   }
   return parts
