@@ -19,6 +19,8 @@ const SPARE = 8
 /** Times the functions are filtered, and products with the graph each time: functions that count by λ⁴ are then found to 0.2 of their length at the worst, mostly to 0.02. */
 const TURNS = 2
 const DEGREE = 8
+/** Products where functions of a graph much like this one are known. */
+const LIKELY_DEGREE = 6
 /** What the first filter dampens: functions of such eigenvalues count for less than a hundredth. */
 const FIRST_CUT = 0.3
 /** What the filter of a graph much like another one dampens, as a part of the least eigenvalue there: its own may be lower by so much. */
@@ -38,6 +40,8 @@ export interface FunctionHints {
   likely?: LikelyFunctions
   /** The sample at each place in memory, neighbours close to each other: products are several times faster where functions are larger than caches, and the same. In one process only. */
   order?: Uint32Array
+  /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
+  scales?: Float64Array
 }
 
 /**
@@ -51,7 +55,7 @@ export function* filteredFunctions(
   random: Random,
   start: Matrix,
   communicator: Communicator = oneProcess,
-  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i) }: FunctionHints = {},
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
   const width = Math.ceil((count + SPARE) / 8) * 8
@@ -59,7 +63,7 @@ export function* filteredFunctions(
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
   const places = placesIn(order)
-  const step = stepOf(kernels, graph, width, order, places, communicator)
+  const step = stepOf(kernels, graph, width, order, places, communicator, scales)
   let [now, other] = [kernels.allocate((rows * width) / 2), kernels.allocate((rows * width) / 2)]
   const own = share(graph.columns, communicator.size, communicator.rank)
   startInto(now.f32, start, likely?.vectors, width, random, places, own, graph.columns)
@@ -67,7 +71,7 @@ export function* filteredFunctions(
   yield turn
   let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
   for (turn.iteration = 1; ; turn.iteration++) {
-    for (const { a, b, c } of chebyshevSteps(cut, DEGREE)) {
+    for (const { a, b, c } of chebyshevSteps(cut, likely ? LIKELY_DEGREE : DEGREE)) {
       step(now, other, a, b, c)
       ;[now, other] = [other, now]
       yield turn
@@ -115,13 +119,17 @@ function stepOf(
   order: Uint32Array,
   places: Uint32Array,
   communicator: Communicator,
+  scales?: Float64Array,
 ): Step {
   const { rows, columns } = graph
   const entries = graph.values.length
   const values = kernels.allocate(Math.ceil(entries / 2))
   const indices = kernels.allocate(Math.ceil(entries / 2))
   const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
+  const { begin } = share(columns, communicator.size, communicator.rank)
+  const own = scales?.subarray(begin, begin + rows)
   layOut(graph, order, communicator.size > 1 ? null : places, values.f32, indices.i32, pointers.i32)
+  if (scales && own) scaleInto(values.f32, graph, order, own, scales)
   const all = communicator.size > 1 ? kernels.allocate((columns * width) / 2) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
@@ -154,6 +162,19 @@ function layOut(
     }
     pointers[row + 1] = next
   }
+}
+
+/** The entries, rows in an order, times the scales of their rows and columns. */
+function scaleInto(
+  values: Float32Array,
+  graph: SparseMatrix,
+  order: Uint32Array,
+  ofRows: Float64Array,
+  ofColumns: Float64Array,
+): void {
+  for (let row = 0, next = 0; row < order.length; row++)
+    for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++)
+      values[next++] = graph.values[p] * (ofRows[order[row]] * ofColumns[graph.indices[p]])
 }
 
 /** Own rows of the functions to begin with, one per column: those given, and random signs. All signs are drawn, so that any number of ranks starts alike. */

@@ -1,3 +1,4 @@
+import type { SingleMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
@@ -44,8 +45,8 @@ export function defaultBlockRows(columns: number): number {
   return Math.max(Math.floor(BLOCK_BYTES / (32 * columns)), 1) * 4
 }
 
-/** Rows in memory as those that are read in blocks. */
-export function inBlocks({ rows, columns, data }: Matrix): BlockedMatrix {
+/** Rows in memory, in single precision perhaps, as those that are read in blocks. */
+export function inBlocks({ rows, columns, data }: Matrix | SingleMatrix): BlockedMatrix {
   const readRows = (begin: number, end: number, to: Float64Array) =>
     to.set(data.subarray(begin * columns, end * columns))
   return { rows, columns, blockRows: defaultBlockRows(columns), readRows }
