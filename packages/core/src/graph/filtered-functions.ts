@@ -127,9 +127,8 @@ function stepOf(
   const indices = kernels.allocate(Math.ceil(entries / 2))
   const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
   const { begin } = share(columns, communicator.size, communicator.rank)
-  const own = scales?.subarray(begin, begin + rows)
-  layOut(graph, order, communicator.size > 1 ? null : places, values.f32, indices.i32, pointers.i32)
-  if (scales && own) scaleInto(values.f32, graph, order, own, scales)
+  const moved = communicator.size > 1 ? null : places
+  layOut(graph, order, moved, values.f32, indices.i32, pointers.i32, scales, begin)
   const all = communicator.size > 1 ? kernels.allocate((columns * width) / 2) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
@@ -144,7 +143,10 @@ function stepOf(
   }
 }
 
-/** The rows of a graph one after the other in an order, their entries where they were in the row, so that sums stay what they are. `places` are those of the columns; null: as they stand. */
+/**
+ * The rows of a graph one after the other in an order, their entries where they were in the row, so that sums stay what they are, times the scales of their nodes; `begin` is the first own row. `places` are those of the
+ * columns; null: as they stand.
+ */
 function layOut(
   graph: SparseMatrix,
   order: Uint32Array,
@@ -152,32 +154,23 @@ function layOut(
   values: Float32Array,
   indices: Int32Array,
   pointers: Int32Array,
+  scales: Float64Array | undefined,
+  begin: number,
 ): void {
   let next = 0
   pointers[0] = 0
   for (let row = 0; row < order.length; row++) {
+    const scale = scales ? scales[begin + order[row]] : 1
     for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++) {
-      values[next] = graph.values[p]
-      indices[next++] = places ? places[graph.indices[p]] : graph.indices[p]
+      const column = graph.indices[p]
+      values[next] = graph.values[p] * (scale * (scales ? scales[column] : 1))
+      indices[next++] = places ? places[column] : column
     }
     pointers[row + 1] = next
   }
 }
 
-/** The entries, rows in an order, times the scales of their rows and columns. */
-function scaleInto(
-  values: Float32Array,
-  graph: SparseMatrix,
-  order: Uint32Array,
-  ofRows: Float64Array,
-  ofColumns: Float64Array,
-): void {
-  for (let row = 0, next = 0; row < order.length; row++)
-    for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++)
-      values[next++] = graph.values[p] * (ofRows[order[row]] * ofColumns[graph.indices[p]])
-}
-
-/** Own rows of the functions to begin with, one per column: those given, and random signs. All signs are drawn, so that any number of ranks starts alike. */
+/** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */
 function startInto(
   target: Float32Array,
   given: Matrix,
@@ -188,13 +181,6 @@ function startInto(
   own: { begin: number; end: number },
   total: number,
 ): void {
-  const size = 1 / Math.sqrt(total)
-  let bits = 0
-  for (let i = 0, draw = 0; i < total; i++)
-    for (let j = 0; j < width; j++, draw++) {
-      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
-      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
-    }
   const known = Math.min(given.rows, width)
   const further = Math.min(likely?.columns ?? 0, width - known)
   for (let i = 0; i < given.columns; i++) {
@@ -202,6 +188,13 @@ function startInto(
     for (let j = 0; j < known; j++) target[to + j] = given.data[j * given.columns + i]
     for (let j = 0; j < further; j++) target[to + known + j] = likely!.data[i * likely!.columns + j]
   }
+  const size = 1 / Math.sqrt(total)
+  let bits = 0
+  for (let i = 0, draw = 0; i < total; i++)
+    for (let j = known + further; j < width; j++, draw++) {
+      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
+      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
+    }
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */
