@@ -19,8 +19,6 @@ const SPARE = 8
 /** Times the functions are filtered, and products with the graph each time: functions that count by λ⁴ are then found to 0.2 of their length at the worst, mostly to 0.02. */
 const TURNS = 2
 const DEGREE = 8
-/** Products where functions of a graph much like this one are known. */
-const LIKELY_DEGREE = 6
 /** What the first filter dampens: functions of such eigenvalues count for less than a hundredth. */
 const FIRST_CUT = 0.3
 /** What the filter of a graph much like another one dampens, as a part of the least eigenvalue there: its own may be lower by so much. */
@@ -71,7 +69,7 @@ export function* filteredFunctions(
   yield turn
   let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
   for (turn.iteration = 1; ; turn.iteration++) {
-    for (const { a, b, c } of chebyshevSteps(cut, likely ? LIKELY_DEGREE : DEGREE)) {
+    for (const { a, b, c } of chebyshevSteps(cut, DEGREE)) {
       step(now, other, a, b, c)
       ;[now, other] = [other, now]
       yield turn
