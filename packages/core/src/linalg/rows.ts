@@ -1,4 +1,3 @@
-import type { SingleMatrix } from '../kernels/resident-matrix.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
@@ -46,7 +45,11 @@ export function defaultBlockRows(columns: number): number {
 }
 
 /** Rows in memory, in single precision perhaps, as those that are read in blocks. */
-export function inBlocks({ rows, columns, data }: Matrix | SingleMatrix): BlockedMatrix {
+export function inBlocks({
+  rows,
+  columns,
+  data,
+}: Omit<Matrix, 'data'> & { data: Float64Array | Float32Array }): BlockedMatrix {
   const readRows = (begin: number, end: number, to: Float64Array) =>
     to.set(data.subarray(begin * columns, end * columns))
   return { rows, columns, blockRows: defaultBlockRows(columns), readRows }
