@@ -197,7 +197,7 @@ describe('prepareViews', () => {
       ])
     })
 
-    it('goes by the mask of views in arrays of whole numbers, too, and looks for NaN in those of fractions', () => {
+    it('goes by the mask of views in arrays of whole numbers, too, and finds NaN in those of fractions', () => {
       const whole = { data: Uint8Array.of(7, 8, 9), samples: 3, features: 1, present: [1, 0, 1] }
       const { views } = prepareViews({ whole, fractions: [[1], [2], [3]] })
       expect([...views[0].present!]).toEqual([1, 0, 1])
