@@ -2,13 +2,13 @@ import type { PreparedRows } from '../data/prepare-views.ts'
 import type { Progress } from '../progress.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { refuseOnDevice } from './dstl-device.ts'
-import { requireDstlMemory } from './dstl-estimate.ts'
 import { fitDstl } from './dstl-fit.ts'
 import { dstlInGraph } from './dstl-graph.ts'
 import { chooseLambdas } from './dstl-lambdas.ts'
 import { unitViews } from './dstl-unit-views.ts'
 import type { MethodResult, Task } from './method.ts'
 import { refuseTinyViews } from './refuse-tiny-views.ts'
+import { requireDstlMemory } from './require-dstl-memory.ts'
 
 /** One run of DSTL: with the λ that are given, or with those that it chooses. */
 export function* runDstl(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {

@@ -1,9 +1,9 @@
 import { cluster, type Message } from '@manyview/core'
 import { oneProcess } from '@manyview/core/numerics'
 import { expect, it } from 'vitest'
-import { requireDstlMemory } from '../../src/methods/dstl-estimate.ts'
 import type { Task } from '../../src/methods/method.ts'
 import { findMethod } from '../../src/methods/methods.ts'
+import { requireDstlMemory } from '../../src/methods/require-dstl-memory.ts'
 
 const options = { latentDimension: null, maxIterations: 21 }
 const million = (columns: number) => ({
