@@ -3,7 +3,7 @@
 // at (8·l + r)·4 bytes; rows without a point repeat the last one, and are left out when two are near.
 import { turn4 } from './near-tiles'
 import { lastKey, offer } from './neighbour-list'
-import { products8, reached8, rowProducts4 } from './rounded-tiles'
+import { products8, reached8 } from './rounded-tiles'
 
 /** Members of a group that stay in the first-level cache while the others pass by. */
 const NEAR: i32 = 64
@@ -26,6 +26,15 @@ function panelBytes(columns: i32): usize {
 export function gatherPanels(
   points: usize, columns: i32, squares: usize, ids: usize, count: i32, lists: usize, length: i32, panels: usize, square: usize, limits: usize,
 ): void {
+  turnMembers(points, columns, ids, count, panels)
+  for (let q = 0; q < count; q++) {
+    const id = member(ids, q, count)
+    store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
+    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
+  }
+}
+
+function turnMembers(points: usize, columns: i32, ids: usize, count: i32, panels: usize): void {
   const rowBytes = roundedBytes(columns)
   for (let q = 0; q < count; q += 4)
     turn4(
@@ -36,17 +45,13 @@ export function gatherPanels(
       (columns + 1) >> 1,
       panels + <usize>(q >> 3) * panelBytes(columns) + (<usize>(q & 4) << 2),
     )
-  for (let q = 0; q < count; q++) {
-    const id = member(ids, q, count)
-    store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
-    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
-  }
 }
 
-/** The point of a place in a group, the last one for places behind it. */
+/** The point of a place in a group, the last one for places behind it. Without `ids` (0) the group is all points in their order. */
 // @inline
 function member(ids: usize, place: i32, count: i32): usize {
-  return <usize>load<u32>(ids + (<usize>min(place, count - 1) << 2))
+  const at = <usize>min(place, count - 1)
+  return ids ? <usize>load<u32>(ids + (at << 2)) : at
 }
 
 /**
@@ -106,8 +111,12 @@ function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usiz
 
 function propose(place: usize, q: i32, p: i32, key: i32, limits: usize, ids: usize): usize {
   if (key >= load<i32>(limits + (<usize>q << 2))) return place
-  store<u32>(place, load<u32>(ids + (<usize>q << 2)))
-  store<u32>(place, load<u32>(ids + (<usize>p << 2)), 4)
+  const id = load<u32>(ids + (<usize>q << 2))
+  const other = load<u32>(ids + (<usize>p << 2))
+  // A point may be around another as a fresh one and as an old one.
+  if (id === other) return place
+  store<u32>(place, id)
+  store<u32>(place, other, 4)
   store<i32>(place, key, 8)
   return place + PROPOSAL
 }
@@ -124,51 +133,61 @@ export function meetGroup(
   meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, lists, length, scratch)
 }
 
-/**
- * Halves the group ids[begin … end − 1] at the median of the projection onto points[to] − points[from], equal projections by the lower id: the first half ends up
- * before `begin` + half of the length. `order` has room for one double an id in all, `scratch` for columns / 4 + 4.
- */
-export function splitGroup(points: usize, columns: i32, ids: usize, begin: i32, end: i32, from: i32, to: i32, order: usize, scratch: usize): void {
+/** The number of the centre (u32 in `nearest`) to which each of the points `ids` (u32, members) is nearest, equal ones by the lower number. Centres are rounded points, too. `scratch` holds (count + 71)·(columns + 1) / 4 + 48 doubles. */
+export function nearestRounded(
+  points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
+): void {
+  const bytes = panelBytes(columns)
+  const least = scratch + 128
+  const near = least + (<usize>NEAR << 2)
+  const others = near + <usize>(NEAR >> 3) * bytes
+  turnMembers(centres, columns, 0, count, others)
+  for (let first = 0; first < members; first += NEAR) {
+    const here = min(NEAR, members - first)
+    turnMembers(points, columns, ids + (<usize>first << 2), here, near)
+    for (let i: usize = 0; i < <usize>here; i++) store<i32>(least + (i << 2), i32.MAX_VALUE)
+    for (let j = 0; j < count; j += 8)
+      for (let i = 0; i < here; i += 4) {
+        products8(near + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), others + <usize>(j >> 3) * bytes, (columns + 1) >> 1, scratch)
+        for (let r = i; r < min(i + 4, here); r++) {
+          const row = scratch + (<usize>(r - i) << 5)
+          let best = load<i32>(least + (<usize>r << 2))
+          for (let c = j; c < min(j + 8, count); c++) {
+            const key = load<i32>(squares + (<usize>c << 2)) - 2 * load<i32>(row + (<usize>(c - j) << 2))
+            if (key >= best) continue
+            best = key
+            store<u32>(nearest + (<usize>(first + r) << 2), c)
+          }
+          store<i32>(least + (<usize>r << 2), best)
+        }
+      }
+  }
+}
+
+/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that belong to them by `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds count·(columns + 8) / 2 doubles. */
+export function centreRounded(
+  points: usize, columns: i32, ids: usize, members: i32, nearest: usize, count: i32, centres: usize, squares: usize, scratch: usize,
+): void {
   const rowBytes = roundedBytes(columns)
-  const a = points + <usize>from * rowBytes
-  const b = points + <usize>to * rowBytes
-  const line = scratch + 16
-  // Half the difference: the whole may not fit.
-  for (let c: usize = 0; c < rowBytes; c += 2) store<i16>(line + c, <i16>((<i32>load<i16>(b + c) - <i32>load<i16>(a + c)) >> 1))
-  // A projection and the id below it are one number, which sorts as both do.
-  for (let i = begin; i < end; i += 4) {
-    rowProducts4(
-      line,
-      points + member(ids, i, end) * rowBytes,
-      points + member(ids, i + 1, end) * rowBytes,
-      points + member(ids, i + 2, end) * rowBytes,
-      points + member(ids, i + 3, end) * rowBytes,
-      rowBytes,
-      scratch,
-    )
-    for (let q = i; q < min(i + 4, end); q++)
-      store<i64>(order + (<usize>q << 3), (<i64>load<i32>(scratch + (<usize>(q - i) << 2)) << 32) | <i64>load<u32>(ids + (<usize>q << 2)))
+  const sumBytes = rowBytes << 1
+  const sizes = scratch + <usize>count * sumBytes
+  memory.fill(scratch, 0, <usize>count * (sumBytes + 4))
+  for (let i: usize = 0; i < <usize>members; i++) {
+    const c = <usize>load<u32>(nearest + (i << 2))
+    const row = points + <usize>load<u32>(ids + (i << 2)) * rowBytes
+    const sum = scratch + c * sumBytes
+    for (let l: usize = 0; l < rowBytes; l += 2) store<i32>(sum + (l << 1), load<i32>(sum + (l << 1)) + <i32>load<i16>(row + l))
+    store<i32>(sizes + (c << 2), load<i32>(sizes + (c << 2)) + 1)
   }
-  const middle = begin + ((end - begin) >> 1)
-  let low = begin
-  let high = end - 1
-  while (low < high) {
-    const pivot = load<i64>(order + (<usize>((low + high) >> 1) << 3))
-    let i = low
-    let j = high
-    while (i <= j) {
-      while (load<i64>(order + (<usize>i << 3)) < pivot) i++
-      while (load<i64>(order + (<usize>j << 3)) > pivot) j--
-      if (i > j) break
-      const value = load<i64>(order + (<usize>i << 3))
-      store<i64>(order + (<usize>i << 3), load<i64>(order + (<usize>j << 3)))
-      store<i64>(order + (<usize>j << 3), value)
-      i++
-      j--
+  for (let c: usize = 0; c < <usize>count; c++) {
+    const size = <f64>load<i32>(sizes + (c << 2))
+    if (size === 0) continue
+    let square = 0
+    for (let l: usize = 0; l < rowBytes; l += 2) {
+      const whole = <i32>floor(<f64>load<i32>(scratch + c * sumBytes + (l << 1)) / size + 0.5)
+      store<i16>(centres + c * rowBytes + l, <i16>whole)
+      square += whole * whole
     }
-    if (middle <= j) high = j
-    else if (middle >= i) low = i
-    else break
+    store<i32>(squares + (c << 2), square)
   }
-  for (let i = begin; i < end; i++) store<u32>(ids + (<usize>i << 2), load<u32>(order + (<usize>i << 3)))
 }
