@@ -47,6 +47,7 @@ export function measureWithin(
   }
 }
 
+/** Four entries of a list at a time, whose sums do not wait for each other. */
 function measure<T extends number>(
   points: usize, columns: i32, i: i32, list: usize, length: i32, names: usize, count: i32, nearest: usize, distances: usize,
 ): void {
@@ -54,32 +55,57 @@ function measure<T extends number>(
   const row = points + <usize>i * rowBytes
   const first = <usize>load<u32>(names + (<usize>i << 2)) * <usize>count
   let found = 0
-  for (let p = list; p < list + (<usize>length << 3); p += 8) {
-    const j = load<i32>(p)
-    if (j < 0) continue
-    const other = points + <usize>j * rowBytes
-    let sum: f64 = 0
-    for (let c: usize = 0; c < rowBytes; c += sizeof<T>()) {
-      const difference = <f64>load<T>(row + c) - <f64>load<T>(other + c)
-      sum += difference * difference
+  for (let e = 0; e < length; e += 4) {
+    const ja = load<i32>(list + (<usize>e << 3))
+    const jb = e + 1 < length ? load<i32>(list + (<usize>e << 3), 8) : -1
+    const jc = e + 2 < length ? load<i32>(list + (<usize>e << 3), 16) : -1
+    const jd = e + 3 < length ? load<i32>(list + (<usize>e << 3), 24) : -1
+    const a = points + <usize>max(ja, 0) * rowBytes
+    const b = points + <usize>max(jb, 0) * rowBytes
+    const c = points + <usize>max(jc, 0) * rowBytes
+    const d = points + <usize>max(jd, 0) * rowBytes
+    let sa: f64 = 0
+    let sb: f64 = 0
+    let sc: f64 = 0
+    let sd: f64 = 0
+    for (let l: usize = 0; l < rowBytes; l += sizeof<T>()) {
+      const own = <f64>load<T>(row + l)
+      const da = own - <f64>load<T>(a + l)
+      const db = own - <f64>load<T>(b + l)
+      const dc = own - <f64>load<T>(c + l)
+      const dd = own - <f64>load<T>(d + l)
+      sa += da * da
+      sb += db * db
+      sc += dc * dc
+      sd += dd * dd
     }
-    const name = load<i32>(names + (<usize>j << 2))
-    let place = found
-    if (found < count) found++
-    else {
-      place--
-      const last = first + <usize>place
-      const worst = load<f64>(distances + (last << 3))
-      if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) continue
-    }
-    for (; place > 0; place--) {
-      const previous = first + <usize>(place - 1)
-      const value = load<f64>(distances + (previous << 3))
-      if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
-      store<f64>(distances + (previous << 3), value, 8)
-      store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
-    }
-    store<f64>(distances + ((first + <usize>place) << 3), sum)
-    store<i32>(nearest + ((first + <usize>place) << 2), name)
+    found = enter(ja, sa, found, names, first, count, nearest, distances)
+    found = enter(jb, sb, found, names, first, count, nearest, distances)
+    found = enter(jc, sc, found, names, first, count, nearest, distances)
+    found = enter(jd, sd, found, names, first, count, nearest, distances)
   }
+}
+
+/** Takes point j, if there is one, into a result of `found` entries so far where it belongs there; gives how many there are then. */
+function enter(j: i32, sum: f64, found: i32, names: usize, first: usize, count: i32, nearest: usize, distances: usize): i32 {
+  if (j < 0) return found
+  const name = load<i32>(names + (<usize>j << 2))
+  let place = found
+  if (found < count) found++
+  else {
+    place--
+    const last = first + <usize>place
+    const worst = load<f64>(distances + (last << 3))
+    if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) return found
+  }
+  for (; place > 0; place--) {
+    const previous = first + <usize>(place - 1)
+    const value = load<f64>(distances + (previous << 3))
+    if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
+    store<f64>(distances + (previous << 3), value, 8)
+    store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
+  }
+  store<f64>(distances + ((first + <usize>place) << 3), sum)
+  store<i32>(nearest + ((first + <usize>place) << 2), name)
+  return found
 }

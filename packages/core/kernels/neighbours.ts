@@ -133,32 +133,37 @@ export function meetGroup(
   meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, lists, length, scratch)
 }
 
-/** The number of the centre (u32 in `nearest`) to which each of the points `ids` (u32, members) is nearest, equal ones by the lower number. Centres are rounded points, too. `scratch` holds (count + 71)·(columns + 1) / 4 + 48 doubles. */
+/** The number of the centre (u32 in `nearest`) to which each of the points `ids` (u32, members) is nearest, equal ones by the lower number. Centres are rounded points, too; `squares` has room for a multiple of 8. `scratch` holds (count + 71)·(columns + 1) / 4 + 54 doubles. */
 export function nearestRounded(
   points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
 ): void {
   const bytes = panelBytes(columns)
-  const least = scratch + 128
-  const near = least + (<usize>NEAR << 2)
+  // What `reached8` asks for beside the centres: points count as zero, and by their own limits alone, the least key so far less one.
+  const zeros = scratch + 128
+  const never = zeros + 16
+  const limits = never + 32
+  const near = limits + (<usize>NEAR << 2)
   const others = near + <usize>(NEAR >> 3) * bytes
+  memory.fill(zeros, 0, 16)
+  for (let c: usize = 0; c < 8; c++) store<i32>(never + (c << 2), i32.MIN_VALUE)
   turnMembers(centres, columns, 0, count, others)
   for (let first = 0; first < members; first += NEAR) {
     const here = min(NEAR, members - first)
     turnMembers(points, columns, ids + (<usize>first << 2), here, near)
-    for (let i: usize = 0; i < <usize>here; i++) store<i32>(least + (i << 2), i32.MAX_VALUE)
+    for (let i: usize = 0; i < <usize>NEAR; i++) store<i32>(limits + (i << 2), i32.MAX_VALUE)
     for (let j = 0; j < count; j += 8)
       for (let i = 0; i < here; i += 4) {
         products8(near + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), others + <usize>(j >> 3) * bytes, (columns + 1) >> 1, scratch)
-        for (let r = i; r < min(i + 4, here); r++) {
-          const row = scratch + (<usize>(r - i) << 5)
-          let best = load<i32>(least + (<usize>r << 2))
-          for (let c = j; c < min(j + 8, count); c++) {
-            const key = load<i32>(squares + (<usize>c << 2)) - 2 * load<i32>(row + (<usize>(c - j) << 2))
-            if (key >= best) continue
-            best = key
-            store<u32>(nearest + (<usize>(first + r) << 2), c)
-          }
-          store<i32>(least + (<usize>r << 2), best)
+        let reached = reached8(scratch, zeros, limits + (<usize>i << 2), squares + (<usize>j << 2), never)
+        for (; reached !== 0; reached &= reached - 1) {
+          const pair = ctz(reached)
+          const r = i + <i32>(pair >> 3)
+          const c = j + <i32>(pair & 7)
+          const limit = limits + (<usize>r << 2)
+          const key = load<i32>(squares + (<usize>c << 2)) - 2 * load<i32>(scratch + (<usize>pair << 2))
+          if (r >= here || c >= count || key > load<i32>(limit)) continue
+          store<i32>(limit, key - 1)
+          store<u32>(nearest + (<usize>(first + r) << 2), c)
         }
       }
   }

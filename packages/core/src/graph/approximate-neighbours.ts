@@ -19,7 +19,7 @@ const CELL = 2048
 /** Cells whose points meet before others get a turn. */
 const CELLS = 32
 /** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
-const SPARE = 14
+const SPARE = 8
 /** Entries beyond those asked for that are measured, so that rounding decides nothing among near-equals. */
 const MEASURED = 6
 /** Fresh and old points around a point that are followed, at most that many each. */

@@ -51,7 +51,7 @@ function divided({ kernels, rounded, columns }: MeetingPoints, ids: Block, cell:
   const mark = kernels.mark()
   const width = Math.ceil(columns / 8)
   const centres = kernels.allocate(2 * count * width)
-  const squares = kernels.allocate(Math.ceil(count / 2))
+  const squares = kernels.allocate(4 * Math.ceil(count / 8))
   const nearest = kernels.allocate(Math.ceil(length / 2))
   const order = ids.i32
   const drawn = kernels.copyWhole(Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]))
@@ -68,7 +68,7 @@ function divided({ kernels, rounded, columns }: MeetingPoints, ids: Block, cell:
         count,
         nearest.pointer + 4 * first,
       ]),
-      ((count + 71) * (columns + 1)) / 4 + 48,
+      ((count + 71) * (columns + 1)) / 4 + 54,
     )
   const move = (members: number) =>
     kernels.share(

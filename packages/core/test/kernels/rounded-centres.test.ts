@@ -36,9 +36,9 @@ it.each([
         return block
       }
       const [from, middles, group] = [shorts(points), shorts(centres), kernels.copyWhole(ids)]
-      const [lengths, nearest] = [kernels.copyWhole(squares), kernels.allocate(members)]
+      const [lengths, nearest] = [kernels.copyWhole([...squares, ...new Int32Array(8)]), kernels.allocate(members)]
       const given = [from.pointer, columns, group.pointer, members] as const
-      const room = ((count + 71) * (columns + 1)) / 4 + 48
+      const room = ((count + 71) * (columns + 1)) / 4 + 54
       const to = nearest.pointer
       kernels.share('nearestRounded', [[...given, middles.pointer, lengths.pointer, count, to]], room)
       expect(Array.from(nearest.i32.subarray(0, members))).toEqual(labels)
