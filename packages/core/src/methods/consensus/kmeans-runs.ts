@@ -6,7 +6,6 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { mapSteps } from '../../steps.ts'
-import type { Crew } from '../../threads/crew.ts'
 
 /** A k-means partition of one embedding of a graph: a member by itself, or fine clusters that members are merged from. */
 export interface Run {
@@ -43,7 +42,6 @@ export function* kmeansRuns(
   kinds: readonly Run['kind'][],
   seeds: number,
   random: Random,
-  crew?: () => Crew | null,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, Run[]> {
   const most = Math.floor(pictures[0].rows / 3)
@@ -65,7 +63,7 @@ export function* kmeansRuns(
     maxIterations: STEPS,
     random: random.split(picture, KINDS[kind].times, seed),
   }))
-  const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, crew)
+  const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs)
   const found = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: jobs.length }))
   return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: found[j] }))
 }

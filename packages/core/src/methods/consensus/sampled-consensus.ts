@@ -152,14 +152,14 @@ function* partitionsIn(
   wanted: readonly Family[],
   { joined, functions }: RoughEmbedding,
 ): Generator<Progress, SampledState> {
-  const { kernels, seen, clusters, random, crew, communicator } = search
+  const { kernels, seen, clusters, random, communicator } = search
   const { graph } = seen.graphs[g]
   const firsts = [0, functions, 0]
   const some = 'take' in joined ? yield* joined.take(chosen.own) : chosenRows(search, joined, chosen)
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)
-  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
   const sets: { centres: Matrix; first: number }[] = []
   for (const [r, { picture, labels, clusters }] of runs.entries()) {
     sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
