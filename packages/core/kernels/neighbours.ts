@@ -26,15 +26,6 @@ function panelBytes(columns: i32): usize {
 export function gatherPanels(
   points: usize, columns: i32, squares: usize, ids: usize, count: i32, lists: usize, length: i32, panels: usize, square: usize, limits: usize,
 ): void {
-  turnMembers(points, columns, ids, count, panels)
-  for (let q = 0; q < count; q++) {
-    const id = member(ids, q, count)
-    store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
-    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
-  }
-}
-
-function turnMembers(points: usize, columns: i32, ids: usize, count: i32, panels: usize): void {
   const rowBytes = roundedBytes(columns)
   for (let q = 0; q < count; q += 4)
     turn4(
@@ -45,13 +36,17 @@ function turnMembers(points: usize, columns: i32, ids: usize, count: i32, panels
       (columns + 1) >> 1,
       panels + <usize>(q >> 3) * panelBytes(columns) + (<usize>(q & 4) << 2),
     )
+  for (let q = 0; q < count; q++) {
+    const id = member(ids, q, count)
+    store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
+    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
+  }
 }
 
-/** The point of a place in a group, the last one for places behind it. Without `ids` (0) the group is all points in their order. */
+/** The point of a place in a group, the last one for places behind it. */
 // @inline
 function member(ids: usize, place: i32, count: i32): usize {
-  const at = <usize>min(place, count - 1)
-  return ids ? <usize>load<u32>(ids + (at << 2)) : at
+  return <usize>load<u32>(ids + (<usize>min(place, count - 1) << 2))
 }
 
 /**
@@ -133,53 +128,45 @@ export function meetGroup(
   meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, lists, length, scratch)
 }
 
-/** The number of the centre (u32 in `nearest`) to which each of the points `ids` (u32, members) is nearest, equal ones by the lower number. Centres are rounded points, too; `squares` has room for a multiple of 8. `scratch` holds (count + 71)·(columns + 1) / 4 + 54 doubles. */
-export function nearestRounded(
-  points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
+/**
+ * Those of the points `ids` (u32, members) meet the centres, which are rounded points, too: the list of one entry that each point has in `nearest` gets the centre that is nearest. `scratch` holds (members + count + 14)·(columns + 7) / 4 + 16
+ * doubles.
+ */
+export function nearestCentre(
+  points: usize, columns: i32, squares: usize, ids: usize, members: i32, centres: usize, centreSquares: usize, count: i32, nearest: usize, scratch: usize,
 ): void {
-  const bytes = panelBytes(columns)
-  // What `reached8` asks for beside the centres: points count as zero, and by their own limits alone, the least key so far less one.
-  const zeros = scratch + 128
-  const never = zeros + 16
-  const limits = never + 32
-  const near = limits + (<usize>NEAR << 2)
-  const others = near + <usize>(NEAR >> 3) * bytes
-  memory.fill(zeros, 0, 16)
-  for (let c: usize = 0; c < 8; c++) store<i32>(never + (c << 2), i32.MIN_VALUE)
-  turnMembers(centres, columns, 0, count, others)
-  for (let first = 0; first < members; first += NEAR) {
-    const here = min(NEAR, members - first)
-    turnMembers(points, columns, ids + (<usize>first << 2), here, near)
-    for (let i: usize = 0; i < <usize>NEAR; i++) store<i32>(limits + (i << 2), i32.MAX_VALUE)
-    for (let j = 0; j < count; j += 8)
-      for (let i = 0; i < here; i += 4) {
-        products8(near + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), others + <usize>(j >> 3) * bytes, (columns + 1) >> 1, scratch)
-        let reached = reached8(scratch, zeros, limits + (<usize>i << 2), squares + (<usize>j << 2), never)
-        for (; reached !== 0; reached &= reached - 1) {
-          const pair = ctz(reached)
-          const r = i + <i32>(pair >> 3)
-          const c = j + <i32>(pair & 7)
-          const limit = limits + (<usize>r << 2)
-          const key = load<i32>(squares + (<usize>c << 2)) - 2 * load<i32>(scratch + (<usize>pair << 2))
-          if (r >= here || c >= count || key > load<i32>(limit)) continue
-          store<i32>(limit, key - 1)
-          store<u32>(nearest + (<usize>(first + r) << 2), c)
-        }
-      }
+  const from = (members + 7) & ~7
+  const room = <usize>(from + ((count + 7) & ~7)) << 2
+  const group = scratch + 128
+  const square = group + room
+  const limits = square + room
+  const panels = limits + room
+  const behind = <usize>from << 2
+  for (let i: usize = 0; i < <usize>members; i++) {
+    const id = load<u32>(ids + (i << 2))
+    store<u32>(group + (i << 2), id)
+    store<i64>(nearest + (<usize>id << 3), i64.MAX_VALUE)
   }
+  for (let c: usize = 0; c < <usize>count; c++) store<u32>(group + behind + (c << 2), c)
+  gatherPanels(points, columns, squares, group, members, nearest, 1, panels, square, limits)
+  gatherPanels(centres, columns, centreSquares, group + behind, count, nearest, 1, panels + <usize>(from >> 3) * panelBytes(columns), square + behind, limits + behind)
+  // Nothing is near enough for a centre.
+  memory.fill(limits + behind, 255, <usize>count << 2)
+  meetPanels(panels, square, limits, group, columns, 0, members, from, from + count, nearest, 1, scratch)
 }
 
-/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that belong to them by `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds count·(columns + 8) / 2 doubles. */
-export function centreRounded(
-  points: usize, columns: i32, ids: usize, members: i32, nearest: usize, count: i32, centres: usize, squares: usize, scratch: usize,
+/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that have them in `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds count·(columns + 8) / 2 doubles. */
+export function moveCentres(
+  points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
 ): void {
   const rowBytes = roundedBytes(columns)
   const sumBytes = rowBytes << 1
   const sizes = scratch + <usize>count * sumBytes
   memory.fill(scratch, 0, <usize>count * (sumBytes + 4))
   for (let i: usize = 0; i < <usize>members; i++) {
-    const c = <usize>load<u32>(nearest + (i << 2))
-    const row = points + <usize>load<u32>(ids + (i << 2)) * rowBytes
+    const id = <usize>load<u32>(ids + (i << 2))
+    const c = <usize>load<u32>(nearest + (id << 3))
+    const row = points + id * rowBytes
     const sum = scratch + c * sumBytes
     for (let l: usize = 0; l < rowBytes; l += 2) store<i32>(sum + (l << 1), load<i32>(sum + (l << 1)) + <i32>load<i16>(row + l))
     store<i32>(sizes + (c << 2), load<i32>(sizes + (c << 2)) + 1)

@@ -45,45 +45,42 @@ export function* nearCells(
 }
 
 /** The cells of one cell: puts those points together that have the same nearest centre. */
-function divided({ kernels, rounded, columns }: MeetingPoints, ids: Block, cell: Share, random: Random): Share[] {
+function divided(meeting: MeetingPoints, ids: Block, cell: Share, random: Random): Share[] {
+  const { kernels, rounded, columns } = meeting
   const length = cell.end - cell.begin
   const count = Math.min(CENTRES, Math.max(2, Math.round(length / CELL)))
   const mark = kernels.mark()
-  const width = Math.ceil(columns / 8)
-  const centres = kernels.allocate(2 * count * width)
-  const squares = kernels.allocate(4 * Math.ceil(count / 8))
-  const nearest = kernels.allocate(Math.ceil(length / 2))
+  const width = 8 * Math.ceil(columns / 8)
+  const centres = kernels.allocate((count * width) / 4)
+  const squares = kernels.allocate(Math.ceil(count / 2))
+  const nearest = kernels.allocate(meeting.count)
   const order = ids.i32
   const drawn = kernels.copyWhole(Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]))
   const points = [rounded.rows.pointer, columns] as const
-  const join = (group: number, members: number) =>
+  const given = [centres.pointer, squares.pointer, count, nearest.pointer] as const
+  const join = (group: number, ranges: readonly [number, number][]) =>
     kernels.share(
-      'nearestRounded',
-      workRanges(members, 64, count * columns).map(([first, end]) => [
-        ...points,
-        group + 4 * first,
-        end - first,
-        centres.pointer,
-        squares.pointer,
-        count,
-        nearest.pointer + 4 * first,
-      ]),
-      ((count + 71) * (columns + 1)) / 4 + 54,
+      'nearestCentre',
+      ranges.map(([first, end]) => [...points, rounded.squares.pointer, group + 4 * first, end - first, ...given]),
+      ((ranges[0][1] + count + 14) * (columns + 7)) / 4 + 16,
     )
   const move = (members: number) =>
-    kernels.share(
-      'centreRounded',
-      [[...points, drawn.pointer, members, nearest.pointer, count, centres.pointer, squares.pointer]],
-      (count * (8 * width + 1)) / 2,
-    )
-  for (let c = 0; c < count; c++) nearest.i32[c] = c
+    kernels.share('moveCentres', [[...points, drawn.pointer, members, ...given]], (count * (width + 1)) / 2)
+  for (let c = 0; c < count; c++) nearest.i32[2 * drawn.i32[c]] = c
   move(count)
   for (let step = 0; step < STEPS; step++) {
-    join(drawn.pointer, drawn.i32.length)
-    move(drawn.i32.length)
+    // In one go: some are drawn twice.
+    join(drawn.pointer, [[0, DRAWN * count]])
+    move(DRAWN * count)
   }
-  join(ids.pointer + 4 * cell.begin, length)
-  const parts = sortBy(nearest.i32.subarray(0, length), count, ids.i32.subarray(cell.begin, cell.end))
+  join(ids.pointer + 4 * cell.begin, workRanges(length, 64, count * columns))
+  const found = nearest.i32
+  const numbers = ids.i32.subarray(cell.begin, cell.end)
+  const parts = sortBy(
+    numbers.map((id) => found[2 * id]),
+    count,
+    numbers,
+  )
   kernels.release(mark)
   return parts.map(({ begin, end }) => ({ begin: cell.begin + begin, end: cell.begin + end }))
 }

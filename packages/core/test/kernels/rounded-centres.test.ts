@@ -36,13 +36,14 @@ it.each([
         return block
       }
       const [from, middles, group] = [shorts(points), shorts(centres), kernels.copyWhole(ids)]
-      const [lengths, nearest] = [kernels.copyWhole([...squares, ...new Int32Array(8)]), kernels.allocate(members)]
-      const given = [from.pointer, columns, group.pointer, members] as const
-      const room = ((count + 71) * (columns + 1)) / 4 + 54
-      const to = nearest.pointer
-      kernels.share('nearestRounded', [[...given, middles.pointer, lengths.pointer, count, to]], room)
-      expect(Array.from(nearest.i32.subarray(0, members))).toEqual(labels)
-      kernels.share('centreRounded', [[...given, to, count, middles.pointer, lengths.pointer]], count * (width + 1))
+      const [own, lengths] = [kernels.copyWhole(points.map(squareOf)), kernels.copyWhole(squares)]
+      const nearest = kernels.allocate(points.length)
+      const given = [middles.pointer, lengths.pointer, count, nearest.pointer] as const
+      const room = ((members + count + 14) * (columns + 7)) / 4 + 16
+      const of = [from.pointer, columns] as const
+      kernels.share('nearestCentre', [[...of, own.pointer, group.pointer, members, ...given]], room)
+      expect(ids.map((id) => nearest.i32[2 * id])).toEqual(labels)
+      kernels.share('moveCentres', [[...of, group.pointer, members, ...given]], (count * (width + 1)) / 2)
       const moved = new Int16Array(kernels.memory.buffer, middles.pointer, count * width)
       expect(Array.from(moved)).toEqual(means.flat())
       expect(Array.from(lengths.i32.subarray(0, count))).toEqual(means.map(squareOf))
