@@ -3,20 +3,15 @@
 import { roundedBytes } from './neighbours'
 import { rowProducts4 } from './rounded-tiles'
 
-/** Of points begin … end − 1 and the first `considered` entries of their lists, `length` apart. */
+/** Of points begin … end − 1 and the first `considered` entries of their lists, `length` apart; of type f32 where `single`. */
 export function measureNearest(
-  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
+  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize, single: i32,
 ): void {
-  for (let i = begin; i < end; i++)
-    measure<f64>(points, columns, i, lists + (<usize>i * <usize>length << 3), considered, names, count, nearest, distances)
-}
-
-/** `measureNearest` of points of type f32. */
-export function measureNearestSingle(
-  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
-): void {
-  for (let i = begin; i < end; i++)
-    measure<f32>(points, columns, i, lists + (<usize>i * <usize>length << 3), considered, names, count, nearest, distances)
+  for (let i = begin; i < end; i++) {
+    const list = lists + (<usize>i * <usize>length << 3)
+    if (single) measure<f32>(points, columns, i, list, considered, names, count, nearest, distances)
+    else measure<f64>(points, columns, i, list, considered, names, count, nearest, distances)
+  }
 }
 
 /**
@@ -47,42 +42,31 @@ export function measureWithin(
   }
 }
 
-/** Four entries of a list at a time, whose sums do not wait for each other. */
+/** Two entries of a list at a time, whose sums do not wait for each other. */
 function measure<T extends number>(
   points: usize, columns: i32, i: i32, list: usize, length: i32, names: usize, count: i32, nearest: usize, distances: usize,
 ): void {
   const rowBytes = <usize>columns * sizeof<T>()
   const row = points + <usize>i * rowBytes
   const first = <usize>load<u32>(names + (<usize>i << 2)) * <usize>count
+  const end = list + (<usize>length << 3)
   let found = 0
-  for (let e = 0; e < length; e += 4) {
-    const ja = load<i32>(list + (<usize>e << 3))
-    const jb = e + 1 < length ? load<i32>(list + (<usize>e << 3), 8) : -1
-    const jc = e + 2 < length ? load<i32>(list + (<usize>e << 3), 16) : -1
-    const jd = e + 3 < length ? load<i32>(list + (<usize>e << 3), 24) : -1
-    const a = points + <usize>max(ja, 0) * rowBytes
-    const b = points + <usize>max(jb, 0) * rowBytes
-    const c = points + <usize>max(jc, 0) * rowBytes
-    const d = points + <usize>max(jd, 0) * rowBytes
-    let sa: f64 = 0
-    let sb: f64 = 0
-    let sc: f64 = 0
-    let sd: f64 = 0
-    for (let l: usize = 0; l < rowBytes; l += sizeof<T>()) {
-      const own = <f64>load<T>(row + l)
-      const da = own - <f64>load<T>(a + l)
-      const db = own - <f64>load<T>(b + l)
-      const dc = own - <f64>load<T>(c + l)
-      const dd = own - <f64>load<T>(d + l)
-      sa += da * da
-      sb += db * db
-      sc += dc * dc
-      sd += dd * dd
+  for (let p = list; p < end; p += 16) {
+    const j = load<i32>(p)
+    const k = p + 8 < end ? load<i32>(p, 8) : -1
+    const one = points + <usize>max(j, 0) * rowBytes
+    const other = points + <usize>max(k, 0) * rowBytes
+    let sum: f64 = 0
+    let sumToo: f64 = 0
+    for (let c: usize = 0; c < rowBytes; c += sizeof<T>()) {
+      const own = <f64>load<T>(row + c)
+      const difference = own - <f64>load<T>(one + c)
+      const differenceToo = own - <f64>load<T>(other + c)
+      sum += difference * difference
+      sumToo += differenceToo * differenceToo
     }
-    found = enter(ja, sa, found, names, first, count, nearest, distances)
-    found = enter(jb, sb, found, names, first, count, nearest, distances)
-    found = enter(jc, sc, found, names, first, count, nearest, distances)
-    found = enter(jd, sd, found, names, first, count, nearest, distances)
+    found = enter(j, sum, found, names, first, count, nearest, distances)
+    found = enter(k, sumToo, found, names, first, count, nearest, distances)
   }
 }
 

@@ -11,8 +11,6 @@ const CELL = 768
 const CENTRES = 128
 const DRAWN = 16
 const STEPS = 2
-/** Cells within cells. What is too large then has very many points in one place and is cut anywhere. */
-const LEVELS = 4
 
 /**
  * Cells of points that are near each other, drawn at random: the points are put into an order (`ids`, u32 in the kernels' memory) in which those stand together that are nearest to the same of up to 128 centres. Centres are
@@ -27,21 +25,14 @@ export function* nearCells(
 ): Generator<Progress, Share[]> {
   const order = ids.i32
   for (let i = 0; i < meeting.count; i++) order[i] = i
-  let cells: Share[] = [{ begin: 0, end: meeting.count }]
-  for (let level = 0; level < LEVELS; level++) {
-    const parts: Share[] = []
-    for (const cell of cells) {
-      if (cell.end - cell.begin <= size) parts.push(cell)
-      else parts.push(...divided(meeting, ids, cell, random))
-      yield progress
-    }
-    cells = parts
+  const cells: Share[] = []
+  const open: Share[] = [{ begin: 0, end: meeting.count }]
+  for (let cell = open.pop(); cell; cell = open.pop()) {
+    if (cell.end - cell.begin <= size) cells.push(cell)
+    else open.push(...divided(meeting, ids, cell, random))
+    yield progress
   }
-  return cells.flatMap(({ begin, end }) => {
-    const pieces = Math.ceil((end - begin) / size)
-    const cut = (piece: number) => begin + Math.floor((piece * (end - begin)) / pieces)
-    return Array.from({ length: pieces }, (_, piece) => ({ begin: cut(piece), end: cut(piece + 1) }))
-  })
+  return cells
 }
 
 /** The cells of one cell: puts those points together that have the same nearest centre. */
@@ -54,6 +45,8 @@ function divided(meeting: MeetingPoints, ids: Block, cell: Share, random: Random
   const centres = kernels.allocate((count * width) / 4)
   const squares = kernels.allocate(Math.ceil(count / 2))
   const nearest = kernels.allocate(meeting.count)
+  // A point that is drawn twice is one centre; the other one stays in the middle of all points.
+  for (const block of [centres, squares]) block.i32.fill(0)
   const order = ids.i32
   const drawn = kernels.copyWhole(Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]))
   const points = [rounded.rows.pointer, columns] as const
@@ -74,24 +67,14 @@ function divided(meeting: MeetingPoints, ids: Block, cell: Share, random: Random
     move(DRAWN * count)
   }
   join(ids.pointer + 4 * cell.begin, workRanges(length, 64, count * columns))
-  const found = nearest.i32
-  const numbers = ids.i32.subarray(cell.begin, cell.end)
-  const parts = sortBy(
-    numbers.map((id) => found[2 * id]),
-    count,
-    numbers,
-  )
-  kernels.release(mark)
-  return parts.map(({ begin, end }) => ({ begin: cell.begin + begin, end: cell.begin + end }))
-}
-
-/** Sorts numbers by their labels, below `count`, those of the same label in the order they have; gives the stretches of each label that there is. */
-function sortBy(labels: Int32Array, count: number, numbers: Int32Array): Share[] {
+  const [labels, numbers] = [nearest.i32, ids.i32.subarray(cell.begin, cell.end)]
   const next = new Int32Array(count + 1)
-  for (const label of labels) next[label + 1]++
+  for (const id of numbers) next[labels[2 * id] + 1]++
   for (let c = 0; c < count; c++) next[c + 1] += next[c]
-  const stretches = Array.from({ length: count }, (_, c) => ({ begin: next[c], end: next[c + 1] }))
-  const before = numbers.slice()
-  for (let i = 0; i < before.length; i++) numbers[next[labels[i]]++] = before[i]
-  return stretches.filter(({ begin, end }) => begin < end)
+  for (const id of numbers.slice()) numbers[next[labels[2 * id]]++] = id
+  kernels.release(mark)
+  const ends = Array.from(next.subarray(0, count)).filter((end, c, all) => end > (all[c - 1] ?? 0))
+  // Where all points are in one place they are halved.
+  if (ends.length === 1) ends.unshift(length >> 1)
+  return ends.map((end, c) => ({ begin: cell.begin + (ends[c - 1] ?? 0), end: cell.begin + end }))
 }
