@@ -42,6 +42,9 @@ import { clusterLinks } from './partitions/cluster-links.ts'
 import { besideTurned, foldSums, spreadWithin } from './refinement/refinement.ts'
 import { readyMeasurements } from './views/ready-measurements.ts'
 
+/** A processor that stands in for a card compares 0.15 · 10⁹ pairs of numbers per second of its time, and by itself some 5 · 10⁹: past this many points the search would take longer than all the rest. */
+const SOFTWARE_SEARCHES_UP_TO = 10_000
+
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
   /** The layer below, for what is not a step of a fit. */
@@ -56,6 +59,16 @@ export class GpuDevice implements Device {
 
   get name(): string {
     return this.card.name
+  }
+
+  /** What whoever asked for a card should know of it; null where there is nothing. */
+  get warning(): string | null {
+    const { isSoftware, name } = this.card
+    return isSoftware ? `${name} is no graphics card, but software in its place, and slower than the processor` : null
+  }
+
+  get searchesUpTo(): number {
+    return this.card.isSoftware ? SOFTWARE_SEARCHES_UP_TO : Number.POSITIVE_INFINITY
   }
 
   get pending(): Promise<unknown> | null {

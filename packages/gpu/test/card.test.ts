@@ -12,7 +12,7 @@ function brokenDevice(memory: number) {
     lost: new Promise<{ message: string }>((resolve) => {
       lose = resolve
     }),
-    queue: { onSubmittedWorkDone: async () => {} },
+    queue: { onSubmittedWorkDone: async () => {}, submit: () => {} },
     pushErrorScope: () => {
       failed = false
     },
@@ -21,8 +21,11 @@ function brokenDevice(memory: number) {
       asked.push(size)
       used += size
       failed ||= used > memory
-      return { size, destroy: () => (used -= size) }
+      // Chromium ends a way back this way when the device is lost, before it says so.
+      const mapAsync = () => Promise.reject(new DOMException('a buffer was destroyed', 'AbortError'))
+      return { size, mapAsync, destroy: () => (used -= size) }
     },
+    createCommandEncoder: () => ({ copyBufferToBuffer: () => {}, finish: () => {} }),
   }
   const card = new Card('a card', device as unknown as GPUDevice, [])
   return { card, asked, lose: (message: string) => lose({ message }), left: () => memory - used }
@@ -68,5 +71,20 @@ describe('a card', () => {
     await expect(run(card, card.settle(turn))).rejects.toThrow(
       'device: the graphics card was lost (the driver was reset), start again or use --device cpu',
     )
+  })
+  it('that is lost says so, whatever else fails before', async () => {
+    const { card, lose } = brokenDevice(1e6)
+    const reading = run(card, card.read(card.room().empty(4), 4, turn))
+    setTimeout(() => lose('the process of the card ended'))
+    await expect(reading).rejects.toThrow('device: the graphics card was lost (the process of the card ended)')
+  })
+
+  it('that fails otherwise ends a fit as itself, never as if it had been cancelled', async () => {
+    const { card } = brokenDevice(1e6)
+    const reading = run(card, card.read(card.room().empty(4), 4, turn))
+    await expect(reading).rejects.toMatchObject({
+      name: 'InputError',
+      message: expect.stringContaining('a buffer was destroyed'),
+    })
   })
 })

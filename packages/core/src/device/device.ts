@@ -104,6 +104,8 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
+  /** Up to so many points it searches for neighbours; beyond that the processor does. */
+  readonly searchesUpTo: number
   /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all, for so many samples. */
   requireRoom(room: DeviceRoom): Generator<Progress, void>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
