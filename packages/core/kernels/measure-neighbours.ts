@@ -42,54 +42,39 @@ export function measureWithin(
   }
 }
 
-/** Two entries of a list at a time, whose sums do not wait for each other. */
 function measure<T extends number>(
   points: usize, columns: i32, i: i32, list: usize, length: i32, names: usize, count: i32, nearest: usize, distances: usize,
 ): void {
   const rowBytes = <usize>columns * sizeof<T>()
   const row = points + <usize>i * rowBytes
   const first = <usize>load<u32>(names + (<usize>i << 2)) * <usize>count
-  const end = list + (<usize>length << 3)
   let found = 0
-  for (let p = list; p < end; p += 16) {
+  for (let p = list; p < list + (<usize>length << 3); p += 8) {
     const j = load<i32>(p)
-    const k = p + 8 < end ? load<i32>(p, 8) : -1
-    const one = points + <usize>max(j, 0) * rowBytes
-    const other = points + <usize>max(k, 0) * rowBytes
+    if (j < 0) continue
+    const other = points + <usize>j * rowBytes
     let sum: f64 = 0
-    let sumToo: f64 = 0
     for (let c: usize = 0; c < rowBytes; c += sizeof<T>()) {
-      const own = <f64>load<T>(row + c)
-      const difference = own - <f64>load<T>(one + c)
-      const differenceToo = own - <f64>load<T>(other + c)
+      const difference = <f64>load<T>(row + c) - <f64>load<T>(other + c)
       sum += difference * difference
-      sumToo += differenceToo * differenceToo
     }
-    found = enter(j, sum, found, names, first, count, nearest, distances)
-    found = enter(k, sumToo, found, names, first, count, nearest, distances)
+    const name = load<i32>(names + (<usize>j << 2))
+    let place = found
+    if (found < count) found++
+    else {
+      place--
+      const last = first + <usize>place
+      const worst = load<f64>(distances + (last << 3))
+      if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) continue
+    }
+    for (; place > 0; place--) {
+      const previous = first + <usize>(place - 1)
+      const value = load<f64>(distances + (previous << 3))
+      if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
+      store<f64>(distances + (previous << 3), value, 8)
+      store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
+    }
+    store<f64>(distances + ((first + <usize>place) << 3), sum)
+    store<i32>(nearest + ((first + <usize>place) << 2), name)
   }
-}
-
-/** Takes point j, if there is one, into a result of `found` entries so far where it belongs there; gives how many there are then. */
-function enter(j: i32, sum: f64, found: i32, names: usize, first: usize, count: i32, nearest: usize, distances: usize): i32 {
-  if (j < 0) return found
-  const name = load<i32>(names + (<usize>j << 2))
-  let place = found
-  if (found < count) found++
-  else {
-    place--
-    const last = first + <usize>place
-    const worst = load<f64>(distances + (last << 3))
-    if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) return found
-  }
-  for (; place > 0; place--) {
-    const previous = first + <usize>(place - 1)
-    const value = load<f64>(distances + (previous << 3))
-    if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
-    store<f64>(distances + (previous << 3), value, 8)
-    store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
-  }
-  store<f64>(distances + ((first + <usize>place) << 3), sum)
-  store<i32>(nearest + ((first + <usize>place) << 2), name)
-  return found
 }

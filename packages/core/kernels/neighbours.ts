@@ -155,31 +155,28 @@ export function nearestCentre(
   meetPanels(panels, square, limits, group, columns, 0, members, from, from + count, nearest, 1, scratch)
 }
 
-/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that have them in `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds count·(columns + 8) / 2 doubles. */
+/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that have them in `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds columns / 2 + 4 doubles. */
 export function moveCentres(
   points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
 ): void {
   const rowBytes = roundedBytes(columns)
-  const sumBytes = rowBytes << 1
-  const sizes = scratch + <usize>count * sumBytes
-  memory.fill(scratch, 0, <usize>count * (sumBytes + 4))
-  for (let i: usize = 0; i < <usize>members; i++) {
-    const id = <usize>load<u32>(ids + (i << 2))
-    const c = <usize>load<u32>(nearest + (id << 3))
-    const row = points + id * rowBytes
-    const sum = scratch + c * sumBytes
-    for (let l: usize = 0; l < rowBytes; l += 2) store<i32>(sum + (l << 1), load<i32>(sum + (l << 1)) + <i32>load<i16>(row + l))
-    store<i32>(sizes + (c << 2), load<i32>(sizes + (c << 2)) + 1)
-  }
-  for (let c: usize = 0; c < <usize>count; c++) {
-    const size = <f64>load<i32>(sizes + (c << 2))
+  for (let c = 0; c < count; c++) {
+    memory.fill(scratch, 0, rowBytes << 1)
+    let size: f64 = 0
+    for (let i: usize = 0; i < <usize>members; i++) {
+      const id = <usize>load<u32>(ids + (i << 2))
+      if (load<i32>(nearest + (id << 3)) !== c) continue
+      size++
+      for (let l: usize = 0; l < rowBytes; l += 2)
+        store<i32>(scratch + (l << 1), load<i32>(scratch + (l << 1)) + <i32>load<i16>(points + id * rowBytes + l))
+    }
     if (size === 0) continue
     let square = 0
     for (let l: usize = 0; l < rowBytes; l += 2) {
-      const whole = <i32>floor(<f64>load<i32>(scratch + c * sumBytes + (l << 1)) / size + 0.5)
-      store<i16>(centres + c * rowBytes + l, <i16>whole)
+      const whole = <i32>floor(<f64>load<i32>(scratch + (l << 1)) / size + 0.5)
+      store<i16>(centres + <usize>c * rowBytes + l, <i16>whole)
       square += whole * whole
     }
-    store<i32>(squares + (c << 2), square)
+    store<i32>(squares + (<usize>c << 2), square)
   }
 }

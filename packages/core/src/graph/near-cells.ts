@@ -58,7 +58,7 @@ function divided(meeting: MeetingPoints, ids: Block, cell: Share, random: Random
       ((ranges[0][1] + count + 14) * (columns + 7)) / 4 + 16,
     )
   const move = (members: number) =>
-    kernels.share('moveCentres', [[...points, drawn.pointer, members, ...given]], (count * (width + 1)) / 2)
+    kernels.share('moveCentres', [[...points, drawn.pointer, members, ...given]], width / 2)
   for (let c = 0; c < count; c++) nearest.i32[2 * drawn.i32[c]] = c
   move(count)
   for (let step = 0; step < STEPS; step++) {

@@ -43,7 +43,7 @@ it.each([
       const of = [from.pointer, columns] as const
       kernels.share('nearestCentre', [[...of, own.pointer, group.pointer, members, ...given]], room)
       expect(ids.map((id) => nearest.i32[2 * id])).toEqual(labels)
-      kernels.share('moveCentres', [[...of, group.pointer, members, ...given]], (count * (width + 1)) / 2)
+      kernels.share('moveCentres', [[...of, group.pointer, members, ...given]], width / 2)
       const moved = new Int16Array(kernels.memory.buffer, middles.pointer, count * width)
       expect(Array.from(moved)).toEqual(means.flat())
       expect(Array.from(lengths.i32.subarray(0, count))).toEqual(means.map(squareOf))
