@@ -36,7 +36,7 @@ export type {
   DeviceRows,
   EmbedOptions,
   Grouping,
-  GroupingStarts,
+  GroupingRun,
   ListedPoints,
   Partition,
   PlacedCentres,
@@ -122,7 +122,7 @@ export { nodeModule } from './threads/host.ts'
 
 export { kmeans } from './kmeans/kmeans.ts'
 export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
-export type { KmeansStart } from './kmeans/kmeans-starts.ts'
+export { type KmeansStart, trialsOf } from './kmeans/kmeans-starts.ts'
 export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 // Maps in the plane

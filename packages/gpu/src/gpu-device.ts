@@ -13,7 +13,7 @@ import type {
   FoldSums,
   FoldTurn,
   Grouping,
-  GroupingStarts,
+  GroupingRun,
   ListedPoints,
   Matrix,
   Neighbours,
@@ -24,7 +24,8 @@ import type {
   TruncatedSvd,
   WeighedGroups,
 } from '@manyview/core/numerics'
-import type { Card } from './card.ts'
+import { byteSize, grouped } from '@manyview/core/words'
+import { type Card, outOfMemory } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
@@ -37,6 +38,7 @@ import { commonNeighbours } from './lists/common-neighbours.ts'
 import { meanDistances } from './lists/mean-distances.ts'
 import { assign } from './nearest/assign.ts'
 import { nearest, neighbours } from './nearest/nearest.ts'
+import { nearestInBlocks } from './nearest/nearest-in-blocks.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
 import { besideTurned, foldSums, spreadWithin } from './refinement/refinement.ts'
@@ -47,11 +49,15 @@ export class GpuDevice implements Device {
   /** The layer below, for what is not a step of a fit. */
   readonly card: Card
   readonly many: number
+  readonly manyRows: number
+  private readonly inBlocks: boolean
 
-  /** With more samples than `many`, default 50,000, more steps run on the card. */
-  constructor(card: Card, many = 50_000) {
+  /** With more samples than `many`, default 50,000, more steps run on the card; where it has to work in blocks, only products over rows. */
+  constructor(card: Card, many = 50_000, inBlocks = false) {
     this.card = card
-    this.many = many
+    this.many = inBlocks ? Infinity : many
+    this.manyRows = many
+    this.inBlocks = inBlocks
   }
 
   get name(): string {
@@ -62,13 +68,23 @@ export class GpuDevice implements Device {
     return this.card.pending
   }
 
-  requireRoom(room: DeviceRoom): Generator<Progress, void> {
-    return this.card.requireRoom(room)
+  *withRoom({ samples, piece, all }: DeviceRoom): Generator<Progress, { device: Device; short: string | null }> {
+    const { card, name } = this
+    const free = yield* card.freeBytes(all)
+    const who = `${grouped(samples)} samples need`
+    const tooMuch = `${byteSize(all)} in all, which ${name} does not have`
+    if (free === 0) throw outOfMemory(who, tooMuch, all)
+    if (free === all && piece <= card.largest) return { device: this, short: null }
+    const what =
+      free < all ? tooMuch : `${byteSize(piece)} in one piece, of which ${name} gives ${byteSize(card.largest)}`
+    const short = `${who} ${what}: it finds scores and neighbours in blocks, and the processor does the rest`
+    return { device: new GpuDevice(card.within(free), this.manyRows, true), short }
   }
 
   /** Exact up to `exactUpTo` points, default 200,000. */
   nearest(points: Matrix, length: number, random: Random, exactUpTo?: number): Generator<Progress, Int32Array> {
-    return nearest(this.card, points, length, random, exactUpTo)
+    const find = this.inBlocks ? nearestInBlocks : nearest
+    return find(this.card, points, length, random, exactUpTo)
   }
 
   neighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours> {
@@ -161,8 +177,13 @@ export class GpuDevice implements Device {
     return CardDstl.open(this.card, views, settings)
   }
 
-  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null> {
-    return kmeans(this.card, points, starts)
+  kmeans(
+    sets: readonly Matrix[],
+    runs: readonly GroupingRun[],
+    maxIterations: number,
+    stage: string,
+  ): Generator<Progress, (Grouping | null)[]> {
+    return kmeans(this.card, sets, runs, maxIterations, stage)
   }
 
   close(): void {

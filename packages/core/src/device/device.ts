@@ -82,14 +82,15 @@ export interface ChosenRows {
   rows: Float64Array
 }
 
-/** Starts of k-means, one per generator. */
-export interface GroupingStarts {
+/** A run of k-means on one of several point sets. Each next centre is the best of so many draws of its own generator, 8 at the most; 1: k-means++. */
+export interface GroupingRun {
+  points: number
   clusters: number
-  randoms: readonly Random[]
-  maxIterations: number
+  trials: number
+  random: Random
 }
 
-/** Where a start of k-means ended. */
+/** Where a run of k-means ended. */
 export interface Grouping {
   labels: Int32Array
   squaredError: number
@@ -104,8 +105,10 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
-  /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all, for so many samples. */
-  requireRoom(room: DeviceRoom): Generator<Progress, void>
+  /** With more rows than this it makes products over them, in blocks. */
+  readonly manyRows: number
+  /** This device as far as it has room for a fit: itself, or what finds scores and candidates for neighbours in blocks and nothing else, and why. Refuses, with the number and before work begins, where it has room for nothing. */
+  withRoom(room: DeviceRoom): Generator<Progress, { device: Device; short: string | null }>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,
@@ -154,8 +157,13 @@ export interface Device extends Waiting {
   ): Generator<Progress, Matrix>
   /** The sum of the weights (0 … 1) of the links of a graph between the clusters of each partition, to 2⁻¹⁶ per link. */
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]>
-  /** The best of several starts of k-means by squared error; null where each has lost a cluster. */
-  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null>
+  /** Runs of k-means over point sets with the same samples (n×any), side by side; null for one that has lost a cluster or finds no room. */
+  kmeans(
+    sets: readonly Matrix[],
+    runs: readonly GroupingRun[],
+    maxIterations: number,
+    stage: string,
+  ): Generator<Progress, (Grouping | null)[]>
   /** Sums over the points (n×p) of each of so many folds. */
   foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]>
   /** Σ (w · squared distance of a point (n×p) from the mean of its cluster (clusters × p))². */

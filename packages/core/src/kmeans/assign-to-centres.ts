@@ -20,7 +20,8 @@ export function* assignToCentres(
   points: Matrix | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
-  if (kernels.device) return yield* mapSteps(kernels.device.assign(points, sets), () => 0)
+  const { device } = kernels
+  if (device && points.rows > device.many) return yield* mapSteps(device.assign(points, sets), () => 0)
   const { rows, columns, data } = points as Matrix
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   const mark = kernels.mark()

@@ -29,7 +29,7 @@ export function kmeansStarts(
   if (start === 'random') return Int32Array.from(random.permutation(samples).subarray(0, clusters))
   const chosen = new Int32Array(clusters)
   const state = seeding()
-  const trials = start === 'greedy' ? greedyTrials(clusters) : 1
+  const trials = trialsOf(start, clusters)
   const cumulative = new Float64Array(samples)
   for (let j = 0; j < clusters; j++) {
     const candidates = new Int32Array(j === 0 ? 1 : trials)
@@ -50,8 +50,9 @@ export function kmeansStarts(
   return chosen
 }
 
-/** 2 + ⌊ln k⌋, at most 8. */
-function greedyTrials(clusters: number): number {
+/** Draws that each next centre is the best of: 2 + ⌊ln k⌋, at most 8, for 'greedy', else 1. */
+export function trialsOf(start: KmeansStart, clusters: number): number {
+  if (start !== 'greedy') return 1
   let trials = 2
   for (let power = Math.E; power <= clusters && trials < 8; power *= Math.E) trials++
   return trials

@@ -1,5 +1,8 @@
+import type { Device, GroupingRun } from '../../device/device.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { KmeansJob } from '../../kmeans/kmeans-jobs.ts'
 import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
+import { trialsOf } from '../../kmeans/kmeans-starts.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -34,7 +37,7 @@ export function repeats(samples: number, clusters: number): number {
 
 /**
  * k-means partitions of the embeddings of one graph (n×any each), of every kind asked for and with so many seeds. Doubled and fine clusters are at most n/3. Each run draws from a generator of its own, so none
- * depends on the others; the threads of a crew and the ranks share them. O(runs · n · k · columns · steps).
+ * depends on the others; a device does them side by side, or the threads of a crew and the ranks share them. O(runs · n · k · columns · steps).
  */
 export function* kmeansRuns(
   kernels: Kernels,
@@ -45,6 +48,7 @@ export function* kmeansRuns(
   random: Random,
   crew?: () => Crew | null,
   communicator: Communicator = oneProcess,
+  device: Device | null = null,
 ): Generator<Progress, Run[]> {
   const most = Math.floor(pictures[0].rows / 3)
   const settings = pictures.flatMap((_, picture) =>
@@ -65,7 +69,14 @@ export function* kmeansRuns(
     maxIterations: STEPS,
     random: random.split(picture, KINDS[kind].times, seed),
   }))
-  const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs, crew)
-  const found = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: jobs.length }))
-  return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: found[j] }))
+  const there = device ? yield* device.kmeans(pictures, jobs.map(onDevice), STEPS, 'members') : jobs.map(() => null)
+  const rest = jobs.filter((_, j) => !there[j])
+  const run = kmeansJobsOverRanks(communicator, kernels, pictures, rest, crew)
+  const here = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: rest.length }))
+  const labels = there.map((found) => found?.labels ?? here.shift()!)
+  return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: labels[j] }))
+}
+
+function onDevice({ points, clusters, start, random }: KmeansJob): GroupingRun {
+  return { points, clusters, trials: trialsOf(start, clusters), random }
 }
