@@ -86,11 +86,13 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const { bytes } = consensusEstimate({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   const { device } = task.kernels
-  if (device && samples > device.many) yield* device.requireRoom(deviceRoom(size))
+  const roomy = device && samples > device.many ? yield* device.withRoom(deviceRoom(size)) : null
+  if (roomy) task.kernels.device = roomy.device
   if (input.samples > WORTH_A_CREW) task.crew?.()
   const weights = viewWeights(options, input.views)
   const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
-  return yield* fitCanonical(input, task, canonical)
+  const result = yield* fitCanonical(input, task, canonical)
+  return roomy?.short ? { ...result, warnings: [roomy.short, ...result.warnings] } : result
 }
 
 /** The fit once views and samples are in their own order. */

@@ -17,7 +17,7 @@ export interface RoughEmbedding {
   likely?: LikelyFunctions
 }
 
-/** `embed` for many samples: eigenvectors are found roughly, on a device where there is one. */
+/** `embed` for many samples: eigenvectors are found roughly, on a device that has room for all. */
 export function* roughEmbedding(
   kernels: Kernels,
   graph: SparseMatrix,
@@ -28,7 +28,7 @@ export function* roughEmbedding(
   hints: FunctionHints = {},
 ): Generator<Progress, RoughEmbedding> {
   const { device } = kernels
-  if (!device || features.columns < FEW_DIMENSIONS) {
+  if (!device || graph.columns <= device.many || features.columns < FEW_DIMENSIONS) {
     const made = yield* embed(kernels, graph, features, clusters, random, communicator, true, hints)
     const { values, vectors } = made.basis
     const likely = hints.likely ?? { values, vectors: { ...vectors, data: Float32Array.from(vectors.data) } }

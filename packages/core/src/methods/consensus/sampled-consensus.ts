@@ -1,5 +1,6 @@
 import { unitRows } from '../../data/scale.ts'
 import { takeRows } from '../../data/take-rows.ts'
+import type { Device } from '../../device/device.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
 import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -41,8 +42,8 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const { kernels, clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
   const state = keptSampled(search) ?? { members: [], ballots: [] }
-  const isHere = !kernels.device && communicator.size === 1
-  const order = isHere ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
+  const isAlone = !onDevice(search) && communicator.size === 1
+  const order = isAlone ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
   yield* drawRound(search, 0, chosen, state, order, () => families)
   const first = firstRound(state)
   const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
@@ -85,7 +86,7 @@ function* drawRound(
   for (const g of search.seen.graphs.keys()) {
     if (state.members.some((member) => member.round === round && member.graph === g)) continue
     // A search that goes on after the first graph has to find its functions again.
-    if (g > 0 && !kernels.device) likely ??= (yield* embedded(0, { order })).likely
+    if (g > 0 && !onDevice(search)) likely ??= (yield* embedded(0, { order })).likely
     const made = yield* embedded(g, { order, likely })
     likely = made.likely
     try {
@@ -98,6 +99,11 @@ function* drawRound(
     keepSampled(search, state)
     letGo(search, g)
   }
+}
+
+/** The device that has all samples; null where there is none. */
+function onDevice({ kernels: { device }, twins }: Search): Device | null {
+  return device && twins.length > device.many ? device : null
 }
 
 /** Leaves nothing of a graph but its name, so that memory is free for what follows. */
@@ -159,7 +165,8 @@ function* partitionsIn(
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)
-  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
+  const device = onDevice(search)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator, device)
   const sets: { centres: Matrix; first: number }[] = []
   for (const [r, { picture, labels, clusters }] of runs.entries()) {
     sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
@@ -169,7 +176,7 @@ function* partitionsIn(
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
   const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
-  const linked = kernels.device ? yield* kernels.device.clusterLinks(graph, partitions) : null
+  const linked = device ? yield* device.clusterLinks(graph, partitions) : null
   const near = takeRows(graph, linked ? [] : chosen.own)
   for (const [r, run] of runs.entries()) {
     const all = found[r]
