@@ -122,7 +122,7 @@ export { nodeModule } from './threads/host.ts'
 
 export { kmeans } from './kmeans/kmeans.ts'
 export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
-export { type KmeansStart, trialsOf } from './kmeans/kmeans-starts.ts'
+export { type KmeansStart, startDraws } from './kmeans/kmeans-starts.ts'
 export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 // Maps in the plane

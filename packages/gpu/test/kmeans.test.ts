@@ -1,5 +1,13 @@
 import { adjustedRandIndex } from '@manyview/core'
-import { Kernels, type Matrix, matrix, normal, kmeans as plainKmeans, Random, trialsOf } from '@manyview/core/numerics'
+import {
+  Kernels,
+  type Matrix,
+  matrix,
+  normal,
+  kmeans as plainKmeans,
+  Random,
+  startDraws,
+} from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
@@ -28,11 +36,10 @@ function dust(rows: number, columns: number): Matrix {
   )
 }
 
-const run = (clusters: number, seed: number, trials = 1, points = 0) => ({
+const run = (clusters: number, seed: number, start: 'k-means++' | 'greedy' = 'k-means++', points = 0) => ({
   points,
   clusters,
-  trials,
-  random: new Random(seed),
+  ...startDraws(clusters, start, new Random(seed)),
 })
 
 /** Squared distances of points from the means of their clusters. */
@@ -57,7 +64,7 @@ describe.skipIf(noSoftwareDevice)('k-means on a device', () => {
   ])('tells %i points with %i columns in %i clusters apart', async (rows, columns, clusters) => {
     const device = await softwareDevice()
     const { points, truth } = blobs(rows, columns, clusters)
-    const runs = () => [0, 1, 2, 3].map((seed) => run(clusters, seed, 3))
+    const runs = () => [0, 1, 2, 3].map((seed) => run(clusters, seed, 'greedy'))
     const found = await onDevice(device, device.kmeans([points], runs(), 100, 'k-means'))
     const again = await onDevice(device, device.kmeans([points], runs(), 100, 'k-means'))
     expect(again).toEqual(found)
@@ -77,7 +84,7 @@ describe.skipIf(noSoftwareDevice)('k-means on a device', () => {
       { start: 'k-means++', clusters: 258, points: 1 },
       { start: 'greedy', clusters: 9, points: 1 },
     ] as const
-    const asked = runs.map(({ start, clusters, points }, r) => run(clusters, r, trialsOf(start, clusters), points))
+    const asked = runs.map(({ start, clusters, points }, r) => run(clusters, r, start, points))
     const found = await onDevice(device, device.kmeans(sets, asked, 2, 'members'))
     for (const [r, { start, clusters, points }] of runs.entries()) {
       const options = { clusters, start, random: new Random(0), randoms: [new Random(r)], restarts: 1 }
@@ -88,7 +95,7 @@ describe.skipIf(noSoftwareDevice)('k-means on a device', () => {
 
   it('gives the same where runs go one after the other for want of room', async () => {
     const sets = [dust(1000, 3)]
-    const runs = () => [run(3, 1), run(4, 2, 2), run(2, 3)]
+    const runs = () => [run(3, 1), run(4, 2, 'greedy'), run(2, 3)]
     const [wide, narrow] = [await softwareDevice(), await narrowDevice(16_000)]
     const found = await onDevice(wide, wide.kmeans(sets, runs(), 5, 'members'))
     expect(await onDevice(narrow, narrow.kmeans(sets, runs(), 5, 'members'))).toEqual(found)
@@ -99,7 +106,7 @@ describe.skipIf(noSoftwareDevice)('k-means on a device', () => {
   it('finds nothing where a cluster must stay empty, and nothing for no runs', async () => {
     const device = await softwareDevice()
     const equal = matrix(40, 2, new Float64Array(80).fill(0.5))
-    expect(await onDevice(device, device.kmeans([equal], [run(2, 1), run(2, 2, 4)], 10, 'k-means'))).toEqual([
+    expect(await onDevice(device, device.kmeans([equal], [run(2, 1), run(2, 2, 'greedy')], 10, 'k-means'))).toEqual([
       null,
       null,
     ])

@@ -82,12 +82,12 @@ export interface ChosenRows {
   rows: Float64Array
 }
 
-/** A run of k-means on one of several point sets. Each next centre is the best of so many draws of its own generator, 8 at the most; 1: k-means++. */
+/** A run of k-means on one of several point sets. Each centre after the first is the best of so many draws, 8 at the most; 1: k-means++. `draws` has the numbers from 0 to 1 behind them, one for the first centre. */
 export interface GroupingRun {
   points: number
   clusters: number
   trials: number
-  random: Random
+  draws: Float64Array
 }
 
 /** Where a run of k-means ended. */

@@ -58,6 +58,7 @@ export interface KernelSharer {
   /** Threads, the caller included. */
   readonly size: number
   run(kernels: Kernels, name: KernelName, calls: Calls, scratch: number): Float64Array
+  steps(kernels: Kernels, name: KernelName, calls: Calls, scratch: number): Generator<number, Float64Array>
 }
 
 /** The exported functions of packages/core/kernels. */
@@ -167,6 +168,21 @@ export class Kernels {
       if (typeof result === 'number') results[c] = result
     }
     this.release(mark)
+    return results
+  }
+
+  /** `share` of calls that take long: yields how many are done after each that this thread made, so that a fit can tell, and can be stopped. */
+  *shareInSteps<Name extends KernelName>(
+    name: Name,
+    calls: readonly KernelCall<Name>[],
+    ...[scratch = 0]: Name extends ScratchKernel ? [scratch: number] : []
+  ): Generator<number, Float64Array> {
+    if (this.sharer) return yield* this.sharer.steps(this, name, calls as Calls, scratch)
+    const results = new Float64Array(calls.length)
+    for (let c = 0; c < calls.length; c++) {
+      results[c] = this.run(name, [calls[c]] as Calls, scratch)[0]
+      yield c + 1
+    }
     return results
   }
 

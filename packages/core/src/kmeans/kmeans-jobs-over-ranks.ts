@@ -1,7 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import type { Crew } from '../threads/crew.ts'
 import { type KmeansJob, runKmeansJobs } from './kmeans-jobs.ts'
 
 /**
@@ -13,13 +12,12 @@ export function* kmeansJobsOverRanks(
   kernels: Kernels,
   sets: readonly Matrix[],
   jobs: readonly KmeansJob[],
-  startCrew?: () => Crew | null,
 ): Generator<number, Int32Array[]> {
   const { rank, size } = communicator
-  if (size === 1) return yield* runKmeansJobs(kernels, sets, jobs, startCrew)
+  if (size === 1) return yield* runKmeansJobs(kernels, sets, jobs)
   const samples = sets[0].rows
   const own = jobs.filter((_, j) => j % size === rank)
-  const found = own.length > 0 ? yield* runKmeansJobs(kernels, sets, own, startCrew) : []
+  const found = own.length > 0 ? yield* runKmeansJobs(kernels, sets, own) : []
   const packed = new Int32Array(found.length * samples)
   found.forEach((labels, j) => {
     packed.set(labels, j * samples)

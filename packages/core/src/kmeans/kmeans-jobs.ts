@@ -1,96 +1,107 @@
-import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { Random } from '../random/random.ts'
-import type { Crew } from '../threads/crew.ts'
-import { waitForChange } from '../threads/wait-for-change.ts'
-import type { KmeansStart } from './kmeans-starts.ts'
-import { roughKmeans } from './rough-kmeans.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Random } from '../random/random.ts'
+import { startRandoms } from './best-start.ts'
+import { startDraws } from './kmeans-starts.ts'
 
-/** One run of `roughKmeans`: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
+/** k-means for one of many partitions that vote: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
   restarts: number
-  start: KmeansStart
+  start: 'k-means++' | 'greedy'
   maxIterations?: number
   random: Random
 }
 
-/** Jobs in memory that threads share: each takes the next one that nobody has taken, and writes the labels down. */
-export interface KmeansBoard {
-  sets: { rows: number; columns: number; data: Float64Array }[]
-  jobs: (Omit<KmeansJob, 'random'> & { random: number[] })[]
-  /** Samples each, one job after the other. */
-  labels: Int32Array
-  /** 1 where a job is done. */
-  done: Int32Array
-  /** The next job to take, and how many are done. */
-  counters: Int32Array
+/** The part that is looked at first has so many samples at least, so many for each cluster, and one of four. */
+const PART = { least: 2000, each: 25, share: 1 / 4 }
+/** Steps on all samples after those on a part: most centres are in place then. */
+export const LAST_STEPS = 3
+
+/** How many of the samples the start and most steps see. */
+export function partSize(samples: number, clusters: number): number {
+  return Math.min(samples, Math.max(PART.least, PART.each * clusters, Math.ceil(PART.share * samples)))
 }
 
-const NEXT = 0
-const DONE = 1
-/** Jobs of fewer operations than this together are over before a thread has started. */
-const WORTH_A_CREW = 1e7
+/** Points as the kernel `roughKmeans` takes them, in double precision and, by panels of eight, in single precision. */
+interface PlacedPoints {
+  rows: number
+  columns: number
+  points: Block
+  eights: Block
+}
+
+/** One start of a job: the call of the kernel, and where its labels will be. */
+interface Start {
+  call: KernelCall<'roughKmeans'>
+  work: number
+  labels: Block
+  error: number
+}
 
 /**
- * The labels of many independent k-means runs over point sets with the same samples (n×any, of about unit length), with the help of a crew if there is one.
- * Yields after every run the caller made. The result does not depend on the crew. O(jobs · n · clusters · columns · steps).
+ * The labels of many independent k-means runs over point sets with the same samples (n×any, of about unit length), on all threads. Nearest centres are those of single precision, and of many points a part is clustered first,
+ * spread evenly over all from a random one on; three steps on all follow. Of several starts the one with the least squared error wins, the first of equal ones. Same bytes as `roughKmeansReference`. Yields the number of
+ * starts that are done. O(n·k·d) a step, a quarter of it for most.
  */
 export function* runKmeansJobs(
   kernels: Kernels,
   sets: readonly Matrix[],
   jobs: readonly KmeansJob[],
-  startCrew: () => Crew | null = () => null,
 ): Generator<number, Int32Array[]> {
-  const work = jobs.reduce((sum, job) => sum + sets[job.points].data.length * job.clusters, 0)
-  const crew = work < WORTH_A_CREW ? null : startCrew()
-  const board = makeBoard(sets, jobs, crew !== null)
-  crew?.post(board)
-  yield* workOff(kernels, board)
-  while (Atomics.load(board.counters, DONE) < jobs.length && !crew!.failed) {
-    waitForChange(board.counters, DONE)
-    yield Atomics.load(board.counters, DONE)
-  }
-  // A thread that failed may have left jobs undone.
-  for (let j = 0; j < jobs.length; j++) if (board.done[j] === 0) doJob(kernels, board, j)
-  const samples = sets[0].rows
-  return jobs.map((_, j) => board.labels.slice(j * samples, (j + 1) * samples))
-}
-
-/** Takes jobs from the board until none is left; yields the number done by everyone after each. */
-export function* workOff(kernels: Kernels, board: KmeansBoard): Generator<number> {
-  for (;;) {
-    const job = Atomics.add(board.counters, NEXT, 1)
-    if (job >= board.jobs.length) return
-    doJob(kernels, board, job)
-    Atomics.store(board.done, job, 1)
-    yield Atomics.add(board.counters, DONE, 1) + 1
-    Atomics.notify(board.counters, DONE)
+  const mark = kernels.mark()
+  try {
+    const placed = sets.map((points) => placePoints(kernels, points))
+    const starts = jobs.map((job) => startsOf(kernels, placed[job.points], job))
+    // Long ones first, so that all threads end at about the same time.
+    const inTurn = starts.flat().sort((a, b) => b.work - a.work)
+    const rooms = jobs.map(({ points, clusters }) => {
+      const { rows, columns } = sets[points]
+      return kernels.call.roughRoom(rows, columns, clusters, partSize(rows, clusters))
+    })
+    const calls = inTurn.map(({ call }) => call)
+    const errors = yield* kernels.shareInSteps('roughKmeans', calls, Math.max(...rooms))
+    inTurn.forEach((start, s) => {
+      start.error = errors[s]
+    })
+    return starts.map((each) => {
+      const best = each.reduce((best, start) => (start.error < best.error ? start : best))
+      return best.labels.i32.slice(0, sets[0].rows)
+    })
+  } finally {
+    kernels.release(mark)
   }
 }
 
-function doJob(kernels: Kernels, board: KmeansBoard, job: number): void {
-  const { points, random, ...options } = board.jobs[job]
-  const { rows, columns, data } = board.sets[points]
-  const { labels } = roughKmeans(kernels, matrix(rows, columns, data), { ...options, random: Random.resume(random) })
-  board.labels.set(labels, job * rows)
+function placePoints(kernels: Kernels, { rows, columns, data }: Matrix): PlacedPoints {
+  const padded = 8 * Math.ceil(rows / 8)
+  const points = kernels.copyIn(data)
+  const eights = kernels.allocate((padded * columns) / 2)
+  const mark = kernels.mark()
+  const single = kernels.allocate((padded * columns) / 2)
+  single.f32.set(data)
+  single.f32.fill(0, data.length)
+  kernels.share(
+    'packEights',
+    workRanges(padded, 8, columns).map((range) => [single.pointer, columns, ...range, eights.pointer]),
+  )
+  kernels.release(mark)
+  return { rows, columns, points, eights }
 }
 
-function makeBoard(sets: readonly Matrix[], jobs: readonly KmeansJob[], shared: boolean): KmeansBoard {
-  const integers = (length: number) =>
-    new Int32Array(shared ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length))
-  const reachable = (data: Float64Array) => {
-    if (!shared) return data
-    const copy = new Float64Array(new SharedArrayBuffer(8 * data.length))
-    copy.set(data)
-    return copy
-  }
-  return {
-    sets: sets.map(({ rows, columns, data }) => ({ rows, columns, data: reachable(data) })),
-    jobs: jobs.map((job) => ({ ...job, random: job.random.save() })),
-    labels: integers(jobs.length * sets[0].rows),
-    done: integers(jobs.length),
-    counters: integers(2),
-  }
+function startsOf(kernels: Kernels, placed: PlacedPoints, job: KmeansJob): Start[] {
+  const { rows, columns } = placed
+  const { clusters, random, maxIterations = 100 } = job
+  const size = partSize(rows, clusters)
+  const first = size < rows ? random.below(rows) : 0
+  return startRandoms(random, job.restarts).map((drawn) => {
+    const { trials, draws } = startDraws(clusters, job.start, drawn)
+    const labels = kernels.allocate(Math.ceil(rows / 2))
+    const points = [placed.points.pointer, placed.eights.pointer, rows, columns] as const
+    const start = [clusters, trials, kernels.copyIn(draws).pointer, first, size] as const
+    const call = [...points, ...start, maxIterations, LAST_STEPS, labels.pointer] as const
+    return { call: [...call], work: columns * clusters, labels, error: 0 }
+  })
 }

@@ -18,8 +18,6 @@ export interface KmeansOptions {
   start?: KmeansStart
   /** The most steps of each start; default 100. */
   maxIterations?: number
-  /** Nearest centres in single precision, for finite points of about unit length, which are not checked; default false. */
-  single?: boolean
   /** Further starts: centres, clusters × features each. */
   starts?: readonly Matrix[]
 }
@@ -61,7 +59,6 @@ export function kmeansTask(points: Matrix, options: KmeansOptions): KmeansTask {
     start = 'k-means++',
     maxIterations = 100,
     starts = [],
-    single = false,
   } = options
   if (points.rows * points.columns === 0)
     throw new InputError(`nothing to cluster (${points.rows}×${points.columns}), give samples with features`, {
@@ -78,7 +75,7 @@ export function kmeansTask(points: Matrix, options: KmeansOptions): KmeansTask {
         `centres of a start are ${centres.rows}×${centres.columns}, give ${clusters}×${points.columns} (clusters × features)`,
         { code: 'wrong-shape', argument: 'starts', details: { rows: centres.rows, columns: centres.columns } },
       )
-  const scale = single ? 1 : safeScale([points, ...starts])
+  const scale = safeScale([points, ...starts])
   const scaled = (a: Matrix) =>
     scale === 1
       ? a

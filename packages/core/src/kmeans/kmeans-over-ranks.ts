@@ -6,6 +6,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
 import { bestStart, betterStart, startRandoms } from './best-start.ts'
+import { startDraws } from './kmeans-starts.ts'
 import { lloydOverRanks } from './lloyd-over-ranks.ts'
 import { pointsOnRanks } from './points-on-ranks.ts'
 import { seedsOverRanks } from './seeds-over-ranks.ts'
@@ -95,7 +96,7 @@ function* kmeansOnDevice(
   randoms: readonly Random[],
   maxIterations: number,
 ): Generator<StartsOfMany, Grouping | undefined> {
-  const runs = randoms.map((random) => ({ points: 0, clusters, trials: 1, random }))
+  const runs = randoms.map((random) => ({ points: 0, clusters, ...startDraws(clusters, 'k-means++', random) }))
   const steps = device.kmeans([points], runs, maxIterations, 'k-means')
   const found = yield* mapSteps(steps, () => ({ starts: 0, planned: runs.length }))
   let best: Grouping | undefined

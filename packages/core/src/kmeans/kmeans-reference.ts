@@ -2,7 +2,7 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { betterStart } from './best-start.ts'
 import { type KmeansOptions, type KmeansResult, kmeansTask, unscaled } from './kmeans-options.ts'
-import { kmeansStarts, type Seeding } from './kmeans-starts.ts'
+import { greedyTrials, type KmeansStart } from './kmeans-starts.ts'
 import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 
 /** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
@@ -15,14 +15,85 @@ export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansR
   return unscaled(best!, task.scale)
 }
 
-function drawStart(
+export function drawStart(
   points: Matrix,
   clusters: number,
   start: NonNullable<KmeansOptions['start']>,
   random: Random,
 ): Matrix {
-  const chosen = kmeansStarts(points.rows, clusters, start, random, () => plainSeeding(points))
+  const chosen = kmeansStarts(points.rows, clusters, start, random, plainSeeding(points))
   return matrix(clusters, points.columns, Float64Array.from(Array.from(chosen, (i) => [...row(points, i)]).flat()))
+}
+
+/** The distances behind k-means++; `nearest` holds each sample's squared distance to the centres chosen so far. */
+interface Seeding {
+  readonly nearest: Float64Array
+  /** Σ of what `nearest` would become with each candidate (at most 8) as a further centre. */
+  potentials(candidates: Int32Array): Float64Array
+  /** Takes the candidate in this position of the latest `potentials` as the next centre, and updates `nearest`. */
+  accept(position: number): void
+  /** Takes this sample as the next centre without a comparison, and updates `nearest`. */
+  take(sample: number): void
+}
+
+/**
+ * Indices of the samples to start k-means from. 'random': distinct samples. 'k-means++': each next centre drawn with probability proportional to
+ * its squared distance from the centres so far (Arthur and Vassilvitskii 2007). 'greedy': the best of 2 + ⌊ln k⌋ (at most 8) such draws.
+ * When all samples coincide with a centre, any sample is drawn.
+ */
+function kmeansStarts(
+  samples: number,
+  clusters: number,
+  start: KmeansStart,
+  random: Random,
+  state: Seeding,
+): Int32Array {
+  if (start === 'random') return Int32Array.from(random.permutation(samples).subarray(0, clusters))
+  const chosen = new Int32Array(clusters)
+  const trials = start === 'greedy' ? greedyTrials(clusters) : 1
+  const cumulative = new Float64Array(samples)
+  for (let j = 0; j < clusters; j++) {
+    const candidates = new Int32Array(j === 0 ? 1 : trials)
+    const total = j === 0 ? 0 : accumulate(state.nearest, cumulative)
+    for (let t = 0; t < candidates.length; t++)
+      candidates[t] = total > 0 ? firstAbove(cumulative, random.uniform() * total) : random.below(samples)
+    if (candidates.length === 1) {
+      chosen[j] = candidates[0]
+      state.take(chosen[j])
+      continue
+    }
+    const potentials = state.potentials(candidates)
+    let best = 0
+    for (let t = 1; t < candidates.length; t++) if (potentials[t] < potentials[best]) best = t
+    chosen[j] = candidates[best]
+    state.accept(best)
+  }
+  return chosen
+}
+
+/** Running sums of `values`; gives the last one. */
+function accumulate(values: Float64Array, sums: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sums[i] = sum += values[i]
+  return sum
+}
+
+/** The first index whose running sum is above `threshold`, else the last one at which the sums still grew. */
+function firstAbove(sums: Float64Array, threshold: number): number {
+  const bound = Math.min(threshold, previousNumber(sums[sums.length - 1]))
+  let low = 0
+  let high = sums.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sums[middle] > bound) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** A number just below a positive one. */
+function previousNumber(x: number): number {
+  return x - x * Number.EPSILON
 }
 
 function plainSeeding(points: Matrix): Seeding {
@@ -45,30 +116,24 @@ function plainSeeding(points: Matrix): Seeding {
   }
 }
 
-/** Lloyd's steps from given centres: assign, repair empty clusters, move each centre to the mean. */
-function lloyd(points: Matrix, start: Matrix, maxIterations: number): KmeansResult {
+/** Lloyd's steps from given centres: assign each point to the `nearest`, repair empty clusters, move each centre to the mean. */
+export function lloyd(
+  points: Matrix,
+  start: Matrix,
+  maxIterations: number,
+  nearest: (points: Matrix, centres: Matrix) => Int32Array = nearestCentres,
+): KmeansResult {
   const centres = matrix(start.rows, start.columns, start.data.slice())
   const clusters = centres.rows
-  const distances = new Float64Array(points.rows)
-  let labels = new Int32Array(points.rows).fill(-1)
+  let labels: Int32Array = new Int32Array(points.rows).fill(-1)
   let iterations = 0
   let converged = false
   while (iterations < maxIterations && !converged) {
     const before = labels
     const counts = new Int32Array(clusters)
-    labels = before.map((_, i) => {
-      let label = 0
-      distances[i] = Number.POSITIVE_INFINITY
-      for (let c = 0; c < clusters; c++) {
-        const distance = squaredDistance(row(points, i), row(centres, c))
-        if (distance < distances[i]) {
-          distances[i] = distance
-          label = c
-        }
-      }
-      counts[label]++
-      return label
-    })
+    labels = nearest(points, centres)
+    for (const label of labels) counts[label]++
+    const distances = Float64Array.from(labels, (label, i) => squaredDistance(row(points, i), row(centres, label)))
     repairEmptyClustersInto(points, labels, distances, counts, centres)
     converged = labels.every((label, i) => label === before[i])
     if (!converged) {
@@ -81,6 +146,14 @@ function lloyd(points: Matrix, start: Matrix, maxIterations: number): KmeansResu
     squaredError += squaredDistance(row(points, i), row(centres, label))
   })
   return { labels, centres, squaredError, iterations, converged }
+}
+
+/** The nearest centre of each point, the lowest of equal ones. */
+function nearestCentres(points: Matrix, centres: Matrix): Int32Array {
+  return Int32Array.from({ length: points.rows }, (_, i) => {
+    const distances = Array.from({ length: centres.rows }, (_, c) => squaredDistance(row(points, i), row(centres, c)))
+    return distances.indexOf(Math.min(...distances))
+  })
 }
 
 /** centre ← centre + mean(point − centre): as the mean, but exact where all points of a cluster are equal to it. */

@@ -1,14 +1,13 @@
+import { takeRows } from '../data/take-rows.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { drain } from '../steps.ts'
 import { bestStart, type StartsDone } from './best-start.ts'
 import { BoundedAssignment } from './bounded-assignment.ts'
-import { fastSeeding } from './fast-seeding.ts'
 import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
-import { kmeansStarts } from './kmeans-starts.ts'
+import { startDraws } from './kmeans-starts.ts'
 import { lloyd } from './lloyd.ts'
-import { SingleAssignment } from './single-assignment.ts'
 
 /**
  * Clusters the rows of `points` (n×d) by k-means: the best of `restarts` starts and the given `starts` by squared error (ties: the first).
@@ -36,8 +35,7 @@ export function* kmeansSteps(
       kernels.release(inner)
       yield
       const { rows, columns } = task.points
-      const Assigned = options.single ? SingleAssignment : BoundedAssignment
-      const assignment = new Assigned(kernels, block, rows, columns, centres)
+      const assignment = new BoundedAssignment(kernels, block, rows, columns, centres)
       const found = yield* lloyd(kernels, block, task.points, assignment, task.maxIterations)
       kernels.release(inner)
       return found
@@ -50,10 +48,13 @@ export function* kmeansSteps(
 
 /** Start centres, clusters × features. */
 function drawStart(kernels: Kernels, block: Block, { points, clusters, start }: KmeansTask, random: Random) {
-  const chosen = kmeansStarts(points.rows, clusters, start, random, () => fastSeeding(kernels, block, points, clusters))
-  const centres = new Float64Array(clusters * points.columns)
-  chosen.forEach((i, c) => {
-    centres.set(points.data.subarray(i * points.columns, (i + 1) * points.columns), c * points.columns)
-  })
-  return centres
+  const { rows, columns } = points
+  if (start === 'random') return takeRows(points, random.permutation(rows).subarray(0, clusters)).data
+  const { trials, draws } = startDraws(clusters, start, random)
+  const drawn = kernels.copyIn(draws)
+  const centres = kernels.allocate(clusters * columns)
+  const scratch = kernels.allocate(kernels.call.roughRoom(rows, columns, clusters, rows))
+  const from = [block.pointer, rows, columns] as const
+  kernels.call.drawCentres(...from, clusters, trials, drawn.pointer, centres.pointer, scratch.pointer)
+  return centres.f64.slice()
 }

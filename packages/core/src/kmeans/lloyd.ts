@@ -1,6 +1,6 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { Assignment } from './assignment.ts'
+import type { BoundedAssignment } from './bounded-assignment.ts'
 import type { KmeansResult } from './kmeans-options.ts'
 import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 
@@ -12,7 +12,7 @@ export function* lloyd(
   kernels: Kernels,
   block: Block,
   points: Matrix,
-  assignment: Assignment,
+  assignment: BoundedAssignment,
   maxIterations: number,
 ): Generator<void, KmeansResult> {
   const { rows: samples, columns: features } = points

@@ -1,8 +1,7 @@
 import type { Random } from '../random/random.ts'
 import { largestSize, roundingFor } from '../ranks/exact-sum.ts'
 import { largestOverRanks } from '../ranks/least-over-ranks.ts'
-import { fastSeeding } from './fast-seeding.ts'
-import type { Seeding } from './kmeans-starts.ts'
+import { fastSeeding, type Seeding } from './fast-seeding.ts'
 import { type PointsOnRanks, pointAt } from './points-on-ranks.ts'
 
 /** One k-means++ start in the making: what it draws from, and its distances. */
@@ -23,15 +22,7 @@ export function* seedsOverRanks(
 ): Generator<number, Float64Array[]> {
   const { communicator, kernels, block, samples, features, first } = points
   // Chosen points of other ranks lie behind the own ones, so that the kernel finds them all in one place.
-  const own = {
-    rows: samples,
-    columns: features,
-    get data() {
-      return block.f64
-    },
-  }
-  const least = kernels.allocate(8 * samples)
-  const draws = randoms.map((random) => ({ random, seeding: fastSeeding(kernels, block, own, clusters, least) }))
+  const draws = randoms.map((random) => ({ random, seeding: fastSeeding(kernels, block, samples, features, clusters) }))
   for (let j = 0; j < clusters; j++) {
     const chosen = j === 0 ? draws.map(({ random }) => random.below(points.total)) : drawNext(points, draws)
     const centres = new Float64Array(draws.length * features)

@@ -8,7 +8,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
 import { refuseUnknownViews } from './by-view.ts'
-import { type CanonicalViews, canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
+import { type CanonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
 import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
@@ -20,7 +20,7 @@ import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import type { Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf, seenBefore } from './consensus/seen-views.ts'
+import { graphsOf, orderViews, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
@@ -28,9 +28,6 @@ import type { Method, MethodResult, Task } from './method.ts'
 import { option } from './option.ts'
 import { toldKinds } from './view-kinds.ts'
 import { viewWeights } from './view-weights.ts'
-
-/** Fewer samples are clustered before a thread has started. */
-const WORTH_A_CREW = 1000
 
 /** Graph consensus: the default method. */
 export const consensus = {
@@ -88,9 +85,7 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const { device } = task.kernels
   const roomy = device && samples > device.many ? yield* device.withRoom(deviceRoom(size)) : null
   if (roomy) task.kernels.device = roomy.device
-  if (input.samples > WORTH_A_CREW) task.crew?.()
-  const weights = viewWeights(options, input.views)
-  const canonical = seenBefore(task)?.canonical ?? (yield* canonicalViews(input, weights, communicator))
+  const canonical = seenBefore(task)?.canonical ?? (yield* orderViews(input, task))
   const result = yield* fitCanonical(input, task, canonical)
   return roomy?.short ? { ...result, warnings: [roomy.short, ...result.warnings] } : result
 }
@@ -121,7 +116,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     // What is explained next goes by the same scores; beyond, they would take too much room.
     if (fitted >= samples && communicator.size === 1 && !kernels.device)
       kept = { samples: order.samples, views: scoresOf(seen, canonical) }
-    const given = { kernels, random, crew: task.crew, communicator, stages }
+    const given = { kernels, random, communicator, stages }
     const neighbours = options.neighbours as number
     const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
     // The search alone holds it now, and drops what it needs no more.

@@ -41,7 +41,7 @@ export function* chooseClusters(
   if (!seen.graphs || most === 1) return { choice: onlyChoice(most, distinct), seen }
   const range = { from, to: most, wide: clusters === 'auto' }
   const graphs = wholeGraphs(communicator, seen.graphs)
-  return { choice: yield* chooseFromGraphs(search.kernels, graphs, range, search.random.split(5), search.crew), seen }
+  return { choice: yield* chooseFromGraphs(search.kernels, graphs, range, search.random.split(5)), seen }
 }
 
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {

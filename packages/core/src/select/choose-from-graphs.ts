@@ -3,7 +3,6 @@ import type { Kernels } from '../kernels/kernels.ts'
 import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
-import type { Crew } from '../threads/crew.ts'
 import { type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'
 import type { ClusterRange } from './cluster-range.ts'
 import { type Measures, measureNumbers } from './measure-numbers.ts'
@@ -23,22 +22,21 @@ export function* chooseFromGraphs(
   seen: ViewGraphs,
   { from, to, wide }: ClusterRange & { wide: boolean },
   random: Random,
-  crew?: () => Crew | null,
 ): Generator<Progress, ClusterChoice> {
   const measured: Measures[] = []
   for (let first = from, last = FIRST_STAGE; ; first = Math.max(from, last + 1), last *= 2) {
     const until = Math.min(last, to)
     const numbers = Array.from({ length: Math.max(until - first + 1, 0) }, (_, i) => first + i)
-    if (numbers.length > 0) measured.push(...(yield* measureNumbers(kernels, seen, numbers, until, random, crew)))
+    if (numbers.length > 0) measured.push(...(yield* measureNumbers(kernels, seen, numbers, until, random)))
     if (until < to && !wide) continue
     if (until < to && 4 * rankCandidates(measured)[0].clusters > 3 * until) continue
     const beyond = until < to ? yield* widestGap(kernels, seen, measured, until, to, random.split(6)) : []
     if (beyond.length > 0)
-      measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7), crew)))
+      measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7))))
     const candidates = rankCandidates(measured)
     const [{ clusters }] = candidates
     const shuffled = yield* shuffledGraphs(kernels, seen, random.split(4))
-    const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5), crew)
+    const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5))
     return explainChoice(candidates, chance)
   }
 }

@@ -12,7 +12,6 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { mapSteps } from '../steps.ts'
-import type { Crew } from '../threads/crew.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
 import { extendPartition } from './extend-partition.ts'
 import { splitLinks } from './split-links.ts'
@@ -38,7 +37,6 @@ export function* measureNumbers(
   numbers: readonly number[],
   until: number,
   random: Random,
-  crew?: () => Crew | null,
 ): Generator<Progress, Measures[]> {
   const { pictures, values } = yield* embedAll(kernels, seen, until, random)
   const samples = pictures[0].rows
@@ -54,7 +52,7 @@ export function* measureNumbers(
       random: random.split(3, k, p),
     })),
   )
-  const partitions = yield* partition(kernels, some, jobs, crew)
+  const partitions = yield* partition(kernels, some, jobs)
   const measured: Measures[] = []
   for (const [w, clusters] of numbers.entries()) {
     const members = partitions.slice(w * some.length, (w + 1) * some.length)
@@ -102,9 +100,8 @@ function* partition(
   kernels: Kernels,
   pictures: readonly Matrix[],
   jobs: readonly KmeansJob[],
-  crew?: () => Crew | null,
 ): Generator<Progress, Int32Array[]> {
-  const run = runKmeansJobs(kernels, pictures, jobs, crew)
+  const run = runKmeansJobs(kernels, pictures, jobs)
   return yield* mapSteps(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
 }
 

@@ -1,4 +1,5 @@
 import type { Calls, KernelName, KernelSharer, Kernels } from '../kernels/kernels.ts'
+import { mapSteps } from '../steps.ts'
 import { startWorker } from './start-worker.ts'
 import {
   CALLS,
@@ -8,22 +9,23 @@ import {
   kernelNames,
   makeBoard,
   presence,
+  type Round,
   type WorkBoard,
+  workInSteps,
   workTogether,
 } from './work-board.ts'
 
-/** What a thread is told besides boards of jobs: memories to work on, and to stay at a board of kernel calls. */
+/** What a thread is told: memories to work on, and to stay at a board of kernel calls. */
 export type CrewMessage =
   | { memory: Kernels['memory']; module: Kernels['module'] }
   | { board: WorkBoard; thread: number; since: number }
 
 /**
  * Threads that work beside the one that runs the fit. Results never depend on how many there are, or on whether they started at all: whoever is there takes
- * the next piece of work. Two ways to use them: `kernels.share` (calls of a kernel on shared memory, a few microseconds a round) for kernels that have
- * joined, and `post` (a message, for jobs of many milliseconds).
+ * the next call of `kernels.share`, on memory that all of them share; a round takes a few microseconds.
  */
 export class Crew implements KernelSharer {
-  /** True once one of the threads ended by an error: what it had taken on must be done again. */
+  /** True once one of the threads ended by an error. */
   failed = false
   private readonly workers: ReturnType<typeof startWorker>[] = []
   private readonly board = makeBoard()
@@ -61,30 +63,29 @@ export class Crew implements KernelSharer {
     return this.workers.length + 1
   }
 
-  /** Sends every thread the same message. */
-  post(message: unknown): void {
-    if (this.atBoard) callAway(this.board)
-    this.atBoard = false
-    for (const worker of this.workers) worker.postMessage(message)
-  }
-
   /** The work of `kernels.share`. */
   run(kernels: Kernels, name: KernelName, calls: Calls, scratch: number): Float64Array {
-    const memory = this.join(kernels)
-    if (!this.atBoard) this.gather()
     const mark = kernels.mark()
-    const space = kernels.allocate(Math.ceil(scratch / 2) * 2 * this.size)
-    const round = {
-      memory,
-      kernel: this.names.indexOf(name),
-      scratch: space.pointer,
-      scratchBytes: Math.ceil(scratch / 2) * 16,
-    }
+    const round = this.roundOf(kernels, name, scratch)
     const results = calls.length <= CALLS ? this.board.results : new Float64Array(calls.length)
     for (let first = 0; first < calls.length; first += CALLS) {
       const part = calls.length <= CALLS ? calls : calls.slice(first, first + CALLS)
       workTogether(this.board, this.instances, round, part)
       if (results !== this.board.results) results.set(this.board.results.subarray(0, part.length), first)
+    }
+    kernels.release(mark)
+    return results
+  }
+
+  /** The work of `kernels.shareInSteps`. */
+  *steps(kernels: Kernels, name: KernelName, calls: Calls, scratch: number): Generator<number, Float64Array> {
+    const mark = kernels.mark()
+    const round = this.roundOf(kernels, name, scratch)
+    const results = new Float64Array(calls.length)
+    for (let first = 0; first < calls.length; first += CALLS) {
+      const part = calls.slice(first, first + CALLS)
+      yield* mapSteps(workInSteps(this.board, this.instances, round, part), (done) => first + done)
+      results.set(this.board.results.subarray(0, part.length), first)
     }
     kernels.release(mark)
     return results
@@ -96,12 +97,23 @@ export class Crew implements KernelSharer {
     for (const worker of this.workers) worker.terminate()
   }
 
+  /** All threads at the board, with scratch space for each of them. */
+  private roundOf(kernels: Kernels, name: KernelName, scratch: number): Round {
+    const memory = this.join(kernels)
+    if (!this.atBoard) this.gather()
+    const scratchBytes = Math.ceil(scratch / 2) * 16
+    const space = kernels.allocate((scratchBytes / 8) * this.size)
+    return { memory, kernel: this.names.indexOf(name), scratch: space.pointer, scratchBytes }
+  }
+
   /** The number of a memory; all threads get to know it. */
   private join(kernels: Kernels): number {
     const known = this.joined.indexOf(kernels)
     if (known >= 0) return known
     const { module, memory } = kernels
-    this.post({ module, memory } satisfies CrewMessage)
+    if (this.atBoard) callAway(this.board)
+    this.atBoard = false
+    for (const worker of this.workers) worker.postMessage({ module, memory } satisfies CrewMessage)
     this.names = kernelNames(kernels.call)
     this.joined.push(kernels)
     this.instances = this.joined.map(({ call }) => kernelList(call))

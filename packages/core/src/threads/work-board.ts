@@ -65,6 +65,24 @@ export function makeBoard(): WorkBoard {
 
 /** Puts up to CALLS calls on the board, helps with them as thread 0, and comes back when all are done. Throws if a thread failed. */
 export function workTogether(board: WorkBoard, instances: Instances, round: Round, calls: Calls): void {
+  putUp(board, round, calls)
+  while (takeCall(board, instances, 0));
+  finish(board)
+}
+
+/** The same, and yields how many calls are done after each that this thread made. */
+export function* workInSteps(
+  board: WorkBoard,
+  instances: Instances,
+  round: Round,
+  calls: Calls,
+): Generator<number, void> {
+  putUp(board, round, calls)
+  while (takeCall(board, instances, 0)) yield Atomics.load(board.control, DONE)
+  finish(board)
+}
+
+function putUp(board: WorkBoard, round: Round, calls: Calls): void {
   const { control } = board
   const next = ((control[TICKET] >>> 12) + 1) << 12
   // A thread that still looks at the last round must not take a call while the next one is being written.
@@ -81,8 +99,10 @@ export function workTogether(board: WorkBoard, instances: Instances, round: Roun
   Atomics.store(control, DONE, 0)
   Atomics.store(control, TICKET, next)
   if (Atomics.load(control, SLEEPERS) > 0) Atomics.notify(control, TICKET)
-  takeCalls(board, instances, 0)
-  while (Atomics.load(control, DONE) < calls.length);
+}
+
+function finish({ control }: WorkBoard): void {
+  while (Atomics.load(control, DONE) < control[COUNT]);
   if (Atomics.load(control, FAILED) !== 0) throw new Error('a thread failed in a kernel')
 }
 
@@ -107,7 +127,7 @@ export function stayAtBoard(board: WorkBoard, instances: Instances, thread: numb
   let idleSince = performance.now()
   while (presence(board) === since) {
     const ticket = Atomics.load(control, TICKET)
-    if (takeCalls(board, instances, thread)) idleSince = performance.now()
+    if (takeCall(board, instances, thread)) idleSince = performance.now()
     else if (performance.now() - idleSince > SPIN_MILLISECONDS) {
       Atomics.add(control, SLEEPERS, 1)
       if (presence(board) === since) Atomics.wait(control, TICKET, ticket)
@@ -117,16 +137,15 @@ export function stayAtBoard(board: WorkBoard, instances: Instances, thread: numb
   }
 }
 
-/** Does calls of the present round until all are taken; true if it did one. */
-function takeCalls(board: WorkBoard, instances: Instances, thread: number): boolean {
+/** Does a call of the present round that nobody has taken; false where there is none. */
+function takeCall(board: WorkBoard, instances: Instances, thread: number): boolean {
   const { control, calls, results } = board
-  let worked = false
   for (;;) {
     const ticket = Atomics.load(control, TICKET)
     const call = ticket & 4095
-    if (call >= Atomics.load(control, COUNT)) return worked
+    if (call >= Atomics.load(control, COUNT)) return false
     // A thread that has been called away to get to know a memory may still be here when the first round on that memory begins.
-    if (Atomics.load(control, MEMORY) >= instances.length) return worked
+    if (Atomics.load(control, MEMORY) >= instances.length) return false
     if (Atomics.compareExchange(control, TICKET, ticket, ticket + 1) !== ticket) continue
     const numbers = calls.subarray(call * ARGUMENTS, call * ARGUMENTS + control[NUMBERS])
     try {
@@ -137,7 +156,7 @@ function takeCalls(board: WorkBoard, instances: Instances, thread: number): bool
     } catch {
       Atomics.store(control, FAILED, 1)
     }
-    worked = true
     Atomics.add(control, DONE, 1)
+    return true
   }
 }

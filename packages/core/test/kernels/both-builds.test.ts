@@ -13,6 +13,7 @@ import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
+import { runKmeansJobs } from '../../src/kmeans/kmeans-jobs.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
 import { largestEigenFast } from '../../src/linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiply, multiplyTranspose } from '../../src/linalg/matrix.ts'
@@ -170,6 +171,16 @@ it('k-means has the same bytes in both builds', () => {
       return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError)]
     })
   }
+})
+
+it('many k-means runs have the same bytes in both builds', () => {
+  const points = randomMatrix(300, 7, 4)
+  expectSameBytes((kernels) =>
+    (['greedy', 'k-means++'] as const).map((start) => {
+      const job = { points: 0, clusters: 13, restarts: 2, start, random: new Random(1) }
+      return Float64Array.from(drain(runKmeansJobs(kernels, [points], [job]))[0])
+    }),
+  )
 })
 
 it('k-means over ranks and copies of rows have the same bytes in both builds', () => {

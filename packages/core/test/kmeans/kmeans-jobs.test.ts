@@ -1,80 +1,85 @@
 import { describe, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
-import { type KmeansBoard, type KmeansJob, runKmeansJobs, workOff } from '../../src/kmeans/kmeans-jobs.ts'
-import { roughKmeans } from '../../src/kmeans/rough-kmeans.ts'
-import { matrix } from '../../src/linalg/matrix.ts'
+import { type KmeansJob, partSize, runKmeansJobs } from '../../src/kmeans/kmeans-jobs.ts'
+import { roughKmeansReference } from '../../src/kmeans/rough-kmeans-reference.ts'
+import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
+import { adjustedRandIndex } from '../../src/metrics/scores.ts'
 import { Random } from '../../src/random/random.ts'
-import type { Crew } from '../../src/threads/crew.ts'
+import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(8)
-const sets = [7, 3].map((columns) =>
+const noise = (rows: number, columns: number) =>
   matrix(
-    3000,
+    rows,
     columns,
-    Float64Array.from({ length: 3000 * columns }, () => random.uniform()),
-  ),
-)
-const jobs: KmeansJob[] = Array.from({ length: 12 }, (_, j) => ({
-  points: j % 2,
-  clusters: 100 + j,
-  restarts: 1 + (j % 2),
-  start: j % 3 === 0 ? 'k-means++' : 'greedy',
-  random: random.split(j),
-}))
+    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
+  )
 
-function run(startCrew?: () => Crew | null): { labels: Int32Array[]; done: number[] } {
-  const steps = runKmeansJobs(kernels, sets, jobs, startCrew)
-  const done: number[] = []
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return { labels: step.value, done }
-    done.push(step.value)
-  }
+/** A job and its copy: both draw the same numbers. */
+function job(clusters: number, seed: number, more: Partial<KmeansJob> = {}): KmeansJob[] {
+  const start = seed % 3 === 0 ? ('k-means++' as const) : ('greedy' as const)
+  return [0, 1].map(() => ({ points: 0, clusters, restarts: 1, start, random: new Random(seed), ...more }))
 }
 
-describe('runKmeansJobs', () => {
-  const alone = run()
+function expectReference(points: Matrix, [one, other]: KmeansJob[]): Int32Array {
+  const [labels] = drain(runKmeansJobs(kernels, [points], [one]))
+  expect(labels).toEqual(roughKmeansReference(points, other).labels)
+  return labels
+}
 
-  it('gives each job the labels of its own k-means, and tells how many are done', () => {
-    expect(alone.done).toEqual(jobs.map((_, j) => j + 1))
-    jobs.forEach(({ points, random, ...job }, j) => {
-      const own = roughKmeans(kernels, sets[points], {
-        ...job,
-        random: Random.resume(random.save()),
-      })
-      expect(alone.labels[j]).toEqual(own.labels)
+describe('runKmeansJobs(kernels, sets, jobs)', () => {
+  it('gives the bytes of plain loops, for every size of a panel and up to the last step', () => {
+    for (const [samples, features, clusters] of [
+      [203, 7, 5],
+      [64, 3, 8],
+      [9, 1, 2],
+      [120, 4, 31],
+      [7, 2, 7],
+    ])
+      for (const maxIterations of [1, 2, 12]) {
+        const points = noise(samples, features)
+        for (const seed of [3, 4]) expectReference(points, job(clusters, seed, { maxIterations }))
+      }
+  })
+
+  it('takes the better of several starts', () => {
+    const points = noise(150, 3)
+    for (let seed = 0; seed < 6; seed++) expectReference(points, job(9, seed, { restarts: 4, maxIterations: 5 }))
+  })
+
+  it('gives an empty cluster the sample that is farthest, and leaves it empty where samples do not differ', () => {
+    const few = matrix(40, 2)
+    few.data.forEach((_, p) => {
+      few.data[p] = Math.floor(p / 2) % 3
     })
+    expect(new Set(expectReference(few, job(3, 1))).size).toBe(3)
+    expect(new Set(expectReference(few, job(5, 3))).size).toBe(3)
+    expectReference(matrix(12, 2), job(4, 4))
   })
 
-  it('gives the same bytes when another thread takes some of the jobs', () => {
-    // Stands where a thread stands: it takes jobs from the same board before the caller begins.
-    const helper = {
-      failed: false,
-      post: (board: KmeansBoard) => {
-        const steps = workOff(kernels, board)
-        for (let j = 0; j < 5; j++) steps.next()
-      },
-    } as unknown as Crew
-    const together = run(() => helper)
-    expect(together.labels).toEqual(alone.labels)
-    expect(together.done[0]).toBe(6)
-  })
-
-  it('does the jobs again that a failed thread left undone', () => {
-    const dying = {
-      failed: true,
-      post: (board: KmeansBoard) => {
-        Atomics.add(board.counters, 0, 3)
-      },
-    } as unknown as Crew
-    expect(run(() => dying).labels).toEqual(alone.labels)
-  })
-
-  it('does not start a crew for work that is over sooner', () => {
-    const steps = runKmeansJobs(kernels, sets, [{ ...jobs[0], clusters: 2 }], () => {
-      throw new Error('started')
+  it('finds the clusters of many points from a part of them, and leaves none empty', () => {
+    const truth = Array.from({ length: 2600 }, (_, i) => (i * 7) % 3)
+    const points = noise(truth.length, 3)
+    truth.forEach((label, i) => {
+      points.data[3 * i + label] += 2
     })
-    while (!steps.next().done);
+    expect(partSize(2600, 3)).toBe(2000)
+    expect(adjustedRandIndex(truth, expectReference(points, job(3, 2, { maxIterations: 12 })))).toBe(1)
+    expect(new Set(expectReference(points, job(70, 3, { maxIterations: 3 }))).size).toBe(70)
+  })
+
+  it('gives every job its own labels, and tells how many are done', () => {
+    const sets = [noise(300, 7), noise(300, 3)]
+    const jobs = (first: number) =>
+      [0, 1, 2, 3].map((j) => job(4 + 3 * j, first + j, { points: j % 2, maxIterations: 4 })[0])
+    const steps = runKmeansJobs(kernels, sets, jobs(5))
+    const done: number[] = []
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) done.push(step.value)
+    expect(done).toEqual([1, 2, 3, 4])
+    jobs(5).forEach((each, j) => {
+      expect((step.value as Int32Array[])[j]).toEqual(roughKmeansReference(sets[each.points], each).labels)
+    })
   })
 })

@@ -32,8 +32,6 @@ async function run(threads: number): Promise<string> {
       )
       // Threads take a moment to start; without it this one would do all the work alone.
       if (crew) await new Promise((resolve) => setTimeout(resolve, 50))
-      // The threads leave the kernel calls for a message and come back.
-      if (round === 20) crew?.post({ jobs: [], counters: new Int32Array(new SharedArrayBuffer(8)) })
     }
     sums.push(distances.f64.join())
   }

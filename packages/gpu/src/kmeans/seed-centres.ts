@@ -7,7 +7,7 @@ import { drawSeedsKernel, nearestSeedKernel, takeSeedKernel, trySeedsKernel } fr
 const BETWEEN_WAITS = 16
 
 /**
- * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of so many draws each. All numbers are drawn before, so that
+ * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of so many draws each. All numbers were drawn before, so that
  * nothing has to come back in between.
  */
 export function* seedCentres(
@@ -24,12 +24,14 @@ export function* seedCentres(
     const sums = room.empty(blocks)
     const tried = room.empty(blocks * MOST_TRIALS)
     const drawn = room.written(runs.length * MOST_TRIALS, Uint32Array, (to) => {
-      for (const [r, { random }] of runs.entries()) to[r * MOST_TRIALS] = random.below(rows)
+      for (const [r, { draws }] of runs.entries()) to[r * MOST_TRIALS] = Math.min(Math.floor(draws[0] * rows), rows - 1)
     })
     const numbers = room.written(total * runs.length * MOST_TRIALS, Float32Array, (to) => {
-      for (const [r, { random, clusters, trials }] of runs.entries())
-        for (let c = 1; c < clusters; c++)
-          for (let t = 0; t < trials; t++) to[(c * runs.length + r) * MOST_TRIALS + t] = random.uniform()
+      for (const [r, { draws, trials }] of runs.entries())
+        for (let d = 1; d < draws.length; d++) {
+          const place = (Math.floor((d - 1) / trials) + 1) * runs.length + r
+          to[place * MOST_TRIALS + ((d - 1) % trials)] = draws[d]
+        }
     })
     for (let c = 0; c < total; c++) {
       const settings = [rows, runs.length, c]

@@ -77,7 +77,7 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
 
 /** Members of some families by one graph. */
 function* drawMembers(
-  { kernels, seen, clusters, random, crew, communicator }: Search,
+  { kernels, seen, clusters, random, communicator }: Search,
   round: number,
   graph: number,
   [spectral, filtered]: readonly Matrix[],
@@ -86,7 +86,7 @@ function* drawMembers(
   const pictures = [spectral, filtered, concatenateColumns([spectral, filtered])]
   const seeds = Math.ceil(repeats(spectral.rows, clusters) / ROUNDS)
   const own = random.split(2, graph)
-  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
   return runs.flatMap((run) => {
     const links = clusterLinks(seen.graphs[graph].graph, run.labels, run.clusters)
     return mergersOf(run, pictures[run.picture], links, wanted, clusters).map(({ to, ...merger }) => ({

@@ -8,7 +8,6 @@ import { spanningRows } from '../../linalg/spanning-rows.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { mapSteps } from '../../steps.ts'
-import type { Crew } from '../../threads/crew.ts'
 
 /** Starts that are tried for so many steps, after which a start that is behind hardly ever catches up, */
 const TRIED = 10
@@ -25,11 +24,10 @@ export function* finalKmeans(
   embedding: Matrix,
   clusters: number,
   random: Random,
-  crew?: () => Crew | null,
 ): Generator<Progress, Int32Array> {
   const start = { points: 0, clusters, restarts: 1, start: 'greedy', maxIterations: STEPS } as const
   const jobs = Array.from({ length: TRIED }, (_, r) => ({ ...start, random: random.split(r) }))
-  const trials = runKmeansJobs(kernels, [embedding], jobs, crew)
+  const trials = runKmeansJobs(kernels, [embedding], jobs)
   const tried = yield* mapSteps(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
   const leading = tried
     .map((labels) => spreadOf(embedding, labels, clusters))

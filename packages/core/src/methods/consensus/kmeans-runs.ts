@@ -2,14 +2,13 @@ import type { Device, GroupingRun } from '../../device/device.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { KmeansJob } from '../../kmeans/kmeans-jobs.ts'
 import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
-import { trialsOf } from '../../kmeans/kmeans-starts.ts'
+import { startDraws } from '../../kmeans/kmeans-starts.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { mapSteps } from '../../steps.ts'
-import type { Crew } from '../../threads/crew.ts'
 
 /** A k-means partition of one embedding of a graph: a member by itself, or fine clusters that members are merged from. */
 export interface Run {
@@ -46,7 +45,6 @@ export function* kmeansRuns(
   kinds: readonly Run['kind'][],
   seeds: number,
   random: Random,
-  crew?: () => Crew | null,
   communicator: Communicator = oneProcess,
   device: Device | null = null,
 ): Generator<Progress, Run[]> {
@@ -69,14 +67,15 @@ export function* kmeansRuns(
     maxIterations: STEPS,
     random: random.split(picture, KINDS[kind].times, seed),
   }))
-  const there = device ? yield* device.kmeans(pictures, jobs.map(onDevice), STEPS, 'members') : jobs.map(() => null)
+  const there = device ? yield* device.kmeans(pictures, jobs.map(drawnRun), STEPS, 'members') : jobs.map(() => null)
   const rest = jobs.filter((_, j) => !there[j])
-  const run = kmeansJobsOverRanks(communicator, kernels, pictures, rest, crew)
-  const here = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: rest.length }))
+  const run = kmeansJobsOverRanks(communicator, kernels, pictures, rest)
+  const turn = (iteration: number) => ({ stage: 'members', iteration, total: rest.length })
+  const here = rest.length > 0 ? yield* mapSteps(run, turn) : []
   const labels = there.map((found) => found?.labels ?? here.shift()!)
   return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: labels[j] }))
 }
 
-function onDevice({ points, clusters, start, random }: KmeansJob): GroupingRun {
-  return { points, clusters, trials: trialsOf(start, clusters), random }
+function drawnRun({ points, clusters, start, random }: KmeansJob): GroupingRun {
+  return { points, clusters, ...startDraws(clusters, start, random) }
 }

@@ -158,7 +158,7 @@ function* partitionsIn(
   wanted: readonly Family[],
   { joined, functions }: RoughEmbedding,
 ): Generator<Progress, SampledState> {
-  const { kernels, seen, clusters, random, crew, communicator } = search
+  const { kernels, seen, clusters, random, communicator } = search
   const { graph } = seen.graphs[g]
   const firsts = [0, functions, 0]
   const some = 'take' in joined ? yield* joined.take(chosen.own) : chosenRows(search, joined, chosen)
@@ -166,7 +166,7 @@ function* partitionsIn(
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)
   const device = onDevice(search)
-  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, crew, communicator, device)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator, device)
   const sets: { centres: Matrix; first: number }[] = []
   for (const [r, { picture, labels, clusters }] of runs.entries()) {
     sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })

@@ -1,7 +1,6 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
-import type { Crew } from '../../threads/crew.ts'
 import type { SearchStages } from './search-stages.ts'
 import type { ScoredViews, ViewGraphs } from './view-graphs.ts'
 
@@ -16,7 +15,6 @@ export interface Search {
   /** Neighbours of each sample in a graph. */
   readonly neighbours: number
   readonly random: Random
-  readonly crew?: () => Crew | null
   /** Samples that partitions are fitted to before all others join them. */
   readonly fitted: number
   /** The ranks that share the search. */

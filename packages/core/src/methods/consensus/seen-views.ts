@@ -16,7 +16,10 @@ export interface SeenViews {
   graphs: ViewGraphs | null
 }
 
-type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'communicator' | 'scratch' | 'neighbourGraphs'>
+type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch' | 'neighbourGraphs'>
+
+/** Fewer samples are clustered before a thread has started. */
+const WORTH_A_CREW = 1000
 
 /** What `seeViews` saw when the number of clusters was chosen, where it was. */
 export function seenBefore({ seen }: Task): SeenViews | undefined {
@@ -25,10 +28,18 @@ export function seenBefore({ seen }: Task): SeenViews | undefined {
 
 /** Orders the samples and builds the graphs as the default method does under `options`. */
 export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
-  const weights = viewWeights(task.options, input.views)
-  const canonical = yield* canonicalViews(input, weights, task.communicator)
+  const canonical = yield* orderViews(input, task)
   yield { stage: 'order', iteration: 1, total: 1 }
   return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
+}
+
+/** Puts views and samples in canonical order, while threads start where they are worth it. */
+export function orderViews(
+  input: PreparedRows,
+  { options, crew, communicator }: Pick<Task, 'options' | 'crew' | 'communicator'>,
+): Generator<Progress, CanonicalViews> {
+  if (input.samples > WORTH_A_CREW) crew?.()
+  return canonicalViews(input, viewWeights(options, input.views), communicator)
 }
 
 /** The graphs of views in canonical order. */
@@ -45,7 +56,7 @@ export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Pr
 /** Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. */
 export function viewsOf(
   canonical: CanonicalViews,
-  { options, kernels, random, communicator, scratch }: Omit<Seeing, 'neighbourGraphs'>,
+  { options, kernels, random, communicator, scratch }: Omit<Seeing, 'crew' | 'neighbourGraphs'>,
   sketches = false,
 ): Generator<Progress, ReadyView[]> {
   const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches }

@@ -33,7 +33,7 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
     : roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
   const joined = yield* broughtBack((yield* embedded).joined)
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
-  const found = yield* finalKmeans(kernels, some, clusters, random.split(4), search.crew)
+  const found = yield* finalKmeans(kernels, some, clusters, random.split(4))
   const { centres } = clusterCentres(some, found, clusters)
   const own = all ? found : yield* nearest(kernels, joined, centres)
   const labels = shareLabels(communicator, own, twins, clusters)
