@@ -191,8 +191,9 @@ function* partitionsIn(
   return state
 }
 
-/** The labels by their new names; a plain loop, since there are very many. */
+/** The labels by their new names; a plain loop, since there are very many. Where names stay, the labels themselves. */
 function renamed(labels: Labels, to: Int32Array): Labels {
+  if (to.every((name, label) => name === label)) return labels
   const result = labels.slice()
   for (let i = 0; i < result.length; i++) result[i] = to[result[i]]
   return result
