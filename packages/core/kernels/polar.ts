@@ -1,11 +1,13 @@
 // The polar factor UVᵀ of a tall matrix A = UΣVᵀ of full rank, without its singular values: A = Q·R by two rounds of Cholesky (each with A's Gram matrix; the second
-// makes Q orthonormal to the last digits), then Newton's iteration for the factor of R. Everything is a product or works on size × size matrices.
+// makes Q orthonormal to the last digits), then Newton's iteration for the factor of R; of a square A at once. Everything is a product or works on size × size matrices.
 // Matrices are row-major with `width` columns, `size` made even.
 import { packPanels, rowsTimes, transposeTimes } from './latent'
 import { gramOfSix, sixTimesTriangle } from './six-columns'
 
 /** Condition number of A up to which the result has all the digits that A determines. */
 const CONDITION: f64 = 1e5
+/** The same of a square A, which no Gram matrix is made of. */
+const SQUARE_CONDITION: f64 = 1e12
 const STEPS: i32 = 40
 
 /**
@@ -23,6 +25,12 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
   const q = panels + bytes
   const tall = (rows + 3) & ~3
 
+  if (rows === size) {
+    memory.copy(spare, a, <usize>size * stride)
+    if (!newton(spare, size, width, inverse, first, SQUARE_CONDITION)) return 0
+    memory.copy(out, spare, <usize>size * stride)
+    return 1
+  }
   if (!triangle(a, rows, size, width, spare, first)) return 0
   invertTriangle(first, size, stride, inverse)
   if (width === 6) sixTimesTriangle(a, tall, inverse, q)
@@ -33,7 +41,7 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
 
   if (!triangle(q, rows, size, width, spare, second)) return 0
   multiplySquare(second, first, size, stride, spare)
-  if (!newton(spare, size, width, inverse, first)) return 0
+  if (!newton(spare, size, width, inverse, first, CONDITION)) return 0
   // (Q·T)·N as Q·(T·N), one pass over the rows less: T is nearly the identity.
   invertTriangle(second, size, stride, inverse)
   multiplySquare(inverse, spare, size, stride, first)
@@ -94,8 +102,8 @@ function multiplySquare(a: usize, b: usize, size: i32, stride: usize, out: usize
       subtractRow(out + <usize>i * stride, b + <usize>p * stride, -load<f64>(a + <usize>i * stride + (<usize>p << 3)), 0, width)
 }
 
-/** x ← the orthogonal polar factor of x by Newton's iteration x ← (ζx + x⁻ᵀ/ζ)/2, scaled by the norms of Higham (1986); false without a good condition. */
-function newton(x: usize, size: i32, width: i32, inverse: usize, pivots: usize): bool {
+/** x ← the orthogonal polar factor of x by Newton's iteration x ← (ζx + x⁻ᵀ/ζ)/2, scaled by the norms of Higham (1986); false where its condition is past `limit`. */
+function newton(x: usize, size: i32, width: i32, inverse: usize, pivots: usize, limit: f64): bool {
   const stride = <usize>width << 3
   let last = false
   for (let step = 0; step < STEPS; step++) {
@@ -103,7 +111,7 @@ function newton(x: usize, size: i32, width: i32, inverse: usize, pivots: usize):
     if (!invert(inverse, size, stride, pivots)) return false
     const norms = rowNorm(x, size, stride) * columnNorm(x, size, stride)
     const others = rowNorm(inverse, size, stride) * columnNorm(inverse, size, stride)
-    if (step === 0 && !(sqrt(norms * others) <= CONDITION)) return false
+    if (step === 0 && !(sqrt(norms * others) <= limit)) return false
     const zeta = last ? 1.0 : sqrt(sqrt(others / norms))
     let change: f64 = 0
     let total: f64 = 0

@@ -12,8 +12,12 @@ export interface RowsInspection {
   infinite: { sample: number; feature: number; value: number } | null
 }
 
-/** Looks through rows for what is missing or infinite; `mask` is 0 or false where a sample lacks the view whatever its values are. O(entries), one reading. */
-export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Generator<Progress, RowsInspection> {
+/** Looks through rows for what is missing or infinite, unless they are `whole` numbers; `mask` is 0 or false where a sample lacks the view whatever its values are. O(entries), one reading. */
+export function* inspectRows(
+  rows: Rows,
+  mask?: ArrayLike<number | boolean>,
+  whole = false,
+): Generator<Progress, RowsInspection> {
   const present = new Uint8Array(rows.rows).fill(1)
   if (mask) for (let i = 0; i < present.length; i++) if (!mask[i]) present[i] = 0
   const incomplete = new Uint8Array(rows.columns)
@@ -46,7 +50,7 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
     if (allFinite('pointers' in block ? block.values : block.data)) return
     for (let i = 0; i < block.rows; i++) if (present[begin + i]) inspectRow(block, i, begin + i)
   }
-  yield* readRows(rows, inspect, 'reading views')
+  if (!whole) yield* readRows(rows, inspect, 'reading views')
   const features = incomplete.reduce((sum, mark) => sum + mark, 0)
   return {
     present: present.includes(0) ? present : null,
@@ -55,7 +59,17 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
   }
 }
 
+/** x − x is 0, and NaN where x is not finite: four at a time, without a question to each. */
 function allFinite(values: Float64Array): boolean {
-  for (let p = 0; p < values.length; p++) if (!(Math.abs(values[p]) < Infinity)) return false
-  return true
+  let sum = 0
+  let p = 0
+  for (; p + 4 <= values.length; p += 4) {
+    const a = values[p]
+    const b = values[p + 1]
+    const c = values[p + 2]
+    const d = values[p + 3]
+    sum += a - a + (b - b) + (c - c + (d - d))
+  }
+  for (; p < values.length; p++) sum += values[p] - values[p]
+  return sum === 0
 }

@@ -75,7 +75,7 @@ export function* prepareRows(
   const incomplete: MissingValues[] = []
   for (const [v, { name, view }] of given.entries()) {
     const data = viewRows(name, view, heldUpTo)
-    const found = yield* inspectRows(data, view.present)
+    const found = yield* inspectRows(data, view.present, 'data' in view && isWhole(view.data))
     if (found.infinite) refuseInfinity(name, found.infinite)
     if (found.missing) incomplete.push({ name, ...found.missing })
     views.push({ name, ...placedRows(data, found.present, rows[v]) })
@@ -111,6 +111,13 @@ function placedRows(
     data: inPlace ? data : rowsAt(data, rows),
     present: rows.includes(-1) ? Uint8Array.from(rows, (row) => Number(row >= 0)) : null,
   }
+}
+
+const WHOLE = [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array]
+
+/** True where an array can hold nothing but whole numbers. */
+function isWhole(data: ArrayLike<number>): boolean {
+  return WHOLE.some((type) => data instanceof type)
 }
 
 function refuseInfinity(argument: string, found: { sample: number; feature: number; value: number }): never {

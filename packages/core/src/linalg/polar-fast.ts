@@ -4,7 +4,7 @@ import { type Matrix, matrix } from './matrix.ts'
 import { polar } from './polar.ts'
 
 /**
- * `polar(a, previous)` of several matrices, on all threads of the kernels' crew. Those of full rank with a condition up to 1e5 go through products (see kernels/polar.ts) and
+ * `polar(a, previous)` of several matrices, on all threads of the kernels' crew. Those of full rank with a condition up to 1e5 (1e12 where they are square) go through products (see kernels/polar.ts) and
  * may differ from `polar` in digits that rounding has taken anyway; all others, the completed ones among them, are given to `polar`. O(d·k²) each.
  */
 export function polarFast(kernels: Kernels, given: readonly Matrix[], previous: readonly Matrix[]): Matrix[] {

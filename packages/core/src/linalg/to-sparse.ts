@@ -25,6 +25,6 @@ export function toSparse(kernels: Kernels, { rows, columns, data }: Matrix, dens
   if (count < 0) return null
   const pointers = new Uint32Array(rows + 1)
   pointers.set(ends.i32.subarray(0, rows), 1)
-  const own = Uint32Array.from(indices.i32.subarray(0, count))
+  const own = new Uint32Array(indices.i32.subarray(0, count))
   return { rows, columns, values: values.f64.slice(0, count), indices: own, pointers }
 }

@@ -6,12 +6,12 @@ import type { Random } from '../random/random.ts'
 
 export interface LayoutOptions {
   random: Random
-  /** Passes over the edges; by default 150 for small graphs, fewer from 20,000 samples on, never under 100. */
+  /** Passes over the edges, default 100. */
   epochs?: number
 }
 
 /** How far the first pass goes along its forces; the last one hardly moves anything. */
-const LARGEST_RATE = 0.5
+const LARGEST_RATE = 0.25
 /** Multiplications of an edge in a pass, roughly. */
 const EDGE_WORK = 50
 
@@ -26,9 +26,8 @@ export function* layOutGraph(
   start: Matrix,
   options: LayoutOptions,
 ): Generator<number, Matrix> {
-  const { random } = options
+  const { random, epochs = 100 } = options
   const n = graph.rows
-  const epochs = options.epochs ?? Math.max(100, Math.min(150, Math.round(3_000_000 / Math.max(1, n))))
   const begin = spread(start, random)
   let heaviest = 0
   for (const weight of graph.values) heaviest = Math.max(heaviest, weight)

@@ -22,7 +22,7 @@ export interface SampleMap {
 /** Neighbours of each sample that the map tries to keep. */
 export const NEAR_ON_MAP = 15
 /** Passes over the edges where the start is a map already. */
-const FROM_A_MAP = 75
+const FROM_A_MAP = 60
 
 /** What is known of the samples before they are mapped. */
 interface Known {

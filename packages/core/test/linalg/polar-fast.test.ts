@@ -60,6 +60,28 @@ describe('polarFast', () => {
     expect(far(0)).toBe(0)
   })
 
+  it('loses digits of a square matrix only by its condition, too, as far as polar tells its rank', () => {
+    const [left, right] = [polar(noise(7, 7)), transpose(polar(noise(7, 7)))]
+    const far = (smallest: number) => {
+      const values = [1, 0.5, 0.1, 1e-2, 1e-3, 1e-4, smallest]
+      const a = multiply(
+        matrix(
+          7,
+          7,
+          left.data.map((value, i) => value * values[i % 7]),
+        ),
+        right,
+      )
+      const [fast] = polarFast(kernels, [a], [identity(7, 7)])
+      const plain = polar(a)
+      const turned = multiply(transpose(fast), fast)
+      expect(Math.max(...turned.data.map((value, i) => Math.abs(value - identity(7, 7).data[i])))).toBeLessThan(1e-14)
+      return Math.max(...fast.data.map((value, i) => Math.abs(value - plain.data[i])))
+    }
+    for (const smallest of [1e-5, 1e-7, 1e-9, 1e-11]) expect(far(smallest) * smallest).toBeLessThan(1e-15)
+    for (const smallest of [1e-14, 0]) expect(far(smallest)).toBe(0)
+  })
+
   it('takes several matrices at once, zeros and entries that are not finite among them', () => {
     const a = noise(9, 4)
     const previous = polar(noise(9, 4))

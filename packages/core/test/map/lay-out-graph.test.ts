@@ -22,7 +22,7 @@ function plainPasses(graph: SparseMatrix, start: Float64Array, random: Random, e
   const clip = (step: number) => Math.min(4, Math.max(-4, step))
   let from = start
   for (let epoch = 1; epoch <= epochs; epoch++) {
-    const rate = 0.5 * (1 - (epoch - 1) / epochs)
+    const rate = 0.25 * (1 - (epoch - 1) / epochs)
     const seed = random.integer()
     const to = from.slice()
     for (let i = 0; i < graph.rows; i++) {

@@ -16,7 +16,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array | string):
 export async function writeAllAtomically(
   files: readonly { path: string; bytes: Uint8Array | string }[],
 ): Promise<void> {
-  const staged: { temporary: string; target: string; path: string }[] = []
+  const staged: { temporary: string; target: string; path: string; bytes: Uint8Array | string; mode?: number }[] = []
   const passedOn: { target: WriteTarget; path: string; bytes: Uint8Array | string }[] = []
   let at = ''
   try {
@@ -29,9 +29,16 @@ export async function writeAllAtomically(
       }
       removeLeftBehind(target.path)
       const temporary = temporaryFile(target.path)
-      staged.push({ temporary, target: target.path, path })
-      await write(temporary, bytes, 'wx', target.mode)
+      staged.push({ temporary, target: target.path, path, bytes, mode: target.mode })
     }
+    // Side by side: each waits for the disk. None is left in the middle of its writing when another has failed.
+    const written = await Promise.allSettled(
+      staged.map(({ temporary, bytes, mode }) => write(temporary, bytes, 'wx', mode)),
+    )
+    written.forEach((end, f) => {
+      at = staged[f].path
+      if (end.status === 'rejected') throw end.reason
+    })
     for (const { temporary, target, path } of staged) {
       at = path
       await rename(temporary, target)
