@@ -11,10 +11,14 @@ const turn = { stage: 'bench', iteration: 0, total: 1 }
 export async function provokeFailures(device: GpuDevice, threads: number): Promise<void> {
   const { card } = device
   const all = 1e12
-  const blocks = async (asked: Generator<Progress, { short: string | null }>) =>
-    console.log(`    warning: ${(await driven(device, asked)).short}`)
-  await said('more than the card has, before a fit', blocks(device.withRoom({ samples: 1e9, piece: 1, all })))
-  await said('a buffer that is too large', blocks(device.withRoom({ samples: 1e9, piece: 1e11, all: 1e9 })))
+  const size = { clusters: 20, rank: 30, basis: 40, options: { neighbours: 10, effort: 'full' } }
+  const blocks = async (asked: Generator<Progress, GpuDevice>) =>
+    console.log(`    warning: ${(await driven(device, asked)).lacks}`)
+  await said(
+    'more than the card has, before a fit',
+    blocks(device.withRoom({ ...size, samples: 1e7, features: Array<number>(20).fill(64) })),
+  )
+  await said('a buffer that is too large', blocks(device.withRoom({ ...size, samples: 2e7, features: [64, 64] })))
   const room = card.room()
   const filling = async () => {
     for (let held = 0; held < all; held += card.largest) {

@@ -33,7 +33,7 @@ export function layOutRows(
   const rates: v128 = f64x2.splat(rate)
   const most: v128 = f64x2.splat(LARGEST_STEP)
   const least: v128 = f64x2.splat(-LARGEST_STEP)
-  const others = <f64>(n - 1) / 4294967296
+  const others = <u64>(n - 1)
   for (let i = first; i < end; i++) {
     let here: v128 = v128.load(from + (<usize>i << 4))
     let counter: u32 = scrambled(seed + <u32>i * GOLDEN)
@@ -47,7 +47,7 @@ export function layOutRows(
       let move: v128 = f64x2.mul(f64x2.splat(near), apart)
       for (let s = 0; s < STRANGERS; s++) {
         counter += GOLDEN
-        const other = <i32>(<f64>scrambled(counter) * others)
+        const other = <i32>((<u64>scrambled(counter) * others) >> 32)
         const stranger = <usize>(other < i ? other : other + 1)
         const away: v128 = f64x2.sub(here, v128.load(from + (stranger << 4)))
         const square = squareOf(away)

@@ -32,7 +32,7 @@ export type {
   ChosenRows,
   ClosePair,
   DeviceEmbedding,
-  DeviceRoom,
+  DeviceFit,
   DeviceRows,
   EmbedOptions,
   Grouping,

@@ -1,6 +1,7 @@
 import { InputError, type Progress } from '@manyview/core'
 import { byteSize } from '@manyview/core/words'
 import { USAGE } from './buffer-usage.ts'
+import { Pace } from './pace.ts'
 import { Resident } from './resident.ts'
 import { Room } from './room.ts'
 
@@ -12,6 +13,8 @@ const RESIDENT = 4
 const BUFFERS = 8
 /** The least that such a buffer must hold: what is compared with one tile of points. */
 const LEAST_BUFFER = 2 ** 18
+/** Milliseconds within which a card that failed is known to be lost. */
+const SOON = 200
 
 /** `length` numbers of a buffer from its number `first` (default 0) on. */
 export interface BufferPart {
@@ -27,23 +30,28 @@ export class Card {
   readonly limits: GPUSupportedLimits
   /** What was brought to the card and will be needed again. */
   readonly resident: Resident
+  /** How much is asked for at once. */
+  readonly pace = new Pace()
   private readonly device: GPUDevice
   /** A collected GPU or adapter would end the process. */
   readonly alive: readonly unknown[]
+  /** True where a processor stands in for the card. */
+  readonly isSoftware: boolean
   private readonly pipelines = new Map<string, GPUComputePipeline>()
   private failure: InputError | null = null
   private closed = false
 
-  constructor(name: string, device: GPUDevice, alive: readonly unknown[]) {
+  constructor(name: string, device: GPUDevice, alive: readonly unknown[], isSoftware = false) {
     this.name = name
     this.device = device
     this.limits = device.limits
     this.resident = new Resident(RESIDENT * device.limits.maxStorageBufferBindingSize)
     this.alive = alive
+    this.isSoftware = isSoftware
     device.lost.then(({ message }) => {
       if (!this.closed) this.fail(`the graphics card was lost (${oneLine(message)}), start again or use --device cpu`)
     })
-    device.onuncapturederror = ({ error }) => this.fail(`the graphics card failed (${oneLine(error.message)})`)
+    device.onuncapturederror = ({ error }) => this.fail(failed(error))
   }
 
   /** Buffers that are given back together. */
@@ -139,8 +147,11 @@ export class Card {
       () => {
         done = true
       },
-      (error) => {
-        throw this.failure ?? error
+      async (error) => {
+        // That the card was lost may be told a moment after what waited for it has failed.
+        await new Promise((resolve) => setTimeout(resolve, SOON))
+        this.fail(failed(error))
+        throw this.failure
       },
     )
     pending.catch(() => {})
@@ -149,6 +160,7 @@ export class Card {
       yield progress
       if (this.failure) throw this.failure
       if (!done) throw new Error('a fit on a device has to wait for it: drive it by `paced`')
+      this.pace.done()
     } finally {
       clearInterval(awake)
       this.pending = null
@@ -239,6 +251,10 @@ export function outOfMemory(who: string, what: string, bytes: number): InputErro
 /** Sizes of buffers are multiples of 4. */
 function sizeOf(bytes: number): number {
   return Math.max(Math.ceil(bytes / 4) * 4, 4)
+}
+
+function failed({ message }: { message: string }): string {
+  return `the graphics card failed (${oneLine(message)})`
 }
 
 function oneLine(text: string): string {

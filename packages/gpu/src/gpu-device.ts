@@ -4,8 +4,8 @@ import type {
   ClosePair,
   DeviceDstlSettings,
   DeviceEmbedding,
+  DeviceFit,
   DeviceMeasurements,
-  DeviceRoom,
   DeviceRows,
   DeviceView,
   EmbedOptions,
@@ -28,6 +28,7 @@ import { byteSize, grouped } from '@manyview/core/words'
 import { type Card, outOfMemory } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
+import { fitRoom } from './fit-room.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { uploadGraph } from './graph/card-graph.ts'
 import { components } from './graph/components.ts'
@@ -44,46 +45,60 @@ import { clusterLinks } from './partitions/cluster-links.ts'
 import { besideTurned, foldSums, spreadWithin } from './refinement/refinement.ts'
 import { readyMeasurements } from './views/ready-measurements.ts'
 
+/** A processor that stands in for a card compares 0.15 · 10⁹ pairs of numbers per second of its time, and by itself some 5 · 10⁹: past this many points the search would take longer than all the rest. */
+const SOFTWARE_SEARCHES_UP_TO = 10_000
+
 /** A graphics card as the core knows it. `close` it at the end. */
 export class GpuDevice implements Device {
   /** The layer below, for what is not a step of a fit. */
   readonly card: Card
   readonly many: number
   readonly manyRows: number
-  private readonly inBlocks: boolean
+  readonly lacks: readonly string[]
 
-  /** With more samples than `many`, default 50,000, more steps run on the card; where it has to work in blocks, only products over rows. */
-  constructor(card: Card, many = 50_000, inBlocks = false) {
+  /** With more samples than `many`, default 50,000, more steps run on the card; where it lacks room and has to work in blocks, only products over rows. */
+  constructor(card: Card, many = 50_000, lacks: readonly string[] = []) {
     this.card = card
-    this.many = inBlocks ? Infinity : many
+    this.many = lacks.length > 0 ? Infinity : many
     this.manyRows = many
-    this.inBlocks = inBlocks
+    this.lacks = lacks
   }
 
   get name(): string {
     return this.card.name
   }
 
+  /** What whoever asked for a card should know of it; null where there is nothing. */
+  get warning(): string | null {
+    const { isSoftware, name } = this.card
+    return isSoftware ? `${name} is no graphics card, but software in its place, and slower than the processor` : null
+  }
+
+  get searchesUpTo(): number {
+    return this.card.isSoftware ? SOFTWARE_SEARCHES_UP_TO : Number.POSITIVE_INFINITY
+  }
+
   get pending(): Promise<unknown> | null {
     return this.card.pending
   }
 
-  *withRoom({ samples, piece, all }: DeviceRoom): Generator<Progress, { device: Device; short: string | null }> {
+  *withRoom(fit: DeviceFit): Generator<Progress, GpuDevice> {
     const { card, name } = this
+    const { piece, all } = fitRoom(fit)
     const free = yield* card.freeBytes(all)
-    const who = `${grouped(samples)} samples need`
+    const who = `${grouped(fit.samples)} samples need`
     const tooMuch = `${byteSize(all)} in all, which ${name} does not have`
     if (free === 0) throw outOfMemory(who, tooMuch, all)
-    if (free === all && piece <= card.largest) return { device: this, short: null }
+    if (free === all && piece <= card.largest) return this
     const what =
       free < all ? tooMuch : `${byteSize(piece)} in one piece, of which ${name} gives ${byteSize(card.largest)}`
-    const short = `${who} ${what}: it finds scores and neighbours in blocks, and the processor does the rest`
-    return { device: new GpuDevice(card.within(free), this.manyRows, true), short }
+    const lacks = `${who} ${what}: it finds scores and neighbours in blocks, and the processor does the rest`
+    return new GpuDevice(card.within(free), this.manyRows, [lacks])
   }
 
   /** Exact up to `exactUpTo` points, default 200,000. */
   nearest(points: Matrix, length: number, random: Random, exactUpTo?: number): Generator<Progress, Int32Array> {
-    const find = this.inBlocks ? nearestInBlocks : nearest
+    const find = this.lacks.length > 0 ? nearestInBlocks : nearest
     return find(this.card, points, length, random, exactUpTo)
   }
 
@@ -183,7 +198,7 @@ export class GpuDevice implements Device {
     maxIterations: number,
     stage: string,
   ): Generator<Progress, (Grouping | null)[]> {
-    return kmeans(this.card, sets, runs, maxIterations, stage)
+    return kmeans(this.card, sets, runs, maxIterations, stage, this.searchesUpTo)
   }
 
   close(): void {

@@ -13,9 +13,9 @@ export async function openDevice(gpu: GPU | undefined): Promise<GpuDevice> {
   const requiredLimits = Object.fromEntries(RAISED.map((name) => [name, adapter.limits[name]]))
   const device = await adapter.requestDevice({ requiredLimits })
   // The description is often that of the driver.
-  const { vendor, architecture, device: model, description } = adapter.info
+  const { vendor, architecture, device: model, description, isFallbackAdapter } = adapter.info
   const name = model || description || [vendor, architecture].filter((word) => word !== '').join(' ') || 'graphics card'
-  return new GpuDevice(new Card(name, device, [gpu, adapter]))
+  return new GpuDevice(new Card(name, device, [gpu, adapter], isFallbackAdapter))
 }
 
 /** The error where there is nothing to compute on. */

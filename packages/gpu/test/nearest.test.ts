@@ -76,7 +76,7 @@ describe.skipIf(noSoftwareDevice)('the nearest points on a device', () => {
   ])('of %i points with %i coordinates are the same in blocks, exact up to %f', async (rows, columns, exactUpTo) => {
     const points = wholePoints(rows, columns, 1000)
     const device = await softwareDevice()
-    const blocks = new GpuDevice((await narrowDevice(NARROW)).card, 0, true)
+    const blocks = new GpuDevice((await narrowDevice(NARROW)).card, 0, ['room'])
     const whole = await onDevice(device, device.nearest(points, 3, new Random(1), exactUpTo))
     expect(await onDevice(blocks, blocks.nearest(points, 3, new Random(1), exactUpTo))).toEqual(whole)
   })

@@ -3,6 +3,9 @@ import { message } from './session.ts'
 /** What the command says of texts and pictures that cannot be read. */
 const broken = / or leave them out with --skip-broken$/
 
+/** What the command says of a graphics card that does not do. */
+const withoutCard = / or (use )?--device cpu$/
+
 /** Says what went wrong, in the words of the error where it is ours; `skip` is offered where things that cannot be read may be left out. */
 export function showProblem(error: unknown, skip?: () => void): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
@@ -20,7 +23,11 @@ export function showProblem(error: unknown, skip?: () => void): void {
       text: sentence(text.replace(broken, '')),
       action: { text: 'Open without them', run: skip },
     }
-  else if (isInputError(error)) message.value = { kind: 'problem', text: sentence(text) }
+  else if (isInputError(error))
+    message.value = {
+      kind: 'problem',
+      text: sentence(text.replace(withoutCard, ', or switch Graphics card off under More')),
+    }
   else if (/NotReadableError|could not be read/i.test(`${(error as Error)?.name} ${text}`))
     message.value = {
       kind: 'problem',

@@ -109,7 +109,8 @@ export async function fit(
       onProgress('fit', toldAbroad(progress))
     },
   })
-  const found = await fitting.finally(() => device?.close())
+  const { warnings, ...fitted } = await fitting.finally(() => device?.close())
+  const found = { ...fitted, warnings: device?.warning ? [...warnings, `device: ${device.warning}`] : warnings }
   if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
   onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
   try {

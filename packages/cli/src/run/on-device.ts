@@ -17,14 +17,14 @@ export function deviceName(text: string): DeviceName {
 
 /**
  * Does `work` on the device that was asked for: the processor alone, the graphics card, or the card where it pays (`auto`), for methods that use it and many samples. With `auto` the processor takes over
- * where there is no card or it fails, and `warn` hears why.
+ * where there is no card but software in its place, or where it fails, and `warn` hears why.
  */
 export async function onDevice<T>(
   name: DeviceName,
   { samples, method }: { samples: number; method: string },
   warn: (message: string) => void,
   work: (device?: Device) => Promise<T>,
-  open: () => Promise<Device & { close(): void }> = nodeDevice,
+  open: () => Promise<Device & { warning: string | null; close(): void }> = nodeDevice,
 ): Promise<T> {
   if (name === 'cpu' || (name === 'auto' && (samples < WORTH_A_CARD || !findMethod(method).device))) return work()
   const fallBack = (error: unknown) => {
@@ -38,6 +38,14 @@ export async function onDevice<T>(
     device = await open()
   } catch (error) {
     return fallBack(error)
+  }
+  if (device.warning !== null) {
+    const isTaken = name === 'gpu'
+    warn(`${isTaken ? '' : 'computed on the processor: '}device: ${device.warning}`)
+    if (!isTaken) {
+      device.close()
+      return work()
+    }
   }
   try {
     return await work(device)

@@ -1,4 +1,5 @@
-import { InputError } from '@manyview/core'
+import { type Device, InputError } from '@manyview/core'
+import type { GpuDevice } from '@manyview/gpu'
 import { describe, expect, it } from 'vitest'
 import { deviceName, onDevice } from '../../src/run/on-device.ts'
 
@@ -27,6 +28,16 @@ describe('onDevice', () => {
     ).toBe('done')
     expect(said).toEqual(['computed on the processor: device: the graphics card was lost'])
     await expect(onDevice('gpu', many, fail, async () => 'done', lost)).rejects.toThrow('the graphics card was lost')
+  })
+
+  it('leaves a card that is software alone with auto, uses it with gpu, and says so', async () => {
+    const said: string[] = []
+    const warn = (message: string) => said.push(message)
+    const software = async () => ({ name: 'a stand-in', warning: 'is software', close() {} }) as unknown as GpuDevice
+    const used = async (device?: Device) => device?.name
+    expect(await onDevice('auto', many, warn, used, software)).toBeUndefined()
+    expect(await onDevice('gpu', many, warn, used, software)).toBe('a stand-in')
+    expect(said).toEqual(['computed on the processor: device: is software', 'device: is software'])
   })
 
   it('refuses other names', () => {

@@ -30,13 +30,16 @@ export interface ClosePair {
   except: number | null
 }
 
-/** What a fit needs on a device. */
-export interface DeviceRoom {
+/** The size of a fit of the default method, by which a device knows what room it takes. */
+export interface DeviceFit {
   samples: number
-  /** Bytes of its largest array. */
-  piece: number
-  /** Bytes of all arrays that are there at the same time. */
-  all: number
+  /** Of each view. */
+  features: readonly number[]
+  clusters: number
+  /** Scores of a view at the most, and functions of a graph. */
+  rank: number
+  basis: number
+  options: Readonly<Record<string, unknown>>
 }
 
 /** How samples are embedded by a graph. */
@@ -105,10 +108,14 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
+  /** Up to so many points it searches for neighbours; beyond that the processor does. */
+  readonly searchesUpTo: number
   /** With more rows than this it makes products over them, in blocks. */
   readonly manyRows: number
-  /** This device as far as it has room for a fit: itself, or what finds scores and candidates for neighbours in blocks and nothing else, and why. Refuses, with the number and before work begins, where it has room for nothing. */
-  withRoom(room: DeviceRoom): Generator<Progress, { device: Device; short: string | null }>
+  /** What it has too little room for, in words. */
+  readonly lacks: readonly string[]
+  /** This device as far as it has room for a fit: itself, or what finds scores and candidates for neighbours in blocks and nothing else. Refuses, with the number and before work begins, where it has room for nothing. */
+  withRoom(fit: DeviceFit): Generator<Progress, Device>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,

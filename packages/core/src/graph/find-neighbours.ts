@@ -15,7 +15,7 @@ export const EXACT_UP_TO = 20_000
 
 /**
  * Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall about 0.97 or more on clustered data). Ranks, which all have all points, share the search; each gets the
- * lists of its own points, `parts[rank]`, the same as in one process. On a device, which a single process has, more of them are exact.
+ * lists of its own points, `parts[rank]`, the same as in one process. On a device, which a single process has, more of them are exact, unless it is slower than that.
  */
 export function* findNeighbours(
   kernels: Kernels,
@@ -25,7 +25,9 @@ export function* findNeighbours(
   communicator: Communicator = oneProcess,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
-  if (kernels.device) return yield* deviceNeighbours(kernels, kernels.device, points, count, random)
+  const { device } = kernels
+  if (device && points.rows <= device.searchesUpTo)
+    return yield* deviceNeighbours(kernels, device, points, count, random)
   if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, communicator, parts)
   return yield* approximateNeighbours(kernels, points, count, random, communicator, parts)
 }

@@ -13,15 +13,26 @@ export function listSquares(
   { neighbours: { samples, count, indices }, place }: PlacedNeighbours,
   first: number,
 ): Float64Array {
+  const others = place.length === points.rows ? indices : indices.map((point) => place[point])
+  return squaresBetween(kernels, points, place.subarray(first, first + samples), others, count)
+}
+
+/** How far, squared, point `owners[l]` is from each of the `count` points that begin at l · count of `others`. O(others · r), on all threads. */
+export function squaresBetween(
+  kernels: Kernels,
+  points: Matrix,
+  owners: Uint32Array,
+  others: ArrayLike<number>,
+  count: number,
+): Float64Array {
   const mark = kernels.mark()
   const rows = kernels.copyIn(points.data)
-  const owners = kernels.copyWhole(place.subarray(first, first + samples))
-  const others = kernels.copyWhole(place.length === points.rows ? indices : indices.map((point) => place[point]))
-  const out = kernels.allocate(indices.length)
-  const given = [rows.pointer, points.columns, owners.pointer, others.pointer, count] as const
+  const lists = [kernels.copyWhole(owners).pointer, kernels.copyWhole(others).pointer] as const
+  const out = kernels.allocate(others.length)
+  const given = [rows.pointer, points.columns, ...lists, count] as const
   kernels.share(
     'listSquares',
-    workRanges(samples, 1, count * points.columns).map((range) => [...given, ...range, out.pointer]),
+    workRanges(owners.length, 1, count * points.columns).map((range) => [...given, ...range, out.pointer]),
   )
   const squares = out.f64.slice()
   kernels.release(mark)

@@ -197,6 +197,14 @@ describe('prepareViews', () => {
       ])
     })
 
+    it('goes by the mask of views in arrays of whole numbers, too, and looks for NaN in those of fractions', () => {
+      const whole = { data: Uint8Array.of(7, 8, 9), samples: 3, features: 1, present: [1, 0, 1] }
+      const { views } = prepareViews({ whole, fractions: [[1], [2], [3]] })
+      expect([...views[0].present!]).toEqual([1, 0, 1])
+      const data = Float32Array.of(1, Number.NaN, 3, 4, 5, 6)
+      expect(refusal([{ data, samples: 3, features: 2 }]).message).toContain('sample 0, feature 1')
+    })
+
     it('takes a mask of nothing but ones for no mask', () => {
       const [view] = prepareViews([{ data: [1, 2], samples: 2, features: 1, present: [1, true] }]).views
       expect(view.present).toBeNull()

@@ -44,7 +44,7 @@ export function* leadingFunctions(
     const buffers = [degrees, known.parts, known.scales, part.buffer]
     card.run(fillKernel, settings, buffers, Math.ceil((n * part.width) / 256))
   }
-  const step = (from: WideMatrix, to: WideMatrix, a: number, b: number, c: number) => {
+  const step = function* (progress: Progress, from: WideMatrix, to: WideMatrix, a = 1, b = 0, c = 0) {
     for (const [p, { buffer, width }] of from.parts.entries())
       card.run(
         graphStepKernel,
@@ -52,11 +52,12 @@ export function* leadingFunctions(
         [...sparse, buffer, to.parts[p].buffer],
         Math.ceil((n * width) / 4 / 256),
       )
+    if (card.pace.ask(2 * given.indices.length * columns)) yield* card.settle(progress)
   }
   let values: Float64Array = new Float64Array(columns)
   for (let turn = 1; ; turn++) {
     const progress = { stage: 'eigenvectors', iteration: turn, total: TURNS }
-    step(v, other, 1, 0, 0)
+    yield* step(progress, v, other)
     const squares = yield* gramWide(card, v, v, progress)
     const images = yield* gramWide(card, v, other, progress)
     const turned = ritzPairs(squares, images, largestEigen)
@@ -67,18 +68,31 @@ export function* leadingFunctions(
       .reduce((most, value, j) => Math.max(most, Math.abs(value - turned.values[j])), 0)
     values = turned.values
     if (turn === TURNS || change < SETTLED) return { values: values.slice(0, count), vectors: firstColumns(v, count) }
-    ;[v, other] = filtered(v, other, step, values[columns - 1])
+    ;[v, other] = yield* filtered(progress, v, other, step, values[columns - 1])
   }
 }
 
-type Step = (from: WideMatrix, to: WideMatrix, a: number, b: number, c: number) => void
+type Step = (
+  progress: Progress,
+  from: WideMatrix,
+  to: WideMatrix,
+  a: number,
+  b: number,
+  c: number,
+) => Generator<Progress, void>
 
 /** Dampens what belongs to eigenvalues from −1 to `cut`; gives the functions and the room beside them. */
-function filtered(v: WideMatrix, room: WideMatrix, step: Step, cut: number): [WideMatrix, WideMatrix] {
+function* filtered(
+  progress: Progress,
+  v: WideMatrix,
+  room: WideMatrix,
+  step: Step,
+  cut: number,
+): Generator<Progress, [WideMatrix, WideMatrix]> {
   const edge = Math.min(Math.max(cut, -0.5), 0.98)
   let [now, next] = [v, room]
   for (const { a, b, c } of chebyshevSteps(edge, degreeFor((3 - edge) / (1 + edge)))) {
-    step(now, next, a, b, c)
+    yield* step(progress, now, next, a, b, c)
     ;[now, next] = [next, now]
   }
   return [now, next]

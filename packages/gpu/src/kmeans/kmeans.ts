@@ -14,7 +14,7 @@ const PART_BYTES = 2 ** 28
 
 /**
  * Runs of k-means (k-means++ or the best of several draws, then Lloyd's steps) over point sets with the same samples (n×any), side by side: every dispatch goes on with all of them. A run that loses a cluster, or that the card
- * has no room for, gives null. The same randoms, the same labels. O(n · clusters · d) per run and step; 4·n·(Σd + 2·runs) bytes.
+ * has no room for, gives null, and so do all with more than `upTo` points. The same randoms, the same labels. O(n · clusters · d) per run and step; 4·n·(Σd + 2·runs) bytes.
  */
 export function* kmeans(
   card: Card,
@@ -22,10 +22,11 @@ export function* kmeans(
   runs: readonly GroupingRun[],
   maxIterations: number,
   stage: string,
+  upTo = Infinity,
 ): Generator<Progress, (Grouping | null)[]> {
   const [{ rows }] = sets
   const atOnce = Math.floor(card.largest / (4 * Math.max(rows, Math.ceil(rows / BLOCK) * MOST_TRIALS)))
-  if (4 * pointsLength(sets) > card.largest || atOnce === 0) return runs.map(() => null)
+  if (rows > upTo || 4 * pointsLength(sets) > card.largest || atOnce === 0) return runs.map(() => null)
   const found: (Grouping | null)[] = []
   for (let first = 0; first < runs.length; first += atOnce) {
     const room = card.room()

@@ -13,11 +13,11 @@ const each = (line: (r: number) => string) => ROWS.map(line).join('\n')
 const entry = (r: number) => `${'xyzw'[r % 4]}`
 
 /**
- * Adds to the list of each query the nearest of the candidate tiles in its runs, as far as they are among the tiles `candidatesFrom` … `candidatesTo` − 1, which `candidates` has; `queries` has tiles from `queriesFrom` on, `lists` from `listsFrom` on, `halves` from `halvesFrom` on. A list holds `length` pairs (key, candidate) by key, then by candidate; the key is half the squared distance less half the
+ * Adds to the list of each query the nearest of the candidate tiles in its runs, as far as they are among the tiles `begin` … `end` − 1; `candidates` has tiles from `candidatesFrom` on, `queries` from `queriesFrom`, `lists` from `listsFrom`, and `halves` from `halvesFrom`. A list holds `length` pairs (key, candidate) by key, then by candidate; the key is half the squared distance less half the
  * square of the query. What belongs into a list is always below its last key, so that it does not matter when candidates are sorted in: lists depend on nothing but the keys.
  */
 export const nearestKernel = /* wgsl */ `
-struct Settings { chunks: u32, first: u32, length: u32, runs: u32, same: u32, queriesFrom: u32, candidatesFrom: u32, candidatesTo: u32, listsFrom: u32, halvesFrom: u32 }
+struct Settings { chunks: u32, first: u32, length: u32, runs: u32, same: u32, queriesFrom: u32, candidatesFrom: u32, begin: u32, end: u32, listsFrom: u32, halvesFrom: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> queries: array<vec4f>;
 @group(0) @binding(2) var<storage, read> candidates: array<vec4f>;
@@ -78,8 +78,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) th
   if (thread == 0u) { full = 0u; }
   for (var r = 0u; r < settings.runs; r++) {
     let run = runs[owner * settings.runs + r];
-    let end = min(run.x + run.y, settings.candidatesTo);
-    for (var other = max(run.x, settings.candidatesFrom); other < end; other++) {
+    let end = min(run.x + run.y, settings.end);
+    for (var other = max(run.x, settings.begin); other < end; other++) {
 ${each((r) => `      var a${r} = vec4f(); var b${r} = vec4f();`)}
       let candidatesAt = (other - settings.candidatesFrom) * settings.chunks * 256u;
       var nextQuery = queries[queriesAt + thread];

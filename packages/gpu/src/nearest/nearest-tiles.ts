@@ -7,8 +7,8 @@ import type { Panels } from './panels.ts'
 
 /** Tiles of queries that are worked on at once: four for each place on a large card. */
 const AT_ONCE = 1056
-/** Operations of one dispatch: a small card takes about a second for them. */
-const OPERATIONS = 2e12
+/** Operations for one pair of tiles and one part of their coordinates. */
+const OPERATIONS = 2 * TILE * TILE * CHUNK
 
 /** What the room for waiting candidates of so many tiles goes by on a card, where it stays: search follows search. */
 const waitingRooms = new Map<number, object>()
@@ -53,23 +53,26 @@ export function* nearestTiles(
     const most = Math.floor(card.largest / (8 * TILE * WAITING))
     const atOnce = Math.max(Math.min(AT_ONCE, queries.tiles, most), 1)
     const waiting = inner.resident(waitingRoom(atOnce), () => inner.empty(2 * TILE * WAITING * atOnce))
-    const owners = inner.integers(meetings.owners)
-    const parts = partsOf(meetings, (2 * TILE * TILE * CHUNK * queries.chunks * atOnce) / OPERATIONS)
-    const turns = parts.flatMap((part) => {
-      const runs = inner.integers(part)
-      return queries.pieces.flatMap((query) => candidates.pieces.map((candidate) => ({ runs, query, candidate })))
-    })
-    const total = turns.reduce((sum, { query }) => sum + Math.ceil((query.end - query.first) / atOnce), 0)
+    const [runs, owners] = [inner.integers(meetings.tiles), inner.integers(meetings.owners)]
+    const share = metShare(meetings, candidates)
+    const total = queries.tiles * candidates.tiles
     let iteration = 0
-    for (const { runs, query, candidate } of turns)
-      for (let { first } = query; first < query.end; first += atOnce) {
-        const range = [query.first, candidate.first, candidate.end, queries.first, candidates.first]
-        const settings = [queries.chunks, first, length, meetings.runs, Number(same), ...range]
-        const buffers = [query.panels, candidate.panels, candidates.halves, runs, owners, lists, waiting]
-        card.run(nearestKernel, settings, buffers, Math.min(atOnce, query.end - first))
-        iteration++
-        if (iteration % 4 === 0) yield* card.settle({ stage, iteration, total })
-      }
+    for (const query of queries.pieces)
+      for (const candidate of candidates.pieces)
+        for (let { first } = query; first < query.end; first += atOnce) {
+          const own = Math.min(atOnce, query.end - first)
+          const each = OPERATIONS * queries.chunks * own * share
+          for (let begin = candidate.first; begin < candidate.end; ) {
+            const end = Math.min(begin + Math.max(Math.floor(card.pace.operations / each), 1), candidate.end)
+            const places = [query.first, candidate.first, begin, end, queries.first, candidates.first]
+            const settings = [queries.chunks, first, length, meetings.runs, Number(same), ...places]
+            const buffers = [query.panels, candidate.panels, candidates.halves, runs, owners, lists, waiting]
+            card.run(nearestKernel, settings, buffers, own)
+            iteration += own * (end - begin)
+            if (card.pace.ask(each * (end - begin))) yield* card.settle({ stage, iteration, total })
+            begin = end
+          }
+        }
     return lists
   } finally {
     inner.free()
@@ -100,12 +103,9 @@ export function namedRows(
   return names
 }
 
-/** The meetings in parts that take one dispatch each: a single run is cut, several stay together. `tileCost` is the share of a dispatch that one tile of candidates takes. */
-function partsOf({ tiles, runs }: Meetings, tileCost: number): Uint32Array[] {
-  if (runs > 1 || tiles.length > 2) return [tiles]
-  const step = Math.max(Math.floor(1 / tileCost), 1)
-  const parts: Uint32Array[] = []
-  for (let done = 0; done < tiles[1]; done += step)
-    parts.push(Uint32Array.of(tiles[0] + done, Math.min(step, tiles[1] - done)))
-  return parts
+/** The share of the tiles of candidates that an owner's tiles of queries meet, in the mean. */
+function metShare({ tiles, runs }: Meetings, candidates: Panels): number {
+  let met = 0
+  for (let p = 1; p < tiles.length; p += 2) met += tiles[p]
+  return (2 * runs * met) / (tiles.length * candidates.tiles)
 }

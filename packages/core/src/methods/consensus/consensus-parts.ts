@@ -31,7 +31,8 @@ export function consensusParts(
   const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
-  const members = 3 * eigenvectors + 8e-6 * fitted * k * seeds + joining
+  // Partitions see as many functions as there are.
+  const members = 3 * eigenvectors + (6e-6 + 6e-8 * functions) * fitted * k * seeds + joining
   const agreement = k * seeds * (2.2e-6 * fitted + 6e-7 * n)
 
   const looking: WorkPart[] = [
@@ -42,7 +43,7 @@ export function consensusParts(
   if (most !== null) {
     const width = Math.max(2 * most, 30) + 80
     const stages = ['eigenvectors', 'filter', 'choosing k', 'singular vectors', 'neighbours', 'graphs']
-    before.push({ kind: 'choice', stages, seconds: 0.6 + 1.5e-8 * n * width * width })
+    before.push({ kind: 'choice', stages, seconds: 0.6 + 1.9e-8 * n * width * width })
   }
   if (fast) {
     const stages = ['order', 'eigenvectors', 'filter', 'consensus', 'assign', 'tree']

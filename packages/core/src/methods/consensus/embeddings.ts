@@ -25,8 +25,8 @@ export interface Embeddings {
   spectral: Matrix
   /** n×p: principal scores of the features smoothed along the graph. */
   filtered: Matrix
-  /** Both side by side. */
-  joined: Matrix
+  /** Both side by side, made when it is asked for. */
+  readonly joined: Matrix
 }
 
 /** Number of graph functions: 2k and at least 30, at most a third of the samples, at least k where there are samples enough. */
@@ -58,7 +58,14 @@ export function* embed(
   yield turn
   const filtered = yield* filteredScores(kernels, basis, features, scoresOfFiltered(clusters), random, communicator)
   yield turn
-  return { basis, spectral, filtered, joined: concatenateColumns([spectral, filtered]) }
+  return {
+    basis,
+    spectral,
+    filtered,
+    get joined() {
+      return concatenateColumns([spectral, filtered])
+    },
+  }
 }
 
 /** A function of its own, since a generator holds what it made on the way until its end: where there are many samples that is much. */

@@ -88,7 +88,9 @@ function* drawMembers(
   const own = random.split(2, graph)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
   return runs.flatMap((run) => {
-    const links = clusterLinks(seen.graphs[graph].graph, run.labels, run.clusters)
+    // Members are weighed by the links inside their clusters in the first round only, and never those of doubled clusters.
+    const asked = run.kind === 'fine' ? wanted.includes('linked') : round === 0 && run.kind === 'plain'
+    const links = asked ? clusterLinks(seen.graphs[graph].graph, run.labels, run.clusters) : null
     return mergersOf(run, pictures[run.picture], links, wanted, clusters).map(({ to, ...merger }) => ({
       ...merger,
       round,
@@ -107,12 +109,12 @@ function* embedOwn(search: Search, tell: boolean): Generator<Progress, (Matrix[]
       parts.push(null)
       continue
     }
-    const { spectral, filtered, joined } = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
-    parts.push([spectral, filtered])
-    // A first partition, for whoever stops the fit before the vote.
+    const embedded = yield* embed(kernels, graph, seen.features, clusters, random.split(1, g))
+    parts.push([embedded.spectral, embedded.filtered])
+    // A first partition, for whoever stops the fit before the vote; nobody else waits for it.
     if (tell && g === 0) {
-      const first = quickLabels(kernels, joined, clusters, random.split(5))
-      yield { stage: 'filter', iteration: 1, total: 1, partition: () => first }
+      const first = () => quickLabels(kernels, embedded.joined, clusters, random.split(5))
+      yield { stage: 'filter', iteration: 1, total: 1, partition: first }
     }
   }
   return parts

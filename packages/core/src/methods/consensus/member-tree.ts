@@ -1,6 +1,6 @@
 import { assignToCentres } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
-import { kmeans } from '../../kmeans/kmeans.ts'
+import { runKmeansJobs } from '../../kmeans/kmeans-jobs.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import { sumInTurn } from '../../ranks/sum-in-turn.ts'
@@ -67,14 +67,12 @@ function* finePieces(search: Search): Generator<Progress, { labels: ArrayLike<nu
   const some = chosenRows(search, seen.features, chosenSamples({ ...search, fitted: most }))
   const count = Math.max(1, Math.min(PIECES * clusters, Math.floor(twins.length / 3)))
   const start = { restarts: 1, start: 'greedy', maxIterations: 30 } as const
-  const found = kmeans(kernels, some, { clusters: count, random: random.split(11), ...start })
-  const { centres } = clusterCentres(some, found.labels, count)
+  const job = { points: 0, clusters: count, random: random.split(11), ...start }
+  const turn = { stage: 'tree', total: seen.features.rows }
+  const [found] = yield* mapSteps(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
+  const { centres } = clusterCentres(some, found, count)
   const assigning = assignToCentres(kernels, seen.features, [{ centres, first: 0 }])
-  const [labels] = yield* mapSteps(assigning, (iteration) => ({
-    stage: 'tree',
-    iteration,
-    total: seen.features.rows,
-  }))
+  const [labels] = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
   return { labels, count }
 }
 

@@ -19,7 +19,7 @@ export interface Member {
   graph: number
   family: Family
   clusters: number
-  /** How far the links of its graph stay inside its clusters. */
+  /** How far the links of its graph stay inside its clusters; 0 where nobody asked. */
   modularity: number
   labels: Int32Array
 }
@@ -37,29 +37,29 @@ export function kindsOf(wanted: readonly Family[]): Run['kind'][] {
   return merged ? [...own, 'fine'] : own
 }
 
-/** What a run of k-means over `points` gives to the ensemble; `links` are those between its clusters. O(n·columns + clusters²·columns). */
+/** What a run of k-means over `points` gives to the ensemble; `links` are those between its clusters, null where neither `linked` members nor the modularity are wanted. O(n·columns + clusters²·columns). */
 export function mergersOf(
   run: Run,
   points: Matrix,
-  links: Matrix,
+  links: Matrix | null,
   wanted: readonly Family[],
   clusters: number,
 ): Merger[] {
   const { kind, labels } = run
   if (kind !== 'fine') {
     const to = Int32Array.from({ length: run.clusters }, (_, c) => c)
-    return [{ family: kind, clusters: run.clusters, modularity: modularity(links), to }]
+    return [{ family: kind, clusters: run.clusters, modularity: links ? modularity(links) : 0, to }]
   }
   const { centres, sizes } = clusterCentres(points, labels, run.clusters)
   const ways = {
     near: () => mergeNear(centres, sizes, clusters),
-    linked: () => mergeLinked(links, sizes, clusters),
+    linked: () => mergeLinked(links!, sizes, clusters),
   }
   return (['near', 'linked'] as const)
     .filter((family) => wanted.includes(family))
     .map((family) => {
       const to = ways[family]()
-      return { family, clusters, modularity: modularity(linksAfter(links, to, clusters)), to }
+      return { family, clusters, modularity: links ? modularity(linksAfter(links, to, clusters)) : 0, to }
     })
 }
 

@@ -1,6 +1,5 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import { listSquares } from '../../graph/list-squares.ts'
-import { squaredDistance } from '../../graph/neighbour-lists.ts'
+import { listSquares, squaresBetween } from '../../graph/list-squares.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import { logarithm } from '../../math/logarithm.ts'
@@ -96,7 +95,7 @@ function* distancesBetween(
           ? Float64Array.from(yield* device.meanDistances(points, near.neighbours))
           : meanDistances(near, first, listSquares(kernels, points, near, first), marks, view.scores.rows, communicator)
       const distances = communicator.allGather(own)
-      const mixed = mixedDistances(near, first, points, marks, made[v], made[w], communicator)
+      const mixed = mixedDistances(kernels, near, first, points, marks, made[v], made[w], communicator)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))
       const byMiddle = (values: Float64Array) => (middle > 0 ? values.map((value) => value / middle) : values)
       all.push({ real: byMiddle(distances), mixed: byMiddle(mixed) })
@@ -134,6 +133,7 @@ function meanDistances(
 
 /** The mean distance of made-up samples, which have the points `there`, from the neighbours of the samples `here` in another view; NaN where one lacks its view. Every rank finds those whose neighbours it has. */
 function mixedDistances(
+  kernels: Kernels,
   { neighbours: { samples, count, indices }, place }: PlacedNeighbours,
   first: number,
   points: Matrix,
@@ -144,15 +144,19 @@ function mixedDistances(
 ): Float64Array {
   const listOf = new Int32Array(points.rows).fill(-1)
   for (let p = 0; p < samples; p++) listOf[place[first + p]] = p
+  const others = new Uint32Array(here.length * count)
+  for (let m = 0; m < here.length; m++) {
+    const list = listOf[here[m]]
+    for (let c = 0; list >= 0 && c < count; c++) others[m * count + c] = place[indices[list * count + c]]
+  }
+  const squares = squaresBetween(kernels, points, there, others, count)
   const sums = new Float64Array(here.length)
   const counts = new Float64Array(here.length)
   for (let m = 0; m < here.length; m++) {
-    const list = listOf[here[m]]
-    if (list < 0 || marks[there[m]] === 0) continue
-    for (let c = list * count; c < (list + 1) * count; c++) {
-      const other = place[indices[c]]
-      if (marks[other] === 0) continue
-      sums[m] += Math.sqrt(squaredDistance(points, there[m], other))
+    if (listOf[here[m]] < 0 || marks[there[m]] === 0) continue
+    for (let c = m * count; c < (m + 1) * count; c++) {
+      if (marks[others[c]] === 0) continue
+      sums[m] += Math.sqrt(squares[c])
       counts[m]++
     }
   }

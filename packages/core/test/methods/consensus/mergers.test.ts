@@ -57,6 +57,12 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
     expect(mergersOf(run('fine'), points, links, ['linked'], 4).map(({ family }) => family)).toEqual(['linked'])
     expect(mergersOf(run('fine'), points, links, ['plain', 'near'], 4).map(({ family }) => family)).toEqual(['near'])
   })
+
+  it('does without links where nobody asks for them', () => {
+    const [near] = mergersOf(run('fine'), points, links, ['near'], 4)
+    expect(mergersOf(run('fine'), points, null, ['near'], 4)).toEqual([{ ...near, modularity: 0 }])
+    expect(mergersOf(run('plain'), points, null, families, 4)[0].modularity).toBe(0)
+  })
 })
 
 describe('kindsOf(families)', () => {
