@@ -3,20 +3,15 @@
 import { roundedBytes } from './neighbours'
 import { rowProducts4 } from './rounded-tiles'
 
-/** Of points begin … end − 1 and the first `considered` entries of their lists, `length` apart. */
+/** Of points begin … end − 1 and the first `considered` entries of their lists, `length` apart; of type f32 where `single`. */
 export function measureNearest(
-  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
+  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize, single: i32,
 ): void {
-  for (let i = begin; i < end; i++)
-    measure<f64>(points, columns, i, lists + (<usize>i * <usize>length << 3), considered, names, count, nearest, distances)
-}
-
-/** `measureNearest` of points of type f32. */
-export function measureNearestSingle(
-  points: usize, columns: i32, begin: i32, end: i32, lists: usize, length: i32, considered: i32, names: usize, count: i32, nearest: usize, distances: usize,
-): void {
-  for (let i = begin; i < end; i++)
-    measure<f32>(points, columns, i, lists + (<usize>i * <usize>length << 3), considered, names, count, nearest, distances)
+  for (let i = begin; i < end; i++) {
+    const list = lists + (<usize>i * <usize>length << 3)
+    if (single) measure<f32>(points, columns, i, list, considered, names, count, nearest, distances)
+    else measure<f64>(points, columns, i, list, considered, names, count, nearest, distances)
+  }
 }
 
 /**

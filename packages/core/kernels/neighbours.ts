@@ -3,7 +3,7 @@
 // at (8·l + r)·4 bytes; rows without a point repeat the last one, and are left out when two are near.
 import { turn4 } from './near-tiles'
 import { lastKey, offer } from './neighbour-list'
-import { products8, reached8, rowProducts4 } from './rounded-tiles'
+import { products8, reached8 } from './rounded-tiles'
 
 /** Members of a group that stay in the first-level cache while the others pass by. */
 const NEAR: i32 = 64
@@ -106,8 +106,12 @@ function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usiz
 
 function propose(place: usize, q: i32, p: i32, key: i32, limits: usize, ids: usize): usize {
   if (key >= load<i32>(limits + (<usize>q << 2))) return place
-  store<u32>(place, load<u32>(ids + (<usize>q << 2)))
-  store<u32>(place, load<u32>(ids + (<usize>p << 2)), 4)
+  const id = load<u32>(ids + (<usize>q << 2))
+  const other = load<u32>(ids + (<usize>p << 2))
+  // A point may be around another as a fresh one and as an old one.
+  if (id === other) return place
+  store<u32>(place, id)
+  store<u32>(place, other, 4)
   store<i32>(place, key, 8)
   return place + PROPOSAL
 }
@@ -125,50 +129,54 @@ export function meetGroup(
 }
 
 /**
- * Halves the group ids[begin … end − 1] at the median of the projection onto points[to] − points[from], equal projections by the lower id: the first half ends up
- * before `begin` + half of the length. `order` has room for one double an id in all, `scratch` for columns / 4 + 4.
+ * Those of the points `ids` (u32, members) meet the centres, which are rounded points, too: the list of one entry that each point has in `nearest` gets the centre that is nearest. `scratch` holds (members + count + 14)·(columns + 7) / 4 + 16
+ * doubles.
  */
-export function splitGroup(points: usize, columns: i32, ids: usize, begin: i32, end: i32, from: i32, to: i32, order: usize, scratch: usize): void {
+export function nearestCentre(
+  points: usize, columns: i32, squares: usize, ids: usize, members: i32, centres: usize, centreSquares: usize, count: i32, nearest: usize, scratch: usize,
+): void {
+  const from = (members + 7) & ~7
+  const room = <usize>(from + ((count + 7) & ~7)) << 2
+  const group = scratch + 128
+  const square = group + room
+  const limits = square + room
+  const panels = limits + room
+  const behind = <usize>from << 2
+  for (let i: usize = 0; i < <usize>members; i++) {
+    const id = load<u32>(ids + (i << 2))
+    store<u32>(group + (i << 2), id)
+    store<i64>(nearest + (<usize>id << 3), i64.MAX_VALUE)
+  }
+  for (let c: usize = 0; c < <usize>count; c++) store<u32>(group + behind + (c << 2), c)
+  gatherPanels(points, columns, squares, group, members, nearest, 1, panels, square, limits)
+  gatherPanels(centres, columns, centreSquares, group + behind, count, nearest, 1, panels + <usize>(from >> 3) * panelBytes(columns), square + behind, limits + behind)
+  // Nothing is near enough for a centre.
+  memory.fill(limits + behind, 255, <usize>count << 2)
+  meetPanels(panels, square, limits, group, columns, 0, members, from, from + count, nearest, 1, scratch)
+}
+
+/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that have them in `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds columns / 2 + 4 doubles. */
+export function moveCentres(
+  points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
+): void {
   const rowBytes = roundedBytes(columns)
-  const a = points + <usize>from * rowBytes
-  const b = points + <usize>to * rowBytes
-  const line = scratch + 16
-  // Half the difference: the whole may not fit.
-  for (let c: usize = 0; c < rowBytes; c += 2) store<i16>(line + c, <i16>((<i32>load<i16>(b + c) - <i32>load<i16>(a + c)) >> 1))
-  // A projection and the id below it are one number, which sorts as both do.
-  for (let i = begin; i < end; i += 4) {
-    rowProducts4(
-      line,
-      points + member(ids, i, end) * rowBytes,
-      points + member(ids, i + 1, end) * rowBytes,
-      points + member(ids, i + 2, end) * rowBytes,
-      points + member(ids, i + 3, end) * rowBytes,
-      rowBytes,
-      scratch,
-    )
-    for (let q = i; q < min(i + 4, end); q++)
-      store<i64>(order + (<usize>q << 3), (<i64>load<i32>(scratch + (<usize>(q - i) << 2)) << 32) | <i64>load<u32>(ids + (<usize>q << 2)))
-  }
-  const middle = begin + ((end - begin) >> 1)
-  let low = begin
-  let high = end - 1
-  while (low < high) {
-    const pivot = load<i64>(order + (<usize>((low + high) >> 1) << 3))
-    let i = low
-    let j = high
-    while (i <= j) {
-      while (load<i64>(order + (<usize>i << 3)) < pivot) i++
-      while (load<i64>(order + (<usize>j << 3)) > pivot) j--
-      if (i > j) break
-      const value = load<i64>(order + (<usize>i << 3))
-      store<i64>(order + (<usize>i << 3), load<i64>(order + (<usize>j << 3)))
-      store<i64>(order + (<usize>j << 3), value)
-      i++
-      j--
+  for (let c = 0; c < count; c++) {
+    memory.fill(scratch, 0, rowBytes << 1)
+    let size: f64 = 0
+    for (let i: usize = 0; i < <usize>members; i++) {
+      const id = <usize>load<u32>(ids + (i << 2))
+      if (load<i32>(nearest + (id << 3)) !== c) continue
+      size++
+      for (let l: usize = 0; l < rowBytes; l += 2)
+        store<i32>(scratch + (l << 1), load<i32>(scratch + (l << 1)) + <i32>load<i16>(points + id * rowBytes + l))
     }
-    if (middle <= j) high = j
-    else if (middle >= i) low = i
-    else break
+    if (size === 0) continue
+    let square = 0
+    for (let l: usize = 0; l < rowBytes; l += 2) {
+      const whole = <i32>floor(<f64>load<i32>(scratch + (l << 1)) / size + 0.5)
+      store<i16>(centres + <usize>c * rowBytes + l, <i16>whole)
+      square += whole * whole
+    }
+    store<i32>(squares + (<usize>c << 2), square)
   }
-  for (let i = begin; i < end; i++) store<u32>(ids + (<usize>i << 2), load<u32>(order + (<usize>i << 3)))
 }

@@ -86,3 +86,12 @@ export function contains(place: usize, count: i32, value: u32): bool {
   for (; place < stop; place += 4) if (load<u32>(place) === value) return true
   return false
 }
+
+/** True where `value` is among the `count` numbers (i64) at `place`. */
+export function holds(place: usize, count: i32, value: i64): bool {
+  const wanted: v128 = i64x2.splat(value)
+  const stop = place + (<usize>count << 3)
+  let same: v128 = i64x2.splat(0)
+  for (; place + 16 <= stop; place += 16) same = v128.or(same, i64x2.eq(v128.load(place), wanted))
+  return v128.any_true(same) || (place < stop && load<i64>(place) === value)
+}

@@ -67,7 +67,9 @@ describe('a card', () => {
     expect(await run(card, all.withRoom(sized(500_000)))).toBe(all)
     expect(left()).toBe(3e9)
     const device = await run(card, all.withRoom(sized(1e6)))
-    expect(device.lacks[0]).toContain('1,000,000 samples need 3.7 GB in all, which a card does not have: it finds scores')
+    expect(device.lacks[0]).toContain(
+      '1,000,000 samples need 3.7 GB in all, which a card does not have: it finds scores',
+    )
     expect(device.card.largest).toBe(1.848e9 / 8)
     expect(left()).toBe(3e9)
   })

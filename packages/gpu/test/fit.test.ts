@@ -40,14 +40,10 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     const device = new GpuDevice(card, 0)
     const options = { clusters: 3, threads: 1, sample: 60 }
     const plain = await cluster(blobs(), options)
-    const [found, again] = [
-      await cluster(blobs(), { ...options, device }),
-      await cluster(blobs(), { ...options, device }),
-    ]
+    const found = await cluster(blobs(), { ...options, device })
     expect(adjustedRandIndex(plain.labels, found.labels)).toBe(1)
     expect(found.duplicates).toEqual(plain.duplicates)
     for (let i = 0; i < 120; i++) expect(found.outlierScores![i]).toBeCloseTo(plain.outlierScores![i], 3)
-    expect(again).toEqual({ ...found, seconds: again.seconds })
   })
 
   it('finds what the processor finds where there is room for blocks only, and says so', async () => {

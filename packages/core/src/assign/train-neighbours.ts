@@ -6,7 +6,6 @@ import { matrix } from '../linalg/matrix.ts'
 import { canonicalViews } from '../methods/consensus/canonical-views.ts'
 import { readyViews } from '../methods/consensus/ready-views.ts'
 import { toldKinds } from '../methods/view-kinds.ts'
-import { viewWeights } from '../methods/view-weights.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { gatherOnFirst } from '../ranks/gather-on-first.ts'
@@ -25,8 +24,7 @@ export function* trainNeighbours(
   kernels: Kernels,
   { input, clustering, about, communicator, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
-  const weights = viewWeights(clustering.options, input.views)
-  const canonical = yield* canonicalViews(input, weights, communicator)
+  const canonical = yield* canonicalViews(input, clustering.options, communicator)
   const { samples } = canonical.order
   const random = new Random(clustering.seed).split(0)
   const kinds = toldKinds(clustering.options)

@@ -24,7 +24,7 @@ export type SummarisedView = NamedRows & { readonly summary: ViewSummary }
 
 /**
  * Sorts views and samples by content, so that seeded steps on the sorted data give the same result for any input order.
- * Views: by number of features, then by all their values in ascending order, then by name.
+ * Views: by number of features, then by entries other than 0, the least of them, hashes of all values, then by name.
  * Samples: by a fixed pseudo-random projection of their features; exact ties by comparing the raw rows entry by entry. Ranks that have their share of the samples each
  * find the order of all of them, each with 12 bytes a sample from the others. One reading, and single rows where samples tie. O(entries + n · log n).
  */

@@ -17,10 +17,7 @@ export function* fingerprint(rows: Rows, communicator: Communicator): Generator<
       hash[0] = first + begin + i
       hash[1] = ~hash[0]
       for (const words of wordsOf(block, i)) for (let p = 0; p < words.length; p++) mixInto(hash, words[p])
-      // The last words would else reach the low bits only.
-      for (let round = 0; round < 4; round++) mixInto(hash, round)
-      sums[0] += hash[0]
-      sums[1] += hash[1]
+      addHash(sums, hash)
     }
   })
   // Sums of whole numbers below 2³² are exact.
@@ -40,8 +37,16 @@ function bits(values: Float64Array, begin: number, end: number): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset + 8 * begin, 2 * (end - begin))
 }
 
+/** Ends two hashes and adds them to sums modulo 2³². */
+export function addHash(sums: Uint32Array, hash: Uint32Array): void {
+  // The last words would else reach the low bits only.
+  for (let round = 0; round < 4; round++) mixInto(hash, round)
+  sums[0] += hash[0]
+  sums[1] += hash[1]
+}
+
 /** Two multiplicative hashes that go different ways: one mixes before it multiplies, the other after. */
-function mixInto(hash: Uint32Array, word: number): void {
+export function mixInto(hash: Uint32Array, word: number): void {
   const one = Math.imul(hash[0] ^ word, 0x9e3779b1)
   hash[0] = one ^ (one >>> 15)
   const two = Math.imul(hash[1], 0x85ebca6b) + word

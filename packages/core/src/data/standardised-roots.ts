@@ -6,6 +6,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { readRows, sumRows } from '../ranks/sum-rows.ts'
+import { isRounding } from './is-rounding.ts'
 
 /** What was done to the columns (length d each), so that it can be done to other rows: (√share between low and high − mean) · scale. */
 export interface RootStatistics {
@@ -28,7 +29,7 @@ export interface StandardisedRoots {
 }
 
 /**
- * √(x − column minimum), each column standardised (mean 0, deviation 1), constant columns left out; null where all columns are constant.
+ * √(x − column minimum), each column standardised (mean 0, deviation 1), columns that are constant but for rounding left out; null where all are.
  * A sparse view stays sparse: what an entry that is not stored becomes is taken out as a common shift of the column. Ranks give their own rows, and the columns of all rows are
  * standardised. Three readings; what is read in blocks is then made anew whenever the rows are read. O(entries).
  */
@@ -64,7 +65,7 @@ function* fromDense(
   })
   leastOverRanks(communicator, low)
   largestOverRanks(communicator, high)
-  const varying = Uint32Array.from(low.keys()).filter((j) => low[j] < high[j])
+  const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
   // As in `rootOfShare`, with what is the same for all rows taken out.
   const halves = low.map((value) => value / 2)
   const ranges = high.map((value, j) => value / 2 - halves[j])
@@ -135,7 +136,7 @@ function* fromSparse(
       low[j] = Math.min(low[j], 0)
       high[j] = Math.max(high[j], 0)
     }
-  const root = (value: number, j: number) => (low[j] < high[j] ? rootOfShare(value, low[j], high[j]) : 0)
+  const root = (value: number, j: number) => (isRounding(low[j], high[j]) ? 0 : rootOfShare(value, low[j], high[j]))
   const base = Float64Array.from(low, (_, j) => (stored[j] < total ? root(0, j) : 0))
   const roots = mapRows(view, { columns, sparse: true }, (block) => {
     const { values, indices, ...shape } = block as SparseMatrix
@@ -154,7 +155,7 @@ function* fromSparse(
       square[indices[p]] += centred * centred
     }
   })
-  const scale = square.map((value, j) => (low[j] < high[j] ? 1 / Math.sqrt(value / total) : 0))
+  const scale = square.map((value, j) => (isRounding(low[j], high[j]) ? 0 : 1 / Math.sqrt(value / total)))
   if (scale.every((value) => value === 0)) return null
   const rows = changeRows(roots, (block) => {
     const { values, indices } = block as SparseMatrix

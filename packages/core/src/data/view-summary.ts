@@ -4,11 +4,12 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { readRows } from '../ranks/sum-rows.ts'
+import { isRounding } from './is-rounding.ts'
 import type { NamedRows } from './prepare-views.ts'
 
 /** What one reading says of a view, over the samples of all ranks. */
 export interface ViewSummary {
-  /** True where all samples that have the view are equal. */
+  /** True where all samples that have the view are equal but for rounding. */
   constant: boolean
   /** How many entries are not zero, and the least of those (Infinity: there is none). */
   nonZeros: number
@@ -54,7 +55,7 @@ function entriesOf(values: Float64Array): Omit<ViewSummary, 'constant'> {
   return { nonZeros, least, largest }
 }
 
-/** The first row that is present, and whether another one differs from it. */
+/** The first row that is present, and whether another one differs from it by more than rounding. */
 class FirstRow {
   differs = false
   private readonly present: Uint8Array | null
@@ -71,7 +72,7 @@ class FirstRow {
     for (let i = 0; i < block.rows && !this.differs; i++) {
       if (this.present?.[begin + i] === 0) continue
       const entries = rowOf(block, i)
-      if (this.found) this.differs = entries.some((value, j) => value !== this.row[j])
+      if (this.found) this.differs = entries.some((value, j) => !isRounding(value, this.row[j]))
       else this.row.set(entries)
       this.found = true
     }
@@ -79,7 +80,7 @@ class FirstRow {
 
   isSameOnAll(communicator: Communicator): boolean {
     const rows = communicator.allGather(this.found ? this.row : new Float64Array(0))
-    return rows.every((value, p) => value === rows[p % this.row.length])
+    return rows.every((value, p) => isRounding(value, rows[p % this.row.length]))
   }
 }
 

@@ -8,7 +8,6 @@ import { canonicalViews } from '../methods/consensus/canonical-views.ts'
 import { keptScores } from '../methods/consensus/kept-scores.ts'
 import { viewsOf } from '../methods/consensus/seen-views.ts'
 import { consensus } from '../methods/consensus.ts'
-import { viewWeights } from '../methods/view-weights.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -30,7 +29,7 @@ export function* scoresAsFitted(
   scratch?: Scratch,
 ): Generator<Progress, ScoresByName> {
   if (method !== consensus.name) return new Map()
-  const canonical = yield* canonicalViews(input, viewWeights(options, input.views), communicator)
+  const canonical = yield* canonicalViews(input, options, communicator)
   const { samples } = canonical.order
   // Of several ranks the first would have none: its labels are those of all.
   const kept = communicator.size === 1 ? keptScores(labels, samples) : undefined

@@ -7,23 +7,26 @@ import { oneProcess } from '../ranks/one-process.ts'
 import type { Share } from '../ranks/share.ts'
 import { measureLists } from './measure-lists.ts'
 import { MeetingPoints } from './meeting-points.ts'
+import { nearCells } from './near-cells.ts'
 import type { Neighbours } from './neighbour-lists.ts'
-import { projectionLeaves } from './projection-leaves.ts'
 import { shareLists } from './share-lists.ts'
 import { shareProposals } from './share-proposals.ts'
 
-const TREES = 8
-/** Points in a leaf at most, and that many times the length of a list at least. */
-const LEAF = 2048
-/** Leaves whose points meet before others get a turn. */
-const LEAVES = 16
+/** How often cells are drawn in which all points meet. */
+const DRAWS = 8
+/** Points in a cell at most, and that many times the length of a list at least. */
+const CELL = 2048
+/** Cells whose points meet before others get a turn. */
+const CELLS = 32
 /** Entries kept a point beyond those asked for: they keep the search from getting stuck. */
-const SPARE = 14
+const SPARE = 8
 /** Entries beyond those asked for that are measured, so that rounding decides nothing among near-equals. */
 const MEASURED = 6
 /** Fresh and old points around a point that are followed, at most that many each. */
 const MEETING = 24
 const MAX_PASSES = 4
+/** Part of the entries of the result that a pass has to change for another one to follow, which changes about a quarter of that. */
+const WORTH = 0.05
 /** Points around which others meet in one call, and calls in a round: what a round finds is taken in at its end. */
 const CHUNK = 256
 const ROUND = 32
@@ -31,8 +34,8 @@ const ROUND = 32
 const PROPOSAL = 12
 
 /**
- * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points in a leaf of a random-projection tree meet, then neighbours of
- * neighbours do until hardly any list changes (NN-descent), at most 4 times. Recall is 0.95 or more on clustered data of moderate dimension.
+ * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points of a cell meet, in eight draws of cells, then neighbours of
+ * neighbours do until few lists change (NN-descent), at most 4 times. Recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
  * n·(2·r + 600) bytes: the search compares points that are rounded to 16 bits, and the nearest are measured in single precision. Ranks, which all have all points, share the work; each gets the lists of its own points, `parts[rank]`, the same as in one process.
  * Source: Dong, Moses and Li, WWW 2011.
@@ -52,21 +55,21 @@ export function* approximateNeighbours(
     return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
   const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
-  yield* meetInLeaves(meeting, random, communicator)
+  yield* meetInCells(meeting, random, communicator)
   shareLists(communicator, meeting)
-  const total = TREES + MAX_PASSES
+  const total = DRAWS + MAX_PASSES
   const passes = kernels.mark()
   const around = kernels.allocate(n * MEETING)
   const counts = kernels.allocate(n)
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const progress = { stage: 'neighbours', iteration: TREES + pass + 1, total }
+    const progress = { stage: 'neighbours', iteration: DRAWS + pass + 1, total }
     yield* lookAround(meeting, around.pointer, counts.pointer, progress)
     let changes = 0
     for (let first = 0; first < n; first += CHUNK * ROUND) {
       changes += meetAround(meeting, around.pointer, counts.pointer, first, communicator)
       yield progress
     }
-    if (changes <= 0.001 * n * kept) break
+    if (changes <= WORTH * n * kept) break
   }
   kernels.release(passes)
   const { indices, squaredDistances } = measureLists(kernels, points, meeting, kept, kept + MEASURED, 'single')
@@ -80,29 +83,28 @@ export function* approximateNeighbours(
   }
 }
 
-/** The leaves of the first tree are neighbours in memory from then on. */
-function* meetInLeaves(
+/** The cells of the first draw are neighbours in memory from then on. */
+function* meetInCells(
   meeting: MeetingPoints,
   random: Random,
   { rank, size: ranks }: Communicator,
 ): Generator<Progress> {
   const { kernels, columns, length, count, rounded, lists } = meeting
-  const size = Math.max(LEAF, 4 * length)
+  const size = Math.max(CELL, 4 * length)
   const mark = kernels.mark()
   const ids = kernels.allocate(Math.ceil(count / 2))
-  const order = kernels.allocate(count)
-  for (let tree = 0; tree < TREES; tree++) {
-    // All ranks need the order of the first tree and share its leaves; of the others each does some.
-    if (tree > 0 && tree % ranks !== rank) continue
-    const progress = { stage: 'neighbours', iteration: tree + 1, total: TREES + MAX_PASSES }
-    const leaves = yield* projectionLeaves(meeting, ids, order, size, random.split(tree), progress)
-    if (tree === 0) {
+  for (let draw = 0; draw < DRAWS; draw++) {
+    // All ranks need the order of the first draw and share its cells; of the others each does some.
+    if (draw > 0 && draw % ranks !== rank) continue
+    const progress = { stage: 'neighbours', iteration: draw + 1, total: DRAWS + MAX_PASSES }
+    const cells = yield* nearCells(meeting, ids, size, random.split(draw), progress)
+    if (draw === 0) {
       meeting.reorder(ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i
     }
-    const own = leaves.filter((_, leaf) => tree > 0 || leaf % ranks === rank)
+    const own = cells.filter((_, cell) => draw > 0 || cell % ranks === rank)
     const calls = own.map(
-      ([begin, end]): KernelCall<'meetGroup'> => [
+      ({ begin, end }): KernelCall<'meetGroup'> => [
         rounded.rows.pointer,
         columns,
         rounded.squares.pointer,
@@ -112,8 +114,8 @@ function* meetInLeaves(
         length,
       ],
     )
-    for (let first = 0; first < calls.length; first += LEAVES) {
-      kernels.share('meetGroup', calls.slice(first, first + LEAVES), ((size + 7) * (columns + 5)) / 4 + 16)
+    for (let first = 0; first < calls.length; first += CELLS) {
+      kernels.share('meetGroup', calls.slice(first, first + CELLS), ((size + 7) * (columns + 5)) / 4 + 16)
       yield progress
     }
   }

@@ -38,6 +38,8 @@ export interface FunctionHints {
   likely?: LikelyFunctions
   /** The sample at each place in memory, neighbours close to each other: products are several times faster where functions are larger than caches, and the same. In one process only. */
   order?: Uint32Array
+  /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
+  scales?: Float64Array
 }
 
 /**
@@ -51,7 +53,7 @@ export function* filteredFunctions(
   random: Random,
   start: Matrix,
   communicator: Communicator = oneProcess,
-  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i) }: FunctionHints = {},
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
   const width = Math.ceil((count + SPARE) / 8) * 8
@@ -59,7 +61,7 @@ export function* filteredFunctions(
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
   const places = placesIn(order)
-  const step = stepOf(kernels, graph, width, order, places, communicator)
+  const step = stepOf(kernels, graph, width, order, places, communicator, scales)
   let [now, other] = [kernels.allocate((rows * width) / 2), kernels.allocate((rows * width) / 2)]
   const own = share(graph.columns, communicator.size, communicator.rank)
   startInto(now.f32, start, likely?.vectors, width, random, places, own, graph.columns)
@@ -115,13 +117,16 @@ function stepOf(
   order: Uint32Array,
   places: Uint32Array,
   communicator: Communicator,
+  scales?: Float64Array,
 ): Step {
   const { rows, columns } = graph
   const entries = graph.values.length
   const values = kernels.allocate(Math.ceil(entries / 2))
   const indices = kernels.allocate(Math.ceil(entries / 2))
   const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
-  layOut(graph, order, communicator.size > 1 ? null : places, values.f32, indices.i32, pointers.i32)
+  const { begin } = share(columns, communicator.size, communicator.rank)
+  const moved = communicator.size > 1 ? null : places
+  layOut(graph, order, moved, values.f32, indices.i32, pointers.i32, scales, begin)
   const all = communicator.size > 1 ? kernels.allocate((columns * width) / 2) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
@@ -136,7 +141,10 @@ function stepOf(
   }
 }
 
-/** The rows of a graph one after the other in an order, their entries where they were in the row, so that sums stay what they are. `places` are those of the columns; null: as they stand. */
+/**
+ * The rows of a graph one after the other in an order, their entries where they were in the row, so that sums stay what they are, times the scales of their nodes; `begin` is the first own row. `places` are those of the
+ * columns; null: as they stand.
+ */
 function layOut(
   graph: SparseMatrix,
   order: Uint32Array,
@@ -144,19 +152,23 @@ function layOut(
   values: Float32Array,
   indices: Int32Array,
   pointers: Int32Array,
+  scales: Float64Array | undefined,
+  begin: number,
 ): void {
   let next = 0
   pointers[0] = 0
   for (let row = 0; row < order.length; row++) {
+    const scale = scales ? scales[begin + order[row]] : 1
     for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++) {
-      values[next] = graph.values[p]
-      indices[next++] = places ? places[graph.indices[p]] : graph.indices[p]
+      const column = graph.indices[p]
+      values[next] = graph.values[p] * (scale * (scales ? scales[column] : 1))
+      indices[next++] = places ? places[column] : column
     }
     pointers[row + 1] = next
   }
 }
 
-/** Own rows of the functions to begin with, one per column: those given, and random signs. All signs are drawn, so that any number of ranks starts alike. */
+/** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */
 function startInto(
   target: Float32Array,
   given: Matrix,
@@ -167,13 +179,6 @@ function startInto(
   own: { begin: number; end: number },
   total: number,
 ): void {
-  const size = 1 / Math.sqrt(total)
-  let bits = 0
-  for (let i = 0, draw = 0; i < total; i++)
-    for (let j = 0; j < width; j++, draw++) {
-      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
-      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
-    }
   const known = Math.min(given.rows, width)
   const further = Math.min(likely?.columns ?? 0, width - known)
   for (let i = 0; i < given.columns; i++) {
@@ -181,6 +186,13 @@ function startInto(
     for (let j = 0; j < known; j++) target[to + j] = given.data[j * given.columns + i]
     for (let j = 0; j < further; j++) target[to + known + j] = likely!.data[i * likely!.columns + j]
   }
+  const size = 1 / Math.sqrt(total)
+  let bits = 0
+  for (let i = 0, draw = 0; i < total; i++)
+    for (let j = known + further; j < width; j++, draw++) {
+      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
+      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
+    }
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */

@@ -11,7 +11,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
 import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
 import type { GraphComponents } from './graph-components.ts'
-import { degrees, normaliseDegrees } from './normalise-degrees.ts'
+import { degreeScales, degrees, normaliseDegrees } from './normalise-degrees.ts'
 
 /** The smoothest functions on a graph. */
 export interface GraphBasis {
@@ -45,22 +45,23 @@ export function* graphBasis(
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns
   const turn = { stage: 'eigenvectors', iteration: 1, total: 1 }
-  const normalised = normaliseDegrees(graph, communicator)
-  yield turn
   const components = componentsOverRanks(communicator, graph)
   yield turn
   const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
   if (n <= WHOLE) {
+    const normalised = normaliseDegrees(graph, communicator)
     const { values, vectors, converged } = largestEigenFast(kernels, toDense(normalised), count)
     return { values: clip(values), vectors, components, converged }
   }
   const start = partFunctions(graph, components, count, communicator)
   if (rough) {
-    const { values, vectors } = yield* filteredFunctions(kernels, normalised, count, random, start, communicator, hints)
+    const scales = degreeScales(graph, communicator)
+    const known = { ...hints, scales }
+    const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, communicator, known)
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, normalised, { turned: false })
+  const resident = new ResidentMatrix(kernels, normaliseDegrees(graph, communicator), { turned: false })
   yield turn
   const apply = (rows: Matrix) => {
     const all = matrix(n, rows.rows, communicator.allGather(transpose(rows).data))

@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import type { SingleMatrix } from '../kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { inBlocks } from '../linalg/rows.ts'
@@ -22,20 +23,32 @@ export function graphFilter(
   communicator: Communicator = oneProcess,
   change = (spectrum: Matrix) => spectrum,
 ): Matrix {
-  const weights = frequencyWeights(basis.values)
+  const spectrum = change(graphSpectrum(kernels, basis, features, communicator))
+  return new StreamedMatrix(kernels, inBlocks(basis.vectors)).multiply(spectrum)
+}
+
+/** S = diag(λ⁴)·Uᵀ·X (q×d) of features X (n×d). Ranks have their own rows of U and X each, and get S. O(n·d·q). */
+export function graphSpectrum(
+  kernels: Kernels,
+  { values, vectors }: Pick<GraphBasis, 'values'> & { vectors: Matrix | SingleMatrix },
+  features: Matrix,
+  communicator: Communicator,
+): Matrix {
+  const weights = frequencyWeights(values)
   // Block by block: the kernels would hold copies of all numbers else.
-  const vectors = new StreamedMatrix(kernels, inBlocks(basis.vectors))
-  const spectrum = vectors.transposeMultiply(features)
+  const spectrum = new StreamedMatrix(kernels, inBlocks(vectors)).transposeMultiply(features)
   communicator.allReduceSum(spectrum.data)
   for (let f = 0; f < spectrum.rows; f++)
     for (let j = 0; j < spectrum.columns; j++) spectrum.data[f * spectrum.columns + j] *= weights[f]
-  return vectors.multiply(change(spectrum))
+  return spectrum
 }
 
 /** Coordinates of the samples in the graph's own functions: rows of U·diag(λ⁴) (n×q) before any scaling. */
-export function graphCoordinates(basis: GraphBasis): Matrix {
-  const weights = frequencyWeights(basis.values)
-  const { rows, columns, data } = basis.vectors
+export function graphCoordinates({
+  values,
+  vectors: { rows, columns, data },
+}: Pick<GraphBasis, 'values' | 'vectors'>): Matrix {
+  const weights = frequencyWeights(values)
   const result = matrix(rows, columns)
   for (let i = 0, p = 0; i < rows; i++) for (let f = 0; f < columns; f++, p++) result.data[p] = data[p] * weights[f]
   return result

@@ -49,7 +49,7 @@ export function measureLists(
   const distances = kernels.allocate(points.rows * count)
   const samples = own.end - own.begin
   kernels.share(
-    single ? 'measureNearestSingle' : 'measureNearest',
+    'measureNearest',
     workRanges(samples, 1, considered * columns).map(([first, end]) => [
       rows.pointer,
       columns,
@@ -62,6 +62,7 @@ export function measureLists(
       count,
       nearest.pointer,
       distances.pointer,
+      Number(single),
     ]),
   )
   settle?.({ rows, count, nearest, distances })

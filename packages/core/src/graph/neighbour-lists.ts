@@ -31,24 +31,6 @@ export class NeighbourLists {
     indices[place] = j
     this.limits[i] = distances[first + length - 1]
   }
-
-  /** The `count` nearest candidates of each point by the differences of the points themselves; equal distances by the lower index. */
-  nearest(points: Matrix, count: number): Neighbours {
-    const indices = new Int32Array(points.rows * count)
-    const squaredDistances = new Float64Array(points.rows * count)
-    for (let i = 0; i < points.rows; i++) {
-      const near = Array.from(this.indices.subarray(i * this.length, (i + 1) * this.length), (j) => ({
-        j,
-        distance: squaredDistance(points, i, j),
-      }))
-      near.sort((a, b) => a.distance - b.distance || a.j - b.j)
-      for (let c = 0; c < count; c++) {
-        indices[i * count + c] = near[c].j
-        squaredDistances[i * count + c] = near[c].distance
-      }
-    }
-    return { samples: points.rows, count, indices, squaredDistances }
-  }
 }
 
 /** Σ (a − b)² over the features of rows i and j. */

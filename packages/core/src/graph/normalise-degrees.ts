@@ -8,8 +8,7 @@ import { share } from '../ranks/share.ts'
  * each other the sums. O(non-zeros).
  */
 export function normaliseDegrees(graph: SparseMatrix, communicator: Communicator = oneProcess): SparseMatrix {
-  const sums = communicator.allGather(degrees(graph))
-  const scales = sums.map((degree) => (degree > 0 ? 1 / Math.sqrt(degree) : 0))
+  const scales = degreeScales(graph, communicator)
   const { begin } = share(graph.columns, communicator.size, communicator.rank)
   const values = new Float64Array(graph.values.length)
   for (let i = 0; i < graph.rows; i++)
@@ -17,6 +16,11 @@ export function normaliseDegrees(graph: SparseMatrix, communicator: Communicator
       // One product of the two scales keeps the result symmetric to the last bit.
       values[p] = graph.values[p] * (scales[begin + i] * scales[graph.indices[p]])
   return { ...graph, values }
+}
+
+/** What the rows and columns of a graph are multiplied by to take degrees out, for all nodes: 1/√D, 0 for a node without edges. */
+export function degreeScales(graph: SparseMatrix, communicator: Communicator): Float64Array {
+  return communicator.allGather(degrees(graph)).map((degree) => (degree > 0 ? 1 / Math.sqrt(degree) : 0))
 }
 
 /** Row sums of a graph. */

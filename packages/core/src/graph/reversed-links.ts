@@ -41,7 +41,8 @@ export function reversedLinks(communicator: Communicator, own: SparseMatrix): Sp
   return { rows: end - begin, columns: n, values, indices, pointers }
 }
 
-function transposed(a: SparseMatrix): SparseMatrix {
+/** Aᵀ (d×n) of A (n×d), columns ascending whatever their order was. O(non-zeros). */
+export function transposed(a: SparseMatrix): SparseMatrix {
   const pointers = new Uint32Array(a.columns + 1)
   for (const j of a.indices) pointers[j + 1]++
   for (let j = 0; j < a.columns; j++) pointers[j + 1] += pointers[j]
@@ -58,7 +59,7 @@ function transposed(a: SparseMatrix): SparseMatrix {
 }
 
 /** The row of every entry. */
-function rowOfEntries({ rows, pointers }: SparseMatrix): Int32Array {
+export function rowOfEntries({ rows, pointers }: SparseMatrix): Int32Array {
   const result = new Int32Array(pointers[rows])
   for (let i = 0; i < rows; i++) result.fill(i, pointers[i], pointers[i + 1])
   return result

@@ -2,6 +2,7 @@ import type { DeviceRows, PlacedCentres } from '../device/device.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import { type BlockedMatrix, rowsBetween } from '../linalg/rows.ts'
 import { mapSteps } from '../steps.ts'
 import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
 
@@ -13,16 +14,17 @@ const CHUNK = 16_384
 
 /**
  * The nearest centre (Euclidean, ties to the lowest index) of every row of `points` (n×d), for many sets of centres at once, on all threads; one array of labels a set. In single precision: of two centres that are equally
- * far to seven digits either may be the one. Yields the number of rows done after every 16,384. O(n · all centres · features) time, one or two bytes a label.
+ * far to seven digits either may be the one. On a device where there is one, unless rows are made when they are read. Yields the number of rows done after every 16,384. O(n · all centres · features) time, one or two bytes a label.
  */
 export function* assignToCentres(
   kernels: Kernels,
-  points: Matrix | DeviceRows,
+  points: Matrix | BlockedMatrix | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
   const { device } = kernels
-  if (device && points.rows > device.many) return yield* mapSteps(device.assign(points, sets), () => 0)
-  const { rows, columns, data } = points as Matrix
+  if (device && points.rows > device.many && !('blockRows' in points))
+    return yield* mapSteps(device.assign(points, sets), () => 0)
+  const { rows, columns } = points
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   const mark = kernels.mark()
   const [block, panels] = [0, 1].map(() => kernels.allocate((CHUNK * columns) / 2))
@@ -31,7 +33,8 @@ export function* assignToCentres(
   for (let begin = 0; begin < rows; begin += CHUNK) {
     const end = Math.min(begin + CHUNK, rows)
     const eights = Math.ceil((end - begin) / 8)
-    block.f32.set(data.subarray(begin * columns, end * columns))
+    const { data } = rowsBetween(points as Matrix | BlockedMatrix, begin, end) as Matrix
+    block.f32.set(data)
     block.f32.fill(0, (end - begin) * columns, 8 * eights * columns)
     kernels.share(
       'packEights',

@@ -17,8 +17,8 @@ export interface KmeansJob {
 
 /** The part that is looked at first has so many samples at least, so many for each cluster, and one of four. */
 const PART = { least: 2000, each: 25, share: 1 / 4 }
-/** Steps on all samples after those on a part: most centres are in place then. */
-export const LAST_STEPS = 3
+/** Steps on all samples after those on a part: most centres are in place then, and with further steps votes were no better. */
+export const LAST_STEPS = 1
 
 /** How many of the samples the start and most steps see. */
 export function partSize(samples: number, clusters: number): number {
@@ -43,7 +43,7 @@ interface Start {
 
 /**
  * The labels of many independent k-means runs over point sets with the same samples (n×any, of about unit length), on all threads. Nearest centres are those of single precision, and of many points a part is clustered first,
- * spread evenly over all from a random one on; three steps on all follow. Of several starts the one with the least squared error wins, the first of equal ones. Same bytes as `roughKmeansReference`. Yields the number of
+ * spread evenly over all from a random one on; one step on all follows. Of several starts the one with the least squared error wins, the first of equal ones. Same bytes as `roughKmeansReference`. Yields the number of
  * starts that are done. O(n·k·d) a step, a quarter of it for most.
  */
 export function* runKmeansJobs(

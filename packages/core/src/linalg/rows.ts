@@ -44,8 +44,12 @@ export function defaultBlockRows(columns: number): number {
   return Math.max(Math.floor(BLOCK_BYTES / (32 * columns)), 1) * 4
 }
 
-/** Rows in memory as those that are read in blocks. */
-export function inBlocks({ rows, columns, data }: Matrix): BlockedMatrix {
+/** Rows in memory, in single precision perhaps, as those that are read in blocks. */
+export function inBlocks({
+  rows,
+  columns,
+  data,
+}: Omit<Matrix, 'data'> & { data: Float64Array | Float32Array }): BlockedMatrix {
   const readRows = (begin: number, end: number, to: Float64Array) =>
     to.set(data.subarray(begin * columns, end * columns))
   return { rows, columns, blockRows: defaultBlockRows(columns), readRows }

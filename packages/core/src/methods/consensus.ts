@@ -125,14 +125,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
-      const nothing = yield* noClusters(
-        kernels,
-        canonical.views[0].data,
-        order.samples,
-        clusters,
-        random.split(6),
-        communicator,
-      )
+      const nothing = yield* noClusters(kernels, canonical.views[0].data, order.samples, random.split(6), communicator)
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }

@@ -29,8 +29,7 @@ const SETTLED = 1e-3
  */
 export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   const { clusters, random, kernels, communicator = oneProcess, scratch } = task
-  const even = input.views.map(() => 1)
-  const canonical = yield* canonicalViews(input, even, communicator)
+  const canonical = yield* canonicalViews(input, {}, communicator)
   const { views, order, distinct, warnings } = canonical
   let found: Finding
   let state: GraphTensorState | null = null

@@ -92,7 +92,7 @@ function* embedAll(
 
 function comparedGraphs(seen: ViewGraphs, random: Random): SparseMatrix[] {
   const [both, union, joint] = seen.graphs.map(({ graph }) => graph)
-  const different = seen.scores.length - seen.repeated.length
+  const different = seen.weights.filter((weight) => weight > 0).length - seen.repeated.length
   return different > 1 ? [both, union, joint] : [both, ...splitLinks(both, random)]
 }
 

@@ -85,8 +85,10 @@ export function* workInSteps(
 function putUp(board: WorkBoard, round: Round, calls: Calls): void {
   const { control } = board
   const next = ((control[TICKET] >>> 12) + 1) << 12
-  // A thread that still looks at the last round must not take a call while the next one is being written.
-  Atomics.store(control, TICKET, next | NOT_YET)
+  // A thread that still looks at the last round must not take a call while the next one is being written,
+  const last = Atomics.exchange(control, TICKET, next | NOT_YET)
+  // and what is taken of a round that was left in the middle must end first.
+  while (Atomics.load(control, DONE) < Math.min(last & 4095, control[COUNT]));
   calls.forEach((call, c) => {
     board.calls.set(call, c * ARGUMENTS)
   })

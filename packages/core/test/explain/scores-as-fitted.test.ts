@@ -40,7 +40,7 @@ describe('the scores of an explanation', () => {
   it('are kept by the newest fit only, for its own labels and the order that its views gave', async () => {
     const views = { a: dense(around(6)) }
     const found = await cluster(views, { clusters: 3, effort: 'fast' })
-    const { samples: order } = drain(canonicalViews(prepareViews(views), [1])).order
+    const { samples: order } = drain(canonicalViews(prepareViews(views), {})).order
     expect(keptScores(found.labels, order)!.map(({ name }) => name)).toEqual(['a'])
     expect(keptScores(found.labels.slice(), order)).toBeUndefined()
     expect(keptScores(found.labels, order.toReversed())).toBeUndefined()

@@ -26,6 +26,10 @@ const fits: Record<string, GivenFit> = {
     views: { one: some, constant: some.map(() => [1, 2]), two: blobs(120, 5, 7) },
     options: { clusters: 3, viewWeights: { two: 2 } },
   },
+  'a copy and noise beside two views': {
+    views: { one: some, copy: some, noise: blobs(120, 8, 11, 0), two: blobs(120, 5, 7) },
+    options: { clusters: 3, effort: 'fast' },
+  },
   'identical samples': { views: { one: some.map((_, i) => some[i % 20]) }, options: { clusters: 3 } },
   'more clusters than distinct samples': {
     views: { one: some.slice(0, 9).map((_, i) => some[i % 3]) },
@@ -67,6 +71,10 @@ describe('the fits', () => {
     const of = (name: string) => alone[name] as FoundFit
     expect(of('samples that lack views').coverage).toMatchObject({ samples: 120, views: [{ samples: 90 }, {}] })
     expect(of('noise in one view').warnings[0]).toMatch('does not support 3 clusters')
+    expect(of('a copy and noise beside two views').warnings).toEqual([
+      'view "one" repeats view "copy" value by value and was left out',
+      expect.stringMatching(/^view "noise" .* it is noise and was left out/),
+    ])
     expect(of('a constant view and a weight').warnings).toEqual([
       'view "constant" is the same for all samples and was left out',
     ])

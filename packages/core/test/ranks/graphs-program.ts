@@ -93,8 +93,8 @@ function graphsOf(communicator: Communicator, kernels: Kernels, input: PreparedV
   const { begin, end } = share(input.samples, communicator.size, communicator.rank)
   const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
   const own = input.views.map((view) => takeSamples(zeroed(view), rows))
-  const weights = input.views.map((_, v) => 1 + v)
-  const canonical = drain(canonicalViews({ samples: rows.length, ids: [], views: own }, weights, communicator))
+  const viewWeights = Object.fromEntries(input.views.map(({ name }, v) => [name, 1 + v]))
+  const canonical = drain(canonicalViews({ samples: rows.length, ids: [], views: own }, { viewWeights }, communicator))
   const { views, order, warnings } = canonical
   const ready = drain(readyViews(kernels, canonical, new Random(5), communicator))
   const seen = drain(viewGraphs(kernels, ready, 10, new Random(5), true, communicator))

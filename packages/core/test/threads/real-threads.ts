@@ -18,18 +18,18 @@ async function run(threads: number): Promise<string> {
     const centre = part.copyIn(values.subarray(0, columns))
     const distances = part.allocate(rows)
     const pieces = Array.from({ length: 100 }, (_, i) => i * 50)
+    const calls = pieces.map((row): [number, number, number, number, number] => [
+      block.pointer + 8 * columns * row,
+      50,
+      columns,
+      centre.pointer,
+      distances.pointer + 8 * row,
+    ])
     for (let round = 0; round < 40; round++) {
+      // A round that is left in the middle, as by who stops a fit, does not disturb the next one.
+      part.shareInSteps('distancesFrom', calls).next()
       distances.f64.fill(0)
-      part.share(
-        'distancesFrom',
-        pieces.map((row) => [
-          block.pointer + 8 * columns * row,
-          50,
-          columns,
-          centre.pointer,
-          distances.pointer + 8 * row,
-        ]),
-      )
+      part.share('distancesFrom', calls)
       // Threads take a moment to start; without it this one would do all the work alone.
       if (crew) await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -8,7 +8,10 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { placesIn } from '../../ranks/places-in.ts'
 import { reorderRows } from '../../ranks/reorder-rows.ts'
-import type { MethodResult } from '../method.ts'
+import type { MethodResult, OptionValues } from '../method.ts'
+import { toldKinds } from '../view-kinds.ts'
+import { viewWeights } from '../view-weights.ts'
+import { copiedViews } from './copied-views.ts'
 import { numberClusters } from './number-clusters.ts'
 
 /** What a search finds, samples in canonical order; clusters still unnumbered. */
@@ -31,25 +34,34 @@ export interface CanonicalViews {
   warnings: string[]
 }
 
-/** Leaves out views of weight 0 and constant ones, before anything else so that they change nothing, and sorts the rest by content. Two readings. */
+/**
+ * Leaves out views of weight 0, constant ones and, where no weights are told, copies of others, before anything else so that they change nothing, and sorts the rest by content. Two readings, one more of views that look
+ * alike.
+ */
 export function* canonicalViews(
   input: PreparedRows,
-  weights: readonly number[],
+  options: OptionValues,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, CanonicalViews> {
+  const weights = viewWeights(options, input.views)
   const weighed: (WeighedView & SummarisedView)[] = []
   for (const [v, view] of input.views.entries())
     if (weights[v] > 0) weighed.push({ ...view, weight: weights[v], summary: yield* summariseView(view, communicator) })
   const varying = weighed.filter(({ summary }) => !summary.constant)
-  const used = varying.length > 0 ? varying : weighed
+  // Weights that are told say how much a view counts that is given twice.
+  const copies = options.viewWeights ? new Map() : yield* copiedViews(varying, toldKinds(options), communicator)
+  const used = varying.length > 0 ? varying.filter(({ name }) => !copies.has(name)) : weighed
   const order = yield* canonicalOrder(used, communicator)
   return {
     views: Array.from(order.views, (v) => used[v]),
     order,
     distinct: order.twins.filter((first, i) => first === i).length,
-    warnings: weighed
-      .filter(({ summary }) => summary.constant)
-      .map(({ name }) => `view "${name}" is the same for all samples and was left out`),
+    warnings: [
+      ...weighed
+        .filter(({ summary }) => summary.constant)
+        .map(({ name }) => `view "${name}" is the same for all samples and was left out`),
+      ...Array.from(copies, ([copy, of]) => `view "${copy}" repeats view "${of}" value by value and was left out`),
+    ],
   }
 }
 

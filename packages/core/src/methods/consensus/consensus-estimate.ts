@@ -23,7 +23,7 @@ const MEMBERS = 216
  *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·216 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
  *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               with full effort: w = Σ min(100, d) scores, the refined ones and their features
  *              + 8·n·(m·min(k, 30))                                               in place of that where s < n: scores and the first graphs are let go
- *              + n · max(44·q, 24·max d)                                          for a while (functions and embedding of a graph, a view's scores)
+ *              + n · max(28·q, 24·max d)                                          for a while (functions and embedding of a graph, a view's scores)
  *              + n · (6·(r + m·min(k, 100)) + 440)                                taken for neighbours, and kept by the kernels
  *              + 200 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
  *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB; so is every dense view of more than 2²⁵ numbers
@@ -63,7 +63,7 @@ export function consensusEstimate({
   const part = 1 / ranks
   const seen = fitted < n ? part : 1
   const held = part * 8 * all + seen * (16 * scores + EDGE * edges + refined + members + 32 * k)
-  const vectors = seen * 44 * functions + (seen < 1 ? GATHERED : 0)
+  const vectors = seen * 28 * functions + (seen < 1 ? GATHERED : 0)
   const points = scores + (fast ? 0 : coordinates)
   // The memory of kernels never shrinks: what the search for neighbours takes stays taken.
   const passing = Math.max(vectors, part * 24 * widest) + 6 * points + 440

@@ -89,7 +89,7 @@ function* filteredScores(
 }
 
 /** P·Σ (q×q) of S = P·Σ·Qᵀ (q×d), where that is narrower: rows times P·Σ are those times S in the axes Q, so that lengths and distances stay and n×d numbers are never held. */
-function ownAxes(kernels: Kernels, spectrum: Matrix): Matrix {
+export function ownAxes(kernels: Kernels, spectrum: Matrix): Matrix {
   const { rows, columns } = spectrum
   // Below so many columns rows are made comparable by another rule.
   if (columns <= rows || rows < FEW_DIMENSIONS) return spectrum

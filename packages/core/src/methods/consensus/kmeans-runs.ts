@@ -67,13 +67,15 @@ export function* kmeansRuns(
     maxIterations: STEPS,
     random: random.split(picture, KINDS[kind].times, seed),
   }))
-  const there = device ? yield* device.kmeans(pictures, jobs.map(drawnRun), STEPS, 'members') : jobs.map(() => null)
+  const there = device ? yield* device.kmeans(pictures, jobs.map(drawnRun), STEPS, 'members') : []
   const rest = jobs.filter((_, j) => !there[j])
   const run = kmeansJobsOverRanks(communicator, kernels, pictures, rest)
   const turn = (iteration: number) => ({ stage: 'members', iteration, total: rest.length })
   const here = rest.length > 0 ? yield* mapSteps(run, turn) : []
-  const labels = there.map((found) => found?.labels ?? here.shift()!)
-  return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: labels[j] }))
+  return settings.map(({ kind, picture, clusters }, j) => {
+    const labels = there[j]?.labels ?? here.shift()!
+    return { kind, picture, clusters, labels }
+  })
 }
 
 function drawnRun({ points, clusters, start, random }: KmeansJob): GroupingRun {

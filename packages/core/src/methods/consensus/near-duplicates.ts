@@ -68,16 +68,15 @@ function* plainPairs(
   const samples = points[0].rows
   const own = rowsOnRanks(communicator, views[0].scores.rows)
   const firsts = found.map(({ neighbours }) => rowsOnRanks(communicator, neighbours.samples).begin)
-  const reaches = found.map((view, v) =>
-    reachOf(view, listSquares(kernels, points[v], view, firsts[v]), samples, communicator),
-  )
+  const within = found.map((view, v) => listSquares(kernels, points[v], view, firsts[v]))
+  const reaches = found.map((view, v) => reachOf(view, within[v], samples, communicator))
   const near: Closeness[] = []
   const closest = [new TwoClosest(own.end - own.begin), new TwoClosest(own.end - own.begin)]
   const complete = found.every(({ place }) => place.length === samples)
   for (const [v, view] of found.entries()) {
     const squares: Float64Array[] = []
-    for (const sketch of points) {
-      squares.push(listSquares(kernels, sketch, view, firsts[v]))
+    for (const [w, sketch] of points.entries()) {
+      squares.push(w === v ? within[v] : listSquares(kernels, sketch, view, firsts[v]))
       yield { stage: 'copies', iteration: v, total: found.length }
     }
     compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], own.begin)

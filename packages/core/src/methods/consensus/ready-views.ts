@@ -11,6 +11,7 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { reorderSamples } from '../../ranks/reorder-samples.ts'
 import type { CanonicalViews } from './canonical-views.ts'
+import { noClusters } from './no-clusters.ts'
 
 /** A view made ready for graphs, with how much it counts, above 0. Over ranks, the rank's own share of the samples. */
 export interface ReadyView {
@@ -23,6 +24,8 @@ export interface ReadyView {
   readonly told?: ViewKind
   /** What copies are told by (`sketchRows`); null: by the scores. */
   readonly sketch?: Matrix | null
+  /** Looks whether the view is noise: which samples lack it would be no noise. */
+  readonly isNoise?: () => Generator<Progress, boolean>
 }
 
 /** What is wanted of views. */
@@ -51,13 +54,14 @@ export function* readyViews(
   for (const [v, given] of views.entries()) {
     const turn = { stage: 'views', iteration: v + 1, total: views.length }
     const told = kinds?.get(given.name)
+    const isNoise = () => noClusters(kernels, given.data, order.samples, random.split(v, 3), communicator)
     // A device takes the view as it is.
     const onDevice =
       sketches && !wide && !given.present
         ? yield* deviceView(kernels, given.data, order.samples, random.split(v, 2), told)
         : null
     if (onDevice) {
-      result.push({ name: given.name, weight: given.weight, present: null, told, ...onDevice })
+      result.push({ name: given.name, weight: given.weight, present: null, told, isNoise, ...onDevice })
       yield turn
       continue
     }
@@ -76,7 +80,7 @@ export function* readyViews(
         sketches && transform && transform.kind !== 'words'
           ? yield* sketchRows(data, transform, random.split(v, 2))
           : null
-      result.push({ name, weight, present, ready, told, sketch })
+      result.push({ name, weight, present, ready, told, sketch, isNoise })
     } finally {
       remove()
     }

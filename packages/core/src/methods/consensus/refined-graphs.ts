@@ -17,7 +17,7 @@ const LEAST = 0.02
 type Groups = Pick<Agreement, 'groups' | 'confidence'>
 
 /**
- * The views and graphs once more, with coordinates beside the scores of each view that tell the groups of an agreement apart: what one view is sure of becomes visible in the others. Samples count by their confidence.
+ * The views and graphs once more, with coordinates beside the scores of each view that tell the groups of an agreement apart: what one view is sure of becomes visible in the others.
  * Ranks have their own samples each, and the groups of those. What the search has seen loses its scores and graphs, which nobody asks for again. O(n·r·(r + k)) per view and what the graphs take.
  */
 export function* refinedGraphs(search: Search, agreed: Groups): Generator<Progress, Search['seen']> {
@@ -47,7 +47,7 @@ function* allRefinedScores(search: Search, { groups, confidence }: Groups): Gene
   const grouping = {
     labels: groups,
     clusters,
-    weights: confidence.map((margin) => Math.max(margin, LEAST)),
+    weights: teachingWeights(confidence, seen),
     // Identical samples get the same coordinates.
     folds: Uint8Array.from(twins.subarray(begin, end), (first) => places[first] % FOLDS),
   }
@@ -57,6 +57,18 @@ function* allRefinedScores(search: Search, { groups, confidence }: Groups): Gene
     yield { stage: 'refinement', iteration: v + 1, total: seen.scores.length }
   }
   return scores
+}
+
+/** How much each sample counts where coordinates are learnt: by its confidence, and where samples lack views by its share of them, since its cluster is a guess from what it has. */
+export function teachingWeights(
+  confidence: Float64Array,
+  { speaking, weights, incomplete }: Pick<Search['seen'], 'speaking' | 'weights' | 'incomplete'>,
+): Float64Array {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return confidence.map((margin, i) => {
+    const share = incomplete ? weights.reduce((sum, weight, v) => sum + weight * speaking[v][i], 0) / total : 1
+    return Math.max(margin * share, LEAST)
+  })
 }
 
 /** Empties `scores` once they are not needed any more. */

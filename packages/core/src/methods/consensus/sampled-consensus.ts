@@ -7,7 +7,7 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { columnsOf } from '../../linalg/columns-of.ts'
-import type { Matrix } from '../../linalg/matrix.ts'
+import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Progress } from '../../progress.ts'
@@ -17,7 +17,7 @@ import { addChosen } from './add-chosen.ts'
 import { bipartiteConsensus } from './bipartite-consensus.ts'
 import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
-import { type ChosenSamples, chosenRows, chosenSamples } from './chosen-samples.ts'
+import { type ChosenSamples, chosenSamples } from './chosen-samples.ts'
 import { togetherInMembers } from './count-together.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
@@ -42,16 +42,16 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const { kernels, clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
   const state = keptSampled(search) ?? { members: [], ballots: [] }
-  const isAlone = !onDevice(search) && communicator.size === 1
-  const order = isAlone ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
-  yield* drawRound(search, 0, chosen, state, order, () => families)
+  const isHere = !onDevice(search) && communicator.size === 1
+  const order = isHere ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
+  const likely = yield* drawRound(search, 0, chosen, state, order, () => families)
   const first = firstRound(state)
   const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
   const details = weightDetails(weights, search.seen.graphs)
   const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
   const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
   const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
-  yield* drawRound(refined, 1, chosen, state, order, worthDrawing)
+  yield* drawRound(refined, 1, chosen, state, order, worthDrawing, likely)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
   const unrefined = yield* vote(kernels, voting, counts, found.labels, clusters, twins, communicator)
@@ -67,7 +67,10 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   }
 }
 
-/** Adds the members of a round by every graph that has none yet. The functions of the first graph, which is made of the others, are where those of the others are looked for. */
+/**
+ * Adds the members of a round by every graph that has none yet. The functions of the first graph, which is made of the others, are where those of the others are looked for; its own are looked for near those of the round
+ * `before`. The first round gives those of its first graph.
+ */
 function* drawRound(
   search: Search,
   round: number,
@@ -75,30 +78,41 @@ function* drawRound(
   state: SampledState,
   order: Uint32Array | undefined,
   wanted: (graph: number) => readonly Family[],
-): Generator<Progress, void> {
+  before?: LikelyFunctions,
+): Generator<Progress, LikelyFunctions | undefined> {
   const { kernels, clusters, random, communicator } = search
   const embedded = function* (g: number, hints: FunctionHints): Generator<Progress, RoughEmbedding> {
     const { graphs, features } = search.seen
     const drawn = random.split(1, g)
     return yield* roughEmbedding(kernels, graphs[g].graph, features, clusters, drawn, communicator, hints)
   }
-  let likely: LikelyFunctions | undefined
+  let first: LikelyFunctions | undefined
+  // A search that goes on after the first graph has to find its functions again.
+  const firstFunctions = function* () {
+    first ??= (yield* embedded(0, { order, likely: before })).likely
+    return first
+  }
   for (const g of search.seen.graphs.keys()) {
-    if (state.members.some((member) => member.round === round && member.graph === g)) continue
-    // A search that goes on after the first graph has to find its functions again.
-    if (g > 0 && !onDevice(search)) likely ??= (yield* embedded(0, { order })).likely
+    if (isDrawn(state, round, g)) continue
+    const likely = g === 0 || onDevice(search) ? before : yield* firstFunctions()
     const made = yield* embedded(g, { order, likely })
-    likely = made.likely
+    if (g === 0) first = made.likely
     try {
       const further = yield* partitionsIn(search, round, g, chosen, wanted(g), made)
       state.members.push(...further.members)
       state.ballots.push(...further.ballots)
     } finally {
-      if ('close' in made.joined) made.joined.close()
+      made.joined.close()
     }
     keepSampled(search, state)
     letGo(search, g)
   }
+  const isLast = round > 0 || isDrawn(state, 1, search.seen.graphs.length - 1)
+  return isLast || onDevice(search) ? undefined : yield* firstFunctions()
+}
+
+function isDrawn({ members }: SampledState, round: number, graph: number): boolean {
+  return members.some((member) => member.round === round && member.graph === graph)
 }
 
 /** The device that has all samples; null where there is none. */
@@ -161,7 +175,8 @@ function* partitionsIn(
   const { kernels, seen, clusters, random, communicator } = search
   const { graph } = seen.graphs[g]
   const firsts = [0, functions, 0]
-  const some = 'take' in joined ? yield* joined.take(chosen.own) : chosenRows(search, joined, chosen)
+  const taken = yield* joined.take(chosen.own)
+  const some = matrix(chosen.all.length, taken.columns, communicator.allGather(taken.data))
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)

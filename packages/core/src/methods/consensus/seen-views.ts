@@ -2,7 +2,6 @@ import type { PreparedRows } from '../../data/prepare-views.ts'
 import type { Progress } from '../../progress.ts'
 import type { Task } from '../method.ts'
 import { toldKinds } from '../view-kinds.ts'
-import { viewWeights } from '../view-weights.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
 import { givenNeighbours } from './given-neighbours.ts'
@@ -39,7 +38,7 @@ export function orderViews(
   { options, crew, communicator }: Pick<Task, 'options' | 'crew' | 'communicator'>,
 ): Generator<Progress, CanonicalViews> {
   if (input.samples > WORTH_A_CREW) crew?.()
-  return canonicalViews(input, viewWeights(options, input.views), communicator)
+  return canonicalViews(input, options, communicator)
 }
 
 /** The graphs of views in canonical order. */
@@ -47,10 +46,9 @@ export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Pr
   const { options, kernels, communicator } = task
   const random = task.random.split(0)
   const views = yield* viewsOf(canonical, task, true)
-  const shareRepeated = options.viewWeights === null
   const count = options.neighbours as number
   const given = task.neighbourGraphs ? givenNeighbours(task.neighbourGraphs, views, canonical.order, count) : []
-  return yield* viewGraphs(kernels, views, count, random, shareRepeated, communicator, given)
+  return yield* viewGraphs(kernels, views, count, random, options.viewWeights === null, communicator, given)
 }
 
 /** Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. */

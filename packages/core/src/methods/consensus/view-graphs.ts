@@ -35,7 +35,7 @@ export interface ScoredViews {
   wide: readonly Matrix[]
   /** For each view 1 where the sample has something to say in it. */
   speaking: readonly Uint8Array[]
-  /** How much each view counts; views that repeat each other share one weight. */
+  /** How much each view counts; views that repeat each other share one weight, and noise has none. */
   weights: readonly number[]
   /** True where samples lack views. */
   incomplete: boolean
@@ -76,7 +76,7 @@ export function namedGraphs(
 
 /**
  * Builds the three graphs of views, none of them constant. A view's graph links the samples that have it; where samples lack views the joint
- * graph goes by the views that two samples share. With `shareRepeated` views that repeat each other share one weight. Ranks give and get what is of their own samples, the same bytes as in
+ * graph goes by the views that two samples share. With `weigh` views that repeat each other share one weight, and one that has nothing in common with the others, which have, and is noise by itself has none. Ranks give and get what is of their own samples, the same bytes as in
  * one process.
  * O(n²·r) up to the limit of exact neighbours.
  */
@@ -85,7 +85,7 @@ export function* viewGraphs(
   views: readonly ReadyView[],
   neighbours: number,
   random: Random,
-  shareRepeated = true,
+  weigh = true,
   communicator: Communicator = oneProcess,
   given: readonly (Neighbours | null)[] = [],
 ): Generator<Progress, ViewGraphs> {
@@ -95,8 +95,14 @@ export function* viewGraphs(
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
   const unrelated = unrelatedViews(views.length, common)
-  const groups = repeatedViews(views.length, shareRepeated ? common : [])
-  const weights = views.map(({ weight }, v) => weight / groups.filter((group) => group === groups[v]).length)
+  const groups = repeatedViews(views.length, weigh ? common : [])
+  const weights: number[] = []
+  for (const [v, { weight, isNoise }] of views.entries()) {
+    // Where no two views have anything in common, none of them can be told from the others.
+    const noise = weigh && unrelated[v] && unrelated.includes(false) && isNoise && (yield* isNoise())
+    weights.push(noise ? 0 : weight / groups.filter((group) => group === groups[v]).length)
+  }
+  const weighing = weighingViews(weights)
   const wide = views.map(({ ready }) => ready.wide)
   const judged = views.map(({ ready, sketch }) => ({ ...ready, sketch: sketch ?? null, speaking: ready.present }))
   const scored = { scores, wide, speaking, weights, incomplete: views.some((view) => view.present) }
@@ -115,7 +121,7 @@ export function* viewGraphs(
       alone,
     )),
     present: views.map((view) => view.present),
-    outliers: yield* outlierScores(kernels, judged, found, random.split(0, 3), communicator),
+    outliers: yield* outlierScores(kernels, weighing(judged), weighing(found), random.split(0, 3), communicator),
     duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
@@ -150,18 +156,21 @@ export function* neighboursWithin(
   return found
 }
 
-/** The three graphs of scored views whose neighbours are found, by them and by the features, `sideBySide`; scores are needed only where samples lack views. `together` are the neighbours by all views, where they are known. */
+/** The three graphs of scored views whose neighbours are found, by them and by the features, `sideBySide`; views of weight 0 link nobody. Scores are needed only where samples lack views. `together` are the neighbours by all views, where they are known. */
 export function* linkViews(
   kernels: Kernels,
   views: ScoredViews,
   features: Matrix,
-  found: readonly PlacedNeighbours[],
+  foundInAll: readonly PlacedNeighbours[],
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
   together?: PlacedNeighbours,
 ): Generator<Progress, Pick<ViewGraphs, 'graphs' | 'features'>> {
-  const { scores, speaking, weights, incomplete } = views
+  const weighing = weighingViews(views.weights)
+  const weights = weighing(views.weights)
+  const speaking = weighing(views.speaking)
+  const found = weighing(foundInAll)
   const samples = rowsOnRanks(communicator, features.rows).total
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const graphs: SparseMatrix[] = []
@@ -187,10 +196,10 @@ export function* linkViews(
   )
   graphs.length = 0
   yield turn
-  const searchRandom = random.split(found.length, 1)
+  const searchRandom = random.split(foundInAll.length, 1)
   let joint: SparseMatrix
-  if (incomplete) {
-    const shared = sharedPoints(kernels, { blocks: scores, present: speaking, weights }, communicator)
+  if (views.incomplete) {
+    const shared = sharedPoints(kernels, { blocks: weighing(views.scores), present: speaking, weights }, communicator)
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
     joint = neighbourGraph(yield* near, samples, undefined, communicator)
   } else {
@@ -205,7 +214,12 @@ export function* linkViews(
   return { features, graphs: named }
 }
 
-/** The scores of all views, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
+/** A function that leaves out what is of views of weight 0. */
+function weighingViews(weights: readonly number[]) {
+  return <T>(ofViews: readonly T[]): T[] => ofViews.filter((_, v) => weights[v] > 0)
+}
+
+/** The scores of all views that weigh something, each by the root of its weight, divided by the root of the weights of the views where the sample is present. */
 export function sideBySide(
   scores: readonly Matrix[],
   present: readonly Uint8Array[],
@@ -216,10 +230,11 @@ export function sideBySide(
   for (const [v, weight] of weights.entries()) for (let i = 0; i < rows; i++) totals[i] += weight * present[v][i]
   const result = matrix(
     rows,
-    scores.reduce((sum, { columns }) => sum + columns, 0),
+    scores.reduce((sum, { columns }, v) => sum + (weights[v] > 0 ? columns : 0), 0),
   )
   let first = 0
   for (const [v, { columns, data }] of scores.entries()) {
+    if (weights[v] === 0) continue
     for (let i = 0, p = 0; i < rows; i++) {
       const factor = totals[i] > 0 ? Math.sqrt(weights[v] / totals[i]) : 0
       for (let c = 0, q = i * result.columns + first; c < columns; c++) result.data[q++] = data[p++] * factor

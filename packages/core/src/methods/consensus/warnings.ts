@@ -31,7 +31,7 @@ const recognisedAs: Record<ViewKind, string> = {
 }
 
 /** What is looked at for warnings. */
-type WarnedOf = Pick<ViewGraphs, 'graphs' | 'recognised' | 'repeated' | 'unrelated'>
+type WarnedOf = Pick<ViewGraphs, 'graphs' | 'recognised' | 'repeated' | 'unrelated' | 'weights'>
 
 /** Plain words about views that repeat each other or have nothing in common, and a graph that falls apart. Ranks give their own rows of the graphs. */
 export function* graphWarnings(
@@ -53,18 +53,22 @@ export function* graphWarnings(
   return warnings
 }
 
-function unrelatedWarnings({ unrelated }: WarnedOf, clusters: number): string[] {
-  const alone = unrelated.filter((view) => view.unrelated).map(({ name }) => `"${name}"`)
-  if (alone.length > 0 && alone.length === unrelated.length)
+function unrelatedWarnings({ unrelated, weights }: WarnedOf, clusters: number): string[] {
+  if (unrelated.every((view) => view.unrelated))
     return [
       `the views do not support ${clusters} clusters: no two views name the same samples as neighbours more often than chance would, so they are noise or their samples are not matched`,
     ]
-  return alone
-    .sort()
-    .map(
-      (name) =>
-        `view ${name} has no more neighbours in common with any other view than chance would give: it is noise or its samples are not matched, and a weight of 0 leaves it out`,
+  const said = (v: number) =>
+    weights[v] > 0
+      ? ': it is noise or its samples are not matched, and a weight of 0 leaves it out'
+      : ' and no groups of its own: it is noise and was left out, a weight of 1 counts it'
+  return unrelated
+    .flatMap((view, v) =>
+      view.unrelated
+        ? [`view "${view.name}" has no more neighbours in common with any other view than chance would give${said(v)}`]
+        : [],
     )
+    .sort()
 }
 
 /** Mean confidence from which on one view is trusted without a closer look: of 48 sets of made-up noise, 1 to 50 dimensions in 2 to 10 clusters, 40 stayed below. */
@@ -75,9 +79,9 @@ export function isUnsure(confidence: number | null): boolean {
   return confidence !== null && confidence < SURE
 }
 
-/** Said of a single view that holds its clusters together no better than noise would. */
+/** Said of a single view that is noise by `noClusters`. */
 export function noClustersWarning(clusters: number, confidence: number): string {
-  return `the view does not support ${clusters} clusters: its features hold them together no better than the same features shuffled apart, and the mean confidence is ${confidence.toFixed(2)}`
+  return `the view does not support ${clusters} clusters: samples are no closer to their neighbours than with its features shuffled apart, and the mean confidence is ${confidence.toFixed(2)}`
 }
 
 /** Mean confidence below which a cluster might as well not be there, and below which one of fewer samples than a neighbourhood has is called weak. */

@@ -1,7 +1,11 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../../src/kernels/kernels.ts'
+import { fromRows } from '../../../src/linalg/matrix.ts'
 import { commonNeighbours } from '../../../src/methods/consensus/common-neighbours.ts'
+import { readyViews } from '../../../src/methods/consensus/ready-views.ts'
 import { unrelatedViews } from '../../../src/methods/consensus/unrelated-views.ts'
+import { viewGraphs } from '../../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../../src/random/normal.ts'
 import { Random } from '../../../src/random/random.ts'
 import { drain } from '../../../src/steps.ts'
@@ -55,11 +59,37 @@ describe('views that have nothing in common', () => {
       b: grouped(random, 150, 6, 1),
       hum: noise(random, 150, 8, normal),
     }
-    expect(await warnings(views)).toEqual([
+    const order = Array.from(random.permutation(150))
+    const unmatched = { a: views.a, b: views.b, hum: order.map((i) => views.a[i]) }
+    expect(await warnings(unmatched)).toEqual([
       expect.stringMatching(/^view "hum" has no more neighbours in common .* weight of 0 leaves it out$/),
     ])
-    const { warnings: without } = await cluster(views, { clusters: 3, effort: 'fast', viewWeights: { hum: 0 } })
+    const { warnings: without } = await cluster(unmatched, { clusters: 3, effort: 'fast', viewWeights: { hum: 0 } })
     expect(without).toEqual([])
+  })
+
+  it('count for nothing where they have no groups of their own either, unless a weight is told', async () => {
+    const kernels = await Kernels.load()
+    const random = new Random(6)
+    const [a, b] = [grouped(random, 150, 6, 1), grouped(random, 150, 6, 1)]
+    const kinds = { normal: noise(random, 150, 40, normal), uniform: noise(random, 150, 3, (r) => r.uniform()) }
+    const places = Uint32Array.from({ length: 150 }, (_, i) => i)
+    const order = { views: Uint32Array.of(0, 1, 2), samples: places, twins: places }
+    const graphsOf = (all: number[][][], weigh = true) => {
+      const views = all.map((rows, v) => ({ name: `view ${v}`, weight: 1, present: null, data: fromRows(rows) }))
+      const ready = drain(readyViews(kernels, { views, order }, new Random(1)))
+      return drain(viewGraphs(kernels, ready, 10, new Random(9), weigh))
+    }
+    const { graphs, features, outliers } = graphsOf([a, b])
+    for (const hum of Object.values(kinds)) {
+      expect(graphsOf([a, b, hum])).toMatchObject({ weights: [1, 1, 0], graphs, features, outliers })
+      expect(graphsOf([a, b, hum], false).weights).toEqual([1, 1, 1])
+      const { warnings: said } = await cluster({ a, b, hum }, { clusters: 3, effort: 'fast' })
+      expect(said).toEqual([expect.stringMatching(/^view "hum" .* no groups of its own: it is noise and was left out/)])
+    }
+    // Groups of its own, of other samples: that is no noise.
+    const others = Array.from(random.permutation(150))
+    expect(graphsOf([a, b, others.map((i) => a[i])]).weights).toEqual([1, 1, 1])
   })
 
   it('are seen in every order of the samples and views', async () => {
