@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { smallFiles, startedStudio } from './started-studio.ts'
-import { choose, cluster, hasBrowser, needsBrowser } from './studio-page.ts'
+import { choose, cluster, hasBrowser, loseCard, needsBrowser } from './studio-page.ts'
 
 const studio = startedStudio({ webgpu: true })
 const { paths } = smallFiles(studio)
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)(`a graphics card${needsBrowser}`, () => {
   it('that is lost ends the fit with one message, and the next fit has it again', async (test) => {
     const page = await switchedOn()
     if (!page) return test.skip(noAdapter)
-    await page.workers()[0].evaluate(loseCard)
+    await loseCard(page)
     await page.getByRole('button', { name: 'Cluster', exact: true }).click()
     await page.locator('.message').waitFor()
     expect(await page.locator('.message p').allInnerTexts()).toEqual([
@@ -46,18 +46,3 @@ describe.skipIf(!hasBrowser)(`a graphics card${needsBrowser}`, () => {
     expect(await page.locator('.cards > li').count()).toBe(3)
   })
 })
-
-/** Takes the next card away in the middle of its first piece of work, as a driver does that is reset. It runs in the worker, which knows nothing of this file. */
-function loseCard(): void {
-  const { requestDevice } = GPUAdapter.prototype
-  GPUAdapter.prototype.requestDevice = async function (...given) {
-    GPUAdapter.prototype.requestDevice = requestDevice
-    const device = await requestDevice.apply(this, given)
-    const { createCommandEncoder } = device
-    device.createCommandEncoder = (...wanted) => {
-      setTimeout(() => device.destroy())
-      return createCommandEncoder.apply(device, wanted)
-    }
-    return device
-  }
-}

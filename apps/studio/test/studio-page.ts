@@ -105,6 +105,24 @@ export async function cluster(page: Page): Promise<void> {
   await page.locator('.progress').waitFor({ state: 'detached' })
 }
 
+/** Takes the card of the next fit away so many milliseconds after it was asked for its first work, as a driver does that is reset. */
+export async function loseCard(page: Page, after = 0): Promise<void> {
+  // It runs in the worker, which knows nothing of this file.
+  await page.workers()[0].evaluate((after) => {
+    const { requestDevice } = GPUAdapter.prototype
+    GPUAdapter.prototype.requestDevice = async function (...given) {
+      GPUAdapter.prototype.requestDevice = requestDevice
+      const device = await requestDevice.apply(this, given)
+      const { createCommandEncoder } = device
+      device.createCommandEncoder = (...wanted) => {
+        setTimeout(() => device.destroy(), after)
+        return createCommandEncoder.apply(device, wanted)
+      }
+      return device
+    }
+  }, after)
+}
+
 /** The text of the file that pressing a button saves. */
 export async function saved(
   page: Page,

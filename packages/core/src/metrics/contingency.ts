@@ -11,7 +11,7 @@ export interface Contingency {
 }
 
 /** Labels as numbers 0, 1, …, and what each stands for. */
-interface EncodedLabels {
+export interface EncodedLabels {
   codes: Int32Array
   names: string[]
 }
@@ -58,8 +58,8 @@ export function contingency(first: ArrayLike<number | string>, second: ArrayLike
   return tableOf(encodeLabels(first), encodeLabels(second))
 }
 
-/** The contingency table of two labelings that are encoded already. */
-function tableOf(first: EncodedLabels, second: EncodedLabels): Contingency {
+/** The contingency table of two labelings that are encoded already, for those who compare one with many. */
+export function tableOf(first: EncodedLabels, second: EncodedLabels): Contingency {
   const rows = first.names.length
   const columns = second.names.length
   const counts = new Float64Array(rows * columns)

@@ -77,7 +77,7 @@ function purityOf({ counts, rows, columns, samples }: Contingency): number {
 }
 
 /** Normalised mutual information of a table, as `normalisedMutualInformation` gives it. */
-function informationOf(table: Contingency, normalisation: Normalisation = 'arithmetic'): number {
+export function informationOf(table: Contingency, normalisation: Normalisation = 'arithmetic'): number {
   const { counts, rows, columns, rowSums, columnSums, samples } = table
   if (rows === columns && counts.filter((count) => count > 0).length === rows) return 1
   const first = entropy(rowSums, samples)

@@ -21,14 +21,15 @@ export function consensusParts(
   const fitted = fittedSamples(n, k, options.sample as number | null)
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
+  const reading = n <= EXACT_UP_TO ? 3e-8 : 7e-8
   // Past 400 on either side vectors are searched for, in steps that cost something whatever the size.
   const views = features.reduce((sum, count) => {
     const side = Math.min(count, n)
-    return sum + 0.05 + n * count * (3e-8 + 2e-10 * Math.min(side, 400)) + (side > 400 ? 0.15 : 0)
+    return sum + 0.05 + n * count * (reading + 2e-10 * Math.min(side, 400)) + (side > 400 ? 0.15 : 0)
   }, 0)
-  const links = 2 * n * scores * (n <= EXACT_UP_TO ? 8e-11 * n : 2e-7 * logarithm(n))
+  const links = 2 * n * scores * (n <= EXACT_UP_TO ? 8e-11 * n : 1e-7 * logarithm(n))
   const eigenvectors = 2.5e-9 * n * (functions + 80) * (functions + 80)
-  const joining = fitted < n ? 1.2e-7 * n * k * functions : 0
+  const joining = fitted < n ? 3e-8 * n * k * functions : 0
   // Where samples are few, there are more seeds than the usual six.
   const seeds = repeats(fitted, k) / 6
   // Partitions see as many functions as there are.

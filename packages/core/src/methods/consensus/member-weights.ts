@@ -1,6 +1,7 @@
 import { exponential } from '../../math/exponential.ts'
 import { power } from '../../math/power.ts'
-import { type ComparedPartition, PairwiseInformation } from '../../metrics/pairwise-information.ts'
+import { type EncodedLabels, encodeLabels, tableOf } from '../../metrics/contingency.ts'
+import { informationOf } from '../../metrics/scores.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import type { Family, Member } from './members.ts'
@@ -126,20 +127,18 @@ function meanModularity(members: readonly Member[]): number {
 /** A function that gives the mean agreement of all pairs from two groups of members, or of all pairs of one, on some of the samples. */
 function comparison(samples: number, random: Random) {
   const subset = samples <= SUBSET ? null : random.permutation(samples).subarray(0, SUBSET)
-  const information = new PairwiseInformation(Math.min(samples, SUBSET))
-  const known = new Map<Member, ComparedPartition>()
+  const known = new Map<Member, EncodedLabels>()
   const some = (member: Member) => {
-    const { labels, clusters } = member
-    const ready =
-      known.get(member) ?? information.ready(subset ? Int32Array.from(subset, (i) => labels[i]) : labels, clusters)
-    known.set(member, ready)
-    return ready
+    const labels =
+      known.get(member) ?? encodeLabels(subset ? Int32Array.from(subset, (i) => member.labels[i]) : member.labels)
+    known.set(member, labels)
+    return labels
   }
   return function* (first: readonly Member[], second: readonly Member[] | null): Generator<Progress, number> {
     let [sum, count] = [0, 0]
     for (const [position, a] of first.entries()) {
       for (const b of second ?? first.slice(0, position)) {
-        sum += information.between(some(a), some(b))
+        sum += informationOf(tableOf(some(a), some(b)))
         count++
       }
       yield { stage: 'stability', iteration: position + 1, total: first.length }
