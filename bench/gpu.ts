@@ -5,15 +5,17 @@
 // --n 1000000 --columns 90 --threads 16         samples, coordinates of the points, and threads of the steps that stay on the processor
 // --views 2 --features 64                       shape of the generated views, 3 × 100 by default
 // --only files,dstl-files --data FOLDER         every .mat file of a folder on the processor and on the card
+// --room 1e9                                    as if the card had so many bytes: the default method in blocks
 // --cpu --trace                                 a method on the processor alone; when each stage begins
 // npm run bench:gpu:pack -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
 
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { cluster, score } from '@manyview/core'
+import { cluster, type Progress, score } from '@manyview/core'
 import { byteSize, grouped } from '@manyview/core/words'
-import type { GpuDevice } from '@manyview/gpu'
+import { GpuDevice } from '@manyview/gpu'
 import { nodeDevice } from '@manyview/node'
+import type { Card } from '../packages/gpu/src/card.ts'
 import { compareDstl } from './gpu/compare-dstl.ts'
 import { compareFiles } from './gpu/compare-files.ts'
 import { provokeFailures } from './gpu/provoke-failures.ts'
@@ -31,6 +33,7 @@ const { values: flags } = parseArgs({
     features: { type: 'string', default: String(FEATURES) },
     threads: { type: 'string', default: String(availableParallelism()) },
     data: { type: 'string', default: '../shared/data' },
+    room: { type: 'string', default: 'Infinity' },
     cpu: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
@@ -38,7 +41,9 @@ const { values: flags } = parseArgs({
 const only = flags.only.split(',')
 const n = Number(flags.n)
 const threads = Number(flags.threads)
-const device = await nodeDevice()
+const opened = await nodeDevice()
+const card: Card = Object.create(opened.card, { freeBytes: { value: freeBytes } })
+const device = new GpuDevice(card)
 console.log(`${device.name}, Node ${process.version}, ${threads} threads, ${new Date().toISOString().slice(0, 10)}`)
 await searches(device, Number(flags.columns))
 if (only.includes('dstl-kernels')) await timeDstl(device, n)
@@ -49,6 +54,12 @@ if (only.includes('dstl-files')) await compareDstl(device, flags.data, threads)
 if (only.includes('failures')) await provokeFailures(device, threads)
 device.close()
 process.exit(0)
+
+/** What the card gives, and no more than was allowed. */
+function* freeBytes(wanted: number): Generator<Progress, number> {
+  const free = yield* opened.card.freeBytes(wanted)
+  return Math.min(free, Number(flags.room))
+}
 
 async function searches(device: GpuDevice, columns: number): Promise<void> {
   const wanted = only.filter((name) => name === 'neighbours' || name === 'lists')
@@ -92,5 +103,6 @@ async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise
   console.log(
     `${method} on the ${where}, ${grouped(n)} samples: ${seconds} s, ${found.iterations} iterations, ${scores}, ${memory} of memory`,
   )
+  for (const warning of found.warnings) console.log(`  warning: ${warning}`)
   for (const [stage, time] of Object.entries(stages)) console.log(`  ${stage.padEnd(24)} ${time.toFixed(1)} s`)
 }

@@ -1,4 +1,4 @@
-import { cluster, type Device } from '@manyview/core'
+import { cluster, type Device, type Progress } from '@manyview/core'
 import { type GpuDevice, openDevice } from '@manyview/gpu'
 import { onDevice } from '../../packages/cli/src/run/on-device.ts'
 import { mixture } from '../scaling/mixture.ts'
@@ -11,8 +11,14 @@ const turn = { stage: 'bench', iteration: 0, total: 1 }
 export async function provokeFailures(device: GpuDevice, threads: number): Promise<void> {
   const { card } = device
   const all = 1e12
-  await said('more than the card has, before a fit', driven(device, card.requireRoom({ samples: 1e9, piece: 1, all })))
-  await said('a buffer that is too large', driven(device, card.requireRoom({ samples: 1e9, piece: 1e11, all })))
+  const size = { clusters: 20, rank: 30, basis: 40, options: { neighbours: 10, effort: 'full' } }
+  const blocks = async (asked: Generator<Progress, GpuDevice>) =>
+    console.log(`    warning: ${(await driven(device, asked)).lacks}`)
+  await said(
+    'more than the card has, before a fit',
+    blocks(device.withRoom({ ...size, samples: 1e7, features: Array<number>(20).fill(64) })),
+  )
+  await said('a buffer that is too large', blocks(device.withRoom({ ...size, samples: 2e7, features: [64, 64] })))
   const room = card.room()
   const filling = async () => {
     for (let held = 0; held < all; held += card.largest) {

@@ -32,11 +32,11 @@ export type {
   ChosenRows,
   ClosePair,
   DeviceEmbedding,
-  DeviceRoom,
+  DeviceFit,
   DeviceRows,
   EmbedOptions,
   Grouping,
-  GroupingStarts,
+  GroupingRun,
   ListedPoints,
   Partition,
   PlacedCentres,
@@ -122,7 +122,7 @@ export { nodeModule } from './threads/host.ts'
 
 export { kmeans } from './kmeans/kmeans.ts'
 export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
-export type { KmeansStart } from './kmeans/kmeans-starts.ts'
+export { type KmeansStart, startDraws } from './kmeans/kmeans-starts.ts'
 export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
 
 // Maps in the plane

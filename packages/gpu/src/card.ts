@@ -1,6 +1,5 @@
 import { InputError, type Progress } from '@manyview/core'
-import type { DeviceRoom } from '@manyview/core/numerics'
-import { byteSize, grouped } from '@manyview/core/words'
+import { byteSize } from '@manyview/core/words'
 import { USAGE } from './buffer-usage.ts'
 import { Pace } from './pace.ts'
 import { Resident } from './resident.ts'
@@ -10,6 +9,10 @@ import { Room } from './room.ts'
 const MOST_GROUPS = 65_535
 /** Bytes that stay on the card between pieces of work, as a multiple of the largest piece. */
 const RESIDENT = 4
+/** Large buffers that a piece of work has at the same time where it goes in blocks. */
+const BUFFERS = 8
+/** The least that such a buffer must hold: what is compared with one tile of points. */
+const LEAST_BUFFER = 2 ** 18
 /** Milliseconds within which a card that failed is known to be lost. */
 const SOON = 200
 
@@ -169,14 +172,16 @@ export class Card {
     return Math.min(this.limits.maxBufferSize, this.limits.maxStorageBufferBindingSize)
   }
 
-  /** Refuses what the card has no room for: a buffer that is too large, or more than it has in all, which is asked for and given back at once. */
-  *requireRoom({ samples, piece, all }: DeviceRoom): Generator<Progress, void> {
-    const most = grouped(Math.floor((samples * this.largest) / piece / 1000) * 1000)
-    if (piece > this.largest)
-      throw this.tooLarge(piece, `${grouped(samples)} samples need`, `use at most ${most} samples`)
+  /** Bytes that the card has free: as many as are wanted, half of it, and so on, down to 1/256; else 0. They are asked for and given back at once. */
+  *freeBytes(wanted: number): Generator<Progress, number> {
+    for (let bytes = wanted; 256 * bytes >= wanted; bytes /= 2) if (yield* this.gives(bytes)) return bytes
+    return 0
+  }
+
+  private *gives(bytes: number): Generator<Progress, boolean> {
     const buffers: GPUBuffer[] = []
     this.device.pushErrorScope('out-of-memory')
-    for (let left = all; left > 0; left -= this.largest)
+    for (let left = bytes; left > 0; left -= this.largest)
       buffers.push(this.device.createBuffer({ size: sizeOf(Math.min(left, this.largest)), usage: USAGE.STORAGE }))
     let failed = false
     const asked = this.device.popErrorScope().then((error) => {
@@ -187,12 +192,15 @@ export class Card {
     } finally {
       for (const buffer of buffers) buffer.destroy()
     }
-    if (failed)
-      throw outOfMemory(
-        `${grouped(samples)} samples need`,
-        `${byteSize(all)} in all, which ${this.name} does not have`,
-        all,
-      )
+    return !failed
+  }
+
+  /** The same card with smaller buffers, so that a piece of work takes no more than so many bytes in all. */
+  within(bytes: number): Card {
+    const largest = Math.min(this.largest, Math.max(Math.floor(bytes / BUFFERS / 4) * 4, LEAST_BUFFER))
+    // Whoever drives the fit looks at the card that it began with.
+    const pending = { get: () => this.pending, set: (work: Promise<unknown> | null) => (this.pending = work) }
+    return Object.create(this, { largest: { value: largest }, resident: { value: new Resident(0) }, pending })
   }
 
   /** A buffer of so many bytes; running out of memory ends the fit with the number. */
@@ -207,9 +215,8 @@ export class Card {
     return buffer
   }
 
-  private tooLarge(bytes: number, who = 'needs', advice?: string): InputError {
-    const limits = `${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(this.largest)}`
-    return outOfMemory(who, limits, bytes, advice)
+  private tooLarge(bytes: number): InputError {
+    return outOfMemory('needs', `${byteSize(bytes)} in one piece, ${this.name} gives ${byteSize(this.largest)}`, bytes)
   }
 
   /** Gives the card back. */
@@ -232,8 +239,9 @@ export class Card {
   }
 }
 
-function outOfMemory(who: string, what: string, bytes: number, advice = 'use fewer samples'): InputError {
-  return new InputError(`${who} ${what}: ${advice} or --device cpu`, {
+/** The error where memory runs out. */
+export function outOfMemory(who: string, what: string, bytes: number): InputError {
+  return new InputError(`${who} ${what}: use fewer samples or --device cpu`, {
     code: 'out-of-memory',
     argument: 'device',
     details: { bytes },

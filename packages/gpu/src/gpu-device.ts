@@ -4,8 +4,8 @@ import type {
   ClosePair,
   DeviceDstlSettings,
   DeviceEmbedding,
+  DeviceFit,
   DeviceMeasurements,
-  DeviceRoom,
   DeviceRows,
   DeviceView,
   EmbedOptions,
@@ -13,7 +13,7 @@ import type {
   FoldSums,
   FoldTurn,
   Grouping,
-  GroupingStarts,
+  GroupingRun,
   ListedPoints,
   Matrix,
   Neighbours,
@@ -24,9 +24,11 @@ import type {
   TruncatedSvd,
   WeighedGroups,
 } from '@manyview/core/numerics'
-import type { Card } from './card.ts'
+import { byteSize, grouped } from '@manyview/core/words'
+import { type Card, outOfMemory } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
 import { CardDstl } from './dstl/card-dstl.ts'
+import { fitRoom } from './fit-room.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { uploadGraph } from './graph/card-graph.ts'
 import { components } from './graph/components.ts'
@@ -37,6 +39,7 @@ import { commonNeighbours } from './lists/common-neighbours.ts'
 import { meanDistances } from './lists/mean-distances.ts'
 import { assign } from './nearest/assign.ts'
 import { nearest, neighbours } from './nearest/nearest.ts'
+import { nearestInBlocks } from './nearest/nearest-in-blocks.ts'
 import { addChosen } from './partitions/add-chosen.ts'
 import { clusterLinks } from './partitions/cluster-links.ts'
 import { besideTurned, foldSums, spreadWithin } from './refinement/refinement.ts'
@@ -50,11 +53,15 @@ export class GpuDevice implements Device {
   /** The layer below, for what is not a step of a fit. */
   readonly card: Card
   readonly many: number
+  readonly manyRows: number
+  readonly lacks: readonly string[]
 
-  /** With more samples than `many`, default 50,000, more steps run on the card. */
-  constructor(card: Card, many = 50_000) {
+  /** With more samples than `many`, default 50,000, more steps run on the card; where it lacks room and has to work in blocks, only products over rows. */
+  constructor(card: Card, many = 50_000, lacks: readonly string[] = []) {
     this.card = card
-    this.many = many
+    this.many = lacks.length > 0 ? Infinity : many
+    this.manyRows = many
+    this.lacks = lacks
   }
 
   get name(): string {
@@ -75,13 +82,24 @@ export class GpuDevice implements Device {
     return this.card.pending
   }
 
-  requireRoom(room: DeviceRoom): Generator<Progress, void> {
-    return this.card.requireRoom(room)
+  *withRoom(fit: DeviceFit): Generator<Progress, GpuDevice> {
+    const { card, name } = this
+    const { piece, all } = fitRoom(fit)
+    const free = yield* card.freeBytes(all)
+    const who = `${grouped(fit.samples)} samples need`
+    const tooMuch = `${byteSize(all)} in all, which ${name} does not have`
+    if (free === 0) throw outOfMemory(who, tooMuch, all)
+    if (free === all && piece <= card.largest) return this
+    const what =
+      free < all ? tooMuch : `${byteSize(piece)} in one piece, of which ${name} gives ${byteSize(card.largest)}`
+    const lacks = `${who} ${what}: it finds scores and neighbours in blocks, and the processor does the rest`
+    return new GpuDevice(card.within(free), this.manyRows, [lacks])
   }
 
   /** Exact up to `exactUpTo` points, default 200,000. */
   nearest(points: Matrix, length: number, random: Random, exactUpTo?: number): Generator<Progress, Int32Array> {
-    return nearest(this.card, points, length, random, exactUpTo)
+    const find = this.lacks.length > 0 ? nearestInBlocks : nearest
+    return find(this.card, points, length, random, exactUpTo)
   }
 
   neighbours(points: Matrix, count: number, random: Random): Generator<Progress, Neighbours> {
@@ -174,8 +192,13 @@ export class GpuDevice implements Device {
     return CardDstl.open(this.card, views, settings)
   }
 
-  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null> {
-    return kmeans(this.card, points, starts)
+  kmeans(
+    sets: readonly Matrix[],
+    runs: readonly GroupingRun[],
+    maxIterations: number,
+    stage: string,
+  ): Generator<Progress, (Grouping | null)[]> {
+    return kmeans(this.card, sets, runs, maxIterations, stage, this.searchesUpTo)
   }
 
   close(): void {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Card } from '../src/card.ts'
+import { GpuDevice } from '../src/gpu-device.ts'
 
 /** A device that only knows what tests of failures need: buffers, the end of its memory, and the end of itself. */
 function brokenDevice(memory: number) {
   let used = 0
   let failed = false
   let lose = (_: { message: string }) => {}
-  const asked: number[] = []
   const device = {
     limits: { maxBufferSize: 2 ** 40, maxStorageBufferBindingSize: 2 ** 31 - 4 },
     lost: new Promise<{ message: string }>((resolve) => {
@@ -18,7 +18,6 @@ function brokenDevice(memory: number) {
     },
     popErrorScope: async () => (failed ? { message: 'out' } : null),
     createBuffer: ({ size }: { size: number }) => {
-      asked.push(size)
       used += size
       failed ||= used > memory
       // Chromium ends a way back this way when the device is lost, before it says so.
@@ -28,33 +27,58 @@ function brokenDevice(memory: number) {
     createCommandEncoder: () => ({ copyBufferToBuffer: () => {}, finish: () => {} }),
   }
   const card = new Card('a card', device as unknown as GPUDevice, [])
-  return { card, asked, lose: (message: string) => lose({ message }), left: () => memory - used }
+  return { card, lose: (message: string) => lose({ message }), left: () => memory - used }
 }
 
-async function run(card: Card, work: Generator<unknown, unknown>): Promise<void> {
-  while (!work.next().done) await card.pending
+async function run<T>(card: Card, work: Generator<unknown, T>): Promise<T> {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    await card.pending
+  }
 }
+
+/** So many samples in two views of 64 features. */
+const sized = (samples: number) => ({
+  samples,
+  features: [64, 64],
+  clusters: 20,
+  rank: 30,
+  basis: 40,
+  options: { neighbours: 10, effort: 'full' },
+})
 
 const turn = { stage: 'test', iteration: 1, total: 1 }
 
 describe('a card', () => {
-  it('refuses before a fit what does not fit into a buffer, with the number and how many samples would', async () => {
-    const { card, asked } = brokenDevice(1e12)
-    const room = { samples: 10_000_000, piece: 3.92e9, all: 2e10 }
-    await expect(run(card, card.requireRoom(room))).rejects.toThrow(
-      'device: 10,000,000 samples need 3.9 GB in one piece, a card gives 2.1 GB: use at most 5,478,000 samples or --device cpu',
-    )
-    expect(asked).toEqual([])
+  it('works in blocks where an array of a fit is larger than a buffer, and says so with the number', async () => {
+    const { card } = brokenDevice(1e12)
+    const all = new GpuDevice(card)
+    const device = await run(card, all.withRoom(sized(20_000_000)))
+    expect(device.lacks).toEqual([
+      '20,000,000 samples need 3.2 GB in one piece, of which a card gives 2.1 GB: it finds scores and neighbours in blocks, and the processor does the rest',
+    ])
+    expect([device.many, device.manyRows]).toEqual([Infinity, 50_000])
   })
 
-  it('refuses before a fit what is more than its memory in all, and gives back what it asked for', async () => {
-    const { card, left } = brokenDevice(4e9)
-    await run(card, card.requireRoom({ samples: 1e6, piece: 1e9, all: 3e9 }))
-    expect(left()).toBe(4e9)
-    await expect(run(card, card.requireRoom({ samples: 1e6, piece: 1e9, all: 5e9 }))).rejects.toThrow(
-      'device: 1,000,000 samples need 5 GB in all, which a card does not have: use fewer samples or --device cpu',
+  it('works in blocks within what it has where a fit needs more, and gives back what it asked for', async () => {
+    const { card, left } = brokenDevice(3e9)
+    const all = new GpuDevice(card)
+    expect(await run(card, all.withRoom(sized(500_000)))).toBe(all)
+    expect(left()).toBe(3e9)
+    const device = await run(card, all.withRoom(sized(1e6)))
+    expect(device.lacks[0]).toContain(
+      '1,000,000 samples need 3.7 GB in all, which a card does not have: it finds scores',
     )
-    expect(left()).toBe(4e9)
+    expect(device.card.largest).toBe(1.848e9 / 8)
+    expect(left()).toBe(3e9)
+  })
+
+  it('refuses before a fit where it has room for nothing', async () => {
+    const { card } = brokenDevice(1e6)
+    await expect(run(card, new GpuDevice(card).withRoom(sized(1e6)))).rejects.toThrow(
+      'device: 1,000,000 samples need 3.7 GB in all, which a card does not have: use fewer samples or --device cpu',
+    )
   })
 
   it('ends a fit with the number where memory runs out on the way', async () => {

@@ -18,7 +18,7 @@ function manyBlobs() {
 }
 
 describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
-  it('finds the same where features, functions and links lie in several buffers each', async () => {
+  it('finds the same where features, functions and links lie in several buffers each, and the same again', async () => {
     const device = await narrowDevice(200_000, 0)
     const wide = await narrowDevice(Number.MAX_SAFE_INTEGER, 0)
     const views = manyBlobs()
@@ -28,5 +28,7 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
       await cluster(views, { ...options, device }),
     ]
     expect(adjustedRandIndex(whole.labels, several.labels)).toBeGreaterThan(0.98)
+    const again = await cluster(views, { ...options, device })
+    expect(again).toEqual({ ...several, seconds: again.seconds })
   })
 })

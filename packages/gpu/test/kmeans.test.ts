@@ -1,7 +1,15 @@
 import { adjustedRandIndex } from '@manyview/core'
-import { Kernels, type Matrix, matrix, normal, kmeans as plainKmeans, Random } from '@manyview/core/numerics'
+import {
+  Kernels,
+  type Matrix,
+  matrix,
+  normal,
+  kmeans as plainKmeans,
+  Random,
+  startDraws,
+} from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
+import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 /** n points around so many centres on the axes. */
 function blobs(rows: number, columns: number, centres: number): { points: Matrix; truth: Int32Array } {
@@ -18,7 +26,21 @@ function blobs(rows: number, columns: number, centres: number): { points: Matrix
   return { points, truth }
 }
 
-const randoms = (starts: number) => Array.from({ length: starts }, (_, s) => new Random(s))
+/** Points without structure. */
+function dust(rows: number, columns: number): Matrix {
+  const random = new Random(rows)
+  return matrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
+  )
+}
+
+const run = (clusters: number, seed: number, start: 'k-means++' | 'greedy' = 'k-means++', points = 0) => ({
+  points,
+  clusters,
+  ...startDraws(clusters, start, new Random(seed)),
+})
 
 /** Squared distances of points from the means of their clusters. */
 function errorOf({ rows, columns, data }: Matrix, labels: Int32Array): number {
@@ -42,36 +64,52 @@ describe.skipIf(noSoftwareDevice)('k-means on a device', () => {
   ])('tells %i points with %i columns in %i clusters apart', async (rows, columns, clusters) => {
     const device = await softwareDevice()
     const { points, truth } = blobs(rows, columns, clusters)
-    const options = () => ({ clusters, randoms: randoms(6), maxIterations: 100 })
-    const found = await onDevice(device, device.kmeans(points, options()))
-    const again = await onDevice(device, device.kmeans(points, options()))
+    const runs = () => [0, 1, 2, 3].map((seed) => run(clusters, seed, 'greedy'))
+    const found = await onDevice(device, device.kmeans([points], runs(), 100, 'k-means'))
+    const again = await onDevice(device, device.kmeans([points], runs(), 100, 'k-means'))
     expect(again).toEqual(found)
-    expect(adjustedRandIndex(truth, found!.labels)).toBe(1)
-    expect(found!.squaredError).toBeCloseTo(errorOf(points, found!.labels), 4)
+    for (const one of found) {
+      expect(adjustedRandIndex(truth, one!.labels)).toBe(1)
+      expect(one!.squaredError).toBeCloseTo(errorOf(points, one!.labels), 4)
+    }
   })
 
-  it('ends no further from the points than on the processor where there is no structure', async () => {
+  it('does many runs on several point sets side by side, each as the processor does it', async () => {
     const device = await softwareDevice()
-    const random = new Random(4)
-    const points = matrix(
-      700,
-      3,
-      Float64Array.from({ length: 2100 }, () => random.uniform() - 0.5),
-    )
-    const found = await onDevice(
-      device,
-      device.kmeans(points, { clusters: 4, randoms: randoms(8), maxIterations: 100 }),
-    )
-    const plain = plainKmeans(await Kernels.load(), points, { clusters: 4, random: new Random(1), restarts: 8 })
-    expect(found!.squaredError).toBeLessThan(1.02 * plain.squaredError)
-    expect(errorOf(points, found!.labels)).toBeCloseTo(found!.squaredError, 3)
+    const kernels = await Kernels.load()
+    const sets = [dust(521, 2), dust(521, 7)]
+    const runs = [
+      { start: 'k-means++', clusters: 2, points: 0 },
+      { start: 'greedy', clusters: 5, points: 0 },
+      { start: 'k-means++', clusters: 258, points: 1 },
+      { start: 'greedy', clusters: 9, points: 1 },
+    ] as const
+    const asked = runs.map(({ start, clusters, points }, r) => run(clusters, r, start, points))
+    const found = await onDevice(device, device.kmeans(sets, asked, 2, 'members'))
+    for (const [r, { start, clusters, points }] of runs.entries()) {
+      const options = { clusters, start, random: new Random(0), randoms: [new Random(r)], restarts: 1 }
+      const plain = plainKmeans(kernels, sets[points], { ...options, maxIterations: 2 })
+      expect(adjustedRandIndex(plain.labels, found[r]!.labels)).toBeGreaterThan(0.995)
+    }
   })
 
-  it('finds nothing where a cluster must stay empty', async () => {
+  it('gives the same where runs go one after the other for want of room', async () => {
+    const sets = [dust(1000, 3)]
+    const runs = () => [run(3, 1), run(4, 2, 'greedy'), run(2, 3)]
+    const [wide, narrow] = [await softwareDevice(), await narrowDevice(16_000)]
+    const found = await onDevice(wide, wide.kmeans(sets, runs(), 5, 'members'))
+    expect(await onDevice(narrow, narrow.kmeans(sets, runs(), 5, 'members'))).toEqual(found)
+    const tiny = await narrowDevice(15_999)
+    expect(await onDevice(tiny, tiny.kmeans(sets, runs(), 5, 'members'))).toEqual([null, null, null])
+  })
+
+  it('finds nothing where a cluster must stay empty, and nothing for no runs', async () => {
     const device = await softwareDevice()
     const equal = matrix(40, 2, new Float64Array(80).fill(0.5))
-    expect(
-      await onDevice(device, device.kmeans(equal, { clusters: 2, randoms: randoms(2), maxIterations: 10 })),
-    ).toBeNull()
+    expect(await onDevice(device, device.kmeans([equal], [run(2, 1), run(2, 2, 'greedy')], 10, 'k-means'))).toEqual([
+      null,
+      null,
+    ])
+    expect(await onDevice(device, device.kmeans([equal], [], 10, 'k-means'))).toEqual([])
   })
 })

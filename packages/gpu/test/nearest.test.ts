@@ -1,5 +1,6 @@
 import { type Matrix, matrix, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
+import { GpuDevice } from '../src/index.ts'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 /** Bytes of a buffer that the candidates of a tile fit into. */
@@ -67,6 +68,17 @@ describe.skipIf(noSoftwareDevice)('the nearest points on a device', () => {
     const points = wholePoints(90, 4, 1000)
     const found = await onDevice(device, device.nearest(points, 3, new Random(1), 0))
     expect(listsOf(found, 3)).toEqual(plainNearest(points, 3))
+  })
+
+  it.each([
+    [600, 90, Infinity],
+    [300, 9, 0],
+  ])('of %i points with %i coordinates are the same in blocks, exact up to %f', async (rows, columns, exactUpTo) => {
+    const points = wholePoints(rows, columns, 1000)
+    const device = await softwareDevice()
+    const blocks = new GpuDevice((await narrowDevice(NARROW)).card, 0, ['room'])
+    const whole = await onDevice(device, device.nearest(points, 3, new Random(1), exactUpTo))
+    expect(await onDevice(blocks, blocks.nearest(points, 3, new Random(1), exactUpTo))).toEqual(whole)
   })
 
   it.each([

@@ -30,13 +30,16 @@ export interface ClosePair {
   except: number | null
 }
 
-/** What a fit needs on a device. */
-export interface DeviceRoom {
+/** The size of a fit of the default method, by which a device knows what room it takes. */
+export interface DeviceFit {
   samples: number
-  /** Bytes of its largest array. */
-  piece: number
-  /** Bytes of all arrays that are there at the same time. */
-  all: number
+  /** Of each view. */
+  features: readonly number[]
+  clusters: number
+  /** Scores of a view at the most, and functions of a graph. */
+  rank: number
+  basis: number
+  options: Readonly<Record<string, unknown>>
 }
 
 /** How samples are embedded by a graph. */
@@ -82,14 +85,15 @@ export interface ChosenRows {
   rows: Float64Array
 }
 
-/** Starts of k-means, one per generator. */
-export interface GroupingStarts {
+/** A run of k-means on one of several point sets. Each centre after the first is the best of so many draws, 8 at the most; 1: k-means++. `draws` has the numbers from 0 to 1 behind them, one for the first centre. */
+export interface GroupingRun {
+  points: number
   clusters: number
-  randoms: readonly Random[]
-  maxIterations: number
+  trials: number
+  draws: Float64Array
 }
 
-/** Where a start of k-means ended. */
+/** Where a run of k-means ended. */
 export interface Grouping {
   labels: Int32Array
   squaredError: number
@@ -106,8 +110,12 @@ export interface Device extends Waiting {
   readonly many: number
   /** Up to so many points it searches for neighbours; beyond that the processor does. */
   readonly searchesUpTo: number
-  /** Refuses, with the number and before work begins, what the device has no room for: so many bytes in one array, and in all, for so many samples. */
-  requireRoom(room: DeviceRoom): Generator<Progress, void>
+  /** With more rows than this it makes products over them, in blocks. */
+  readonly manyRows: number
+  /** What it has too little room for, in words. */
+  readonly lacks: readonly string[]
+  /** This device as far as it has room for a fit: itself, or what finds scores and candidates for neighbours in blocks and nothing else. Refuses, with the number and before work begins, where it has room for nothing. */
+  withRoom(fit: DeviceFit): Generator<Progress, Device>
   /** The `rank` leading singular triplets of a tall matrix (n×d), values right to about 3e-4 of the largest. */
   singularTriplets(
     a: Matrix,
@@ -156,8 +164,13 @@ export interface Device extends Waiting {
   ): Generator<Progress, Matrix>
   /** The sum of the weights (0 … 1) of the links of a graph between the clusters of each partition, to 2⁻¹⁶ per link. */
   clusterLinks(graph: SparseMatrix, partitions: readonly Partition[]): Generator<Progress, Matrix[]>
-  /** The best of several starts of k-means by squared error; null where each has lost a cluster. */
-  kmeans(points: Matrix, starts: GroupingStarts): Generator<Progress, Grouping | null>
+  /** Runs of k-means over point sets with the same samples (n×any), side by side; null for one that has lost a cluster or finds no room. */
+  kmeans(
+    sets: readonly Matrix[],
+    runs: readonly GroupingRun[],
+    maxIterations: number,
+    stage: string,
+  ): Generator<Progress, (Grouping | null)[]>
   /** Sums over the points (n×p) of each of so many folds. */
   foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]>
   /** Σ (w · squared distance of a point (n×p) from the mean of its cluster (clusters × p))². */

@@ -21,7 +21,9 @@ export function* assignToCentres(
   points: Matrix | BlockedMatrix | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
-  if (kernels.device && !('blockRows' in points)) return yield* mapSteps(kernels.device.assign(points, sets), () => 0)
+  const { device } = kernels
+  if (device && points.rows > device.many && !('blockRows' in points))
+    return yield* mapSteps(device.assign(points, sets), () => 0)
   const { rows, columns } = points
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   const mark = kernels.mark()

@@ -1,4 +1,4 @@
-import type { Device, Grouping, GroupingStarts } from '../device/device.ts'
+import type { Device, Grouping } from '../device/device.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
@@ -6,6 +6,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
 import { bestStart, betterStart, startRandoms } from './best-start.ts'
+import { startDraws } from './kmeans-starts.ts'
 import { lloydOverRanks } from './lloyd-over-ranks.ts'
 import { pointsOnRanks } from './points-on-ranks.ts'
 import { seedsOverRanks } from './seeds-over-ranks.ts'
@@ -56,7 +57,7 @@ export function* kmeansOverRanks(
   const randoms = startRandoms(random, most)
   const batch = Math.min(BATCH, most)
   if (kernels.device && total > MANY_POINTS) {
-    const found = yield* kmeansOnDevice(kernels.device, points, { clusters, randoms, maxIterations })
+    const found = yield* kmeansOnDevice(kernels.device, points, clusters, randoms, maxIterations)
     if (found) return found.labels
   }
   const mark = kernels.mark()
@@ -87,20 +88,20 @@ export function* kmeansOverRanks(
   }
 }
 
-/** The same starts on a device, a batch of them at a time; null where each has lost a cluster. */
+/** The best of the same starts on a device; undefined where each has lost a cluster. */
 function* kmeansOnDevice(
   device: Device,
   points: Matrix,
-  { randoms, ...rest }: GroupingStarts,
-): Generator<StartsOfMany, Grouping | null> {
+  clusters: number,
+  randoms: readonly Random[],
+  maxIterations: number,
+): Generator<StartsOfMany, Grouping | undefined> {
+  const runs = randoms.map((random) => ({ points: 0, clusters, ...startDraws(clusters, 'k-means++', random) }))
+  const steps = device.kmeans([points], runs, maxIterations, 'k-means')
+  const found = yield* mapSteps(steps, () => ({ starts: 0, planned: runs.length }))
   let best: Grouping | undefined
-  for (let first = 0; first < randoms.length; first += BATCH) {
-    const some = randoms.slice(first, first + BATCH)
-    const steps = device.kmeans(points, { randoms: some, ...rest })
-    const found = yield* mapSteps(steps, () => ({ starts: first, planned: randoms.length }))
-    if (found) best = betterStart(best, found, MARGIN)
-  }
-  return best ?? null
+  for (const next of found) if (next) best = betterStart(best, next, MARGIN)
+  return best
 }
 
 function timesFound({ squaredError }: Grouping, errors: readonly number[]): number {

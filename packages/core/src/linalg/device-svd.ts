@@ -15,7 +15,7 @@ export function* deviceSvd(
   rank: number,
   stage: string,
 ): Generator<Progress, TruncatedSvd | null> {
-  if (!device || rows.rows <= device.many || !('data' in rows) || rows.columns > WHOLE) return null
+  if (!device || rows.rows <= device.manyRows || !('data' in rows) || rows.columns > WHOLE) return null
   const found = yield* device.singularTriplets(rows, rank, stage)
   return isWellTold(found.s) ? found : null
 }

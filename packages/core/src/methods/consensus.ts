@@ -1,5 +1,6 @@
 import type { CanonicalOrder } from '../data/canonical-order.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
+import { RANK } from '../data/scored-view.ts'
 import { viewKinds } from '../data/treatments.ts'
 import { isBlocked } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
@@ -12,7 +13,7 @@ import { type CanonicalViews, type Finding, inInputOrder } from './consensus/can
 import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
-import { deviceRoom } from './consensus/device-room.ts'
+import { basisSize } from './consensus/embeddings.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { type KeptScores, keepScores } from './consensus/kept-scores.ts'
 import { noClusters } from './consensus/no-clusters.ts'
@@ -83,7 +84,8 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   const { bytes } = consensusEstimate({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
   const { device } = task.kernels
-  if (device && samples > device.many) yield* device.requireRoom(deviceRoom(size))
+  if (device && samples > device.many)
+    task.kernels.device = yield* device.withRoom({ ...size, rank: RANK, basis: basisSize(samples, clusters) })
   const canonical = seenBefore(task)?.canonical ?? (yield* orderViews(input, task))
   return yield* fitCanonical(input, task, canonical)
 }
@@ -95,7 +97,7 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
   refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
   const { order, distinct } = canonical
   const samples = order.twins.length
-  const warnings = [...canonical.warnings]
+  const warnings = [...canonical.warnings, ...(kernels.device?.lacks ?? [])]
   yield { stage: 'order', iteration: 1, total: 1 }
 
   let found: Finding

@@ -4,9 +4,12 @@ import type { BufferPart, Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { GRAM_SIDE, gramKernel, multiplyKernel } from './dense-kernels.ts'
 
-/** Rows that one part of a sum over rows has, at least, and parts at the most. */
+/** Rows that one part of a sum over rows has, and parts at the most. */
 const SHARE = 1024
 const PARTS = 256
+/** Parts have fewer rows, though at least so many, where all parts have no more than so many numbers: what is added up in double precision is right to more digits. */
+const LEAST_SHARE = 64
+const NUMBERS = 2 ** 20
 
 /** A matrix on the card, row-major: of `width` columns, a multiple of 4, the first `columns` count and the others are zero. Rows lie `stride` numbers apart, from the number `first` of the buffer on; both are multiples of 4. */
 export interface CardMatrix {
@@ -62,7 +65,7 @@ export function uploadColumns(
 }
 
 /** Columns of rows put down `width` numbers apart. */
-function spreadInto(
+export function spreadInto(
   to: Float32Array,
   width: number,
   { rows, columns: stride, data }: Matrix,
@@ -137,8 +140,8 @@ export function gramLater(
   a: CardMatrix,
   b: CardMatrix,
 ): { part: BufferPart; sum: (values: ArrayBuffer) => Matrix } {
-  const { share, parts } = partsOf(a)
   const size = a.width * b.width
+  const { share, parts } = partsOf(a.rows, size)
   const buffer = room.empty(parts * size)
   const tiles = Math.ceil(a.width / GRAM_SIDE) * Math.ceil(b.width / GRAM_SIDE)
   const settings = [a.rows, a.width, b.width, share, ...placeOf(a), ...placeOf(b)]
@@ -147,8 +150,9 @@ export function gramLater(
   return { part: { buffer, length: parts * size }, sum }
 }
 
-function partsOf({ rows }: CardMatrix): { share: number; parts: number } {
-  const share = Math.max(SHARE, Math.ceil(rows / PARTS))
+function partsOf(rows: number, size: number): { share: number; parts: number } {
+  const few = Math.max(LEAST_SHARE, Math.ceil(rows / Math.max(Math.floor(NUMBERS / size), 1)))
+  const share = Math.max(Math.min(SHARE, few), Math.ceil(rows / PARTS))
   return { share, parts: Math.ceil(rows / share) }
 }
 

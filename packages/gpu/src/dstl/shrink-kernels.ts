@@ -69,6 +69,12 @@ fn times(a: vec2f, b: vec2f) -> vec2f { return vec2f(a.x * b.x - a.y * b.y, a.x 
 /** conj(a)·b. */
 fn inner(a: vec2f, b: vec2f) -> vec2f { return vec2f(a.x * b.x + a.y * b.y, a.x * b.y - a.y * b.x); }
 
+/** At unit length: cards take roots with errors that would add up from turn to turn, and a step of Newton's takes them out. */
+fn unit(a: vec2f) -> vec2f {
+  let near = a * inverseSqrt(dot(a, a));
+  return near * (1.5 - 0.5 * dot(near, near));
+}
+
 fn shrunk(f: u32) -> f32 {
   let next = settings.frequencies;
   let column = settings.width * next;
@@ -106,12 +112,13 @@ fn shrunk(f: u32) -> f32 {
         let size = scale * length(scaled);
         if (size <= ${RIGHT} * sqrt(pp) * sqrt(qq) || min(pp, qq) <= ${NOTHING} * whole) { continue; }
         turned = true;
-        let phase = normalize(scaled) * vec2f(1.0, -1.0);
+        let phase = unit(scaled) * vec2f(1.0, -1.0);
         let slope = (qq - pp) / (2.0 * size);
         let steep = abs(slope);
         let tangent = select(-1.0, 1.0, slope >= 0.0) / select(steep + sqrt(1.0 + steep * steep), 2.0 * steep, steep > 1e9);
-        let c = inverseSqrt(1.0 + tangent * tangent);
-        let s = c * tangent;
+        let angle = unit(vec2f(1.0, tangent));
+        let c = angle.x;
+        let s = angle.y;
         for (var l = 0u; l < settings.latent; l++) {
           let at = p * column + l * next + f;
           let to = q * column + l * next + f;

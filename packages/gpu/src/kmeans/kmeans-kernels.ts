@@ -1,178 +1,140 @@
 import { added } from '../dense/added.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
-
-/** Points are rows of `quads` times four numbers. Many starts go on at the same time: what belongs to a start lies behind what belongs to the one before. */
+import { BLOCK_OF_RUN, RUNS, THREADS } from './card-runs.ts'
 
 /** Labels that are in the memory of a workgroup at a time. */
 const CHUNK = 1024
 
-const SQUARE = /* wgsl */ `
-fn square(point: u32, centre: u32) -> f32 {
-  var sum = vec4f();
-  for (var q = 0u; q < settings.quads; q++) {
-    let difference = points[point * settings.quads + q] - centres[centre * settings.quads + q];
-    sum += difference * difference;
-  }
-  return sum.x + sum.y + (sum.z + sum.w);
-}
-`
+const four = (line: (i: number) => string) => [0, 1, 2, 3].map(line).join('\n')
 
-/** Which start a thread works for, and at which of the points: 256 of them per workgroup. */
-const POINT_OF_START = /* wgsl */ `  let blocks = (settings.rows + 255u) / 256u;
-  let number = ${GROUP};
-  let start = number / blocks;
-  let point = (number % blocks) * 256u + thread;
-`
-
-/** The squared distance of every point from the nearest centre so far, of which number `last` came last; sums ← their sum over each 256 points. */
-export const nearestSeedKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32, clusters: u32, last: u32, starts: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<vec4f>;
-@group(0) @binding(2) var<storage, read> centres: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> least: array<f32>;
-@group(0) @binding(4) var<storage, read_write> sums: array<f32>;
-${SQUARE}${added('f32', 256)}
-@compute @workgroup_size(256)
-fn main(${BUILTINS}) {
-${POINT_OF_START}  var own = 0.0;
-  if (start < settings.starts && point < settings.rows) {
-    own = square(point, start * settings.clusters + settings.last);
-    let at = start * settings.rows + point;
-    if (settings.last > 0u) { own = min(own, least[at]); }
-    least[at] = own;
-  }
-  let total = added(thread, own);
-  if (thread == 0u && start < settings.starts) { sums[number] = total; }
-}
-`
-
-/** Makes a point centre number `next` of each start: the first of begin … end − 1 with which the running sum of `least` passes `limit`. */
-export const takeSeedKernel = /* wgsl */ `
-struct Draw { begin: u32, end: u32, limit: f32 }
-struct Settings { rows: u32, quads: u32, clusters: u32, next: u32, starts: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<vec4f>;
-@group(0) @binding(2) var<storage, read> least: array<f32>;
-@group(0) @binding(3) var<storage, read> draws: array<Draw>;
-@group(0) @binding(4) var<storage, read_write> centres: array<vec4f>;
-
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) place: vec3u) {
-  let start = place.x;
-  if (start >= settings.starts) { return; }
-  let draw = draws[start];
-  var taken = draw.begin;
-  var sum = 0.0;
-  for (var point = draw.begin; point < draw.end; point++) {
-    let own = least[start * settings.rows + point];
-    // Where rounding leaves the limit unpassed, the last point that is no centre.
-    if (own > 0.0) { taken = point; }
-    sum += own;
-    if (sum > draw.limit) { break; }
-  }
-  for (var q = 0u; q < settings.quads; q++) {
-    centres[(start * settings.clusters + settings.next) * settings.quads + q] = points[taken * settings.quads + q];
-  }
-}
-`
-
-/** The nearest centre of every point, ties to the lowest; counts the labels that changed per start, and adds up the squared distances of each 256 points. */
+/** The nearest centre of every point, ties to the lowest; counts the labels that changed per run, and adds up the squared distances of each 256 points. Four centres at a time, so that points are read less often. */
 export const assignKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32, clusters: u32, starts: u32 }
+struct Settings { rows: u32, runs: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<vec4f>;
-@group(0) @binding(2) var<storage, read> centres: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> labels: array<u32>;
-@group(0) @binding(4) var<storage, read_write> changed: array<atomic<u32>>;
-@group(0) @binding(5) var<storage, read_write> errors: array<f32>;
-${SQUARE}${added('f32', 256)}
-@compute @workgroup_size(256)
+${RUNS}
+@group(0) @binding(2) var<storage, read> points: array<vec4f>;
+@group(0) @binding(3) var<storage, read> centres: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> labels: array<u32>;
+@group(0) @binding(5) var<storage, read_write> changed: array<atomic<u32>>;
+@group(0) @binding(6) var<storage, read_write> errors: array<f32>;
+${added('f32', THREADS)}
+@compute @workgroup_size(${THREADS})
 fn main(${BUILTINS}) {
-${POINT_OF_START}  var least = 0.0;
-  if (start < settings.starts && point < settings.rows) {
+${BLOCK_OF_RUN}  let last = run.clusters - 1u;
+  var sum = 0.0;
+  for (var point = begin + thread; point < end; point += ${THREADS}u) {
+    let own = run.points + point * run.quads;
+    var least = 3e38;
     var best = 0u;
-    least = square(point, start * settings.clusters);
-    for (var c = 1u; c < settings.clusters; c++) {
-      let distance = square(point, start * settings.clusters + c);
-      if (distance < least) { least = distance; best = c; }
+    for (var c = 0u; c < run.clusters; c += 4u) {
+      let four = min(vec4u(c, c + 1u, c + 2u, c + 3u), vec4u(last));
+      let at = vec4u(run.centres) + four * run.quads;
+${four((i) => `      var sum${i} = vec4f();`)}
+      for (var q = 0u; q < run.quads; q++) {
+        let value = points[own + q];
+${four((i) => `        let d${i} = value - centres[at[${i}] + q]; sum${i} += d${i} * d${i};`)}
+      }
+${four((i) => `      let s${i} = sum${i}.x + sum${i}.y + (sum${i}.z + sum${i}.w); if (s${i} < least) { least = s${i}; best = four[${i}]; }`)}
     }
-    let at = start * settings.rows + point;
+    let at = place * settings.rows + point;
     if (labels[at] != best) {
       labels[at] = best;
-      atomicAdd(&changed[start], 1u);
+      atomicAdd(&changed[place], 1u);
     }
+    sum += least;
   }
-  let total = added(thread, least);
-  if (thread == 0u && start < settings.starts) { errors[number] = total; }
+  let total = added(thread, sum);
+  if (thread == 0u) { errors[number] = total; }
 }
 `
 
-/** Sums of the points of each cluster (quads) and their number (one more quad) over `share` points per workgroup: every thread has some of the sums and goes through all of the points. */
+/** Sums of the points of each cluster (quads) and their number (one more quad) over `share` points per workgroup, in the order of the points: their places are put in order by cluster first. */
 export const clusterSumsKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32, clusters: u32, starts: u32, share: u32 }
+struct Settings { rows: u32, runs: u32, share: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> points: array<vec4f>;
-@group(0) @binding(2) var<storage, read> labels: array<u32>;
-@group(0) @binding(3) var<storage, read_write> parts: array<vec4f>;
+${RUNS}
+@group(0) @binding(2) var<storage, read> points: array<vec4f>;
+@group(0) @binding(3) var<storage, read> labels: array<u32>;
+@group(0) @binding(4) var<storage, read_write> parts: array<vec4f>;
 var<workgroup> own: array<u32, ${CHUNK}>;
+var<workgroup> order: array<u32, ${CHUNK}>;
+var<workgroup> ends: array<u32, ${THREADS}>;
 
-@compute @workgroup_size(256)
+@compute @workgroup_size(${THREADS})
 fn main(${BUILTINS}) {
-  let blocks = (settings.rows + settings.share - 1u) / settings.share;
+  let shares = (settings.rows + settings.share - 1u) / settings.share;
   let number = ${GROUP};
-  let start = number / blocks;
-  if (start >= settings.starts) { return; }
-  let begin = (number % blocks) * settings.share;
+  let place = number / shares;
+  if (place >= settings.runs) { return; }
+  let run = runs[place];
+  let begin = (number % shares) * settings.share;
   let end = min(begin + settings.share, settings.rows);
-  let wide = settings.quads + 1u;
-  let items = settings.clusters * wide;
+  let wide = run.quads + 1u;
+  let table = shares * (run.centres + run.before) + (number % shares) * run.clusters * wide;
   for (var first = begin; first < end; first += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - first);
     workgroupBarrier();
-    for (var p = thread; p < count; p += 256u) { own[p] = labels[start * settings.rows + first + p]; }
-    workgroupBarrier();
-    for (var item = thread; item < items; item += 256u) {
-      let cluster = item / wide;
-      let quad = item % wide;
-      var sum = vec4f();
-      for (var p = 0u; p < count; p++) {
-        if (own[p] == cluster) {
-          if (quad < settings.quads) { sum += points[(first + p) * settings.quads + quad]; } else { sum += vec4f(1.0); }
+    for (var p = thread; p < count; p += ${THREADS}u) { own[p] = labels[place * settings.rows + first + p]; }
+    for (var base = 0u; base < run.clusters; base += ${THREADS}u) {
+      workgroupBarrier();
+      let isCluster = base + thread < run.clusters;
+      var size = 0u;
+      for (var p = 0u; isCluster && p < count; p++) { size += u32(own[p] == base + thread); }
+      ends[thread] = size;
+      workgroupBarrier();
+      var at = 0u;
+      for (var c = 0u; isCluster && c < thread; c++) { at += ends[c]; }
+      for (var p = 0u; isCluster && p < count; p++) { if (own[p] == base + thread) { order[at] = first + p; at++; } }
+      workgroupBarrier();
+      ends[thread] = at;
+      workgroupBarrier();
+      let items = min(${THREADS}u, run.clusters - base) * wide;
+      for (var item = thread; item < items; item += ${THREADS}u) {
+        let cluster = item / wide;
+        let quad = item % wide;
+        var p = 0u;
+        if (cluster > 0u) { p = ends[cluster - 1u]; }
+        var sum = vec4f(f32(ends[cluster] - p));
+        if (quad < run.quads) {
+          sum = vec4f();
+          for (; p < ends[cluster]; p++) { sum += points[run.points + order[p] * run.quads + quad]; }
         }
+        let to = table + base * wide + item;
+        if (first == begin) { parts[to] = sum; } else { parts[to] += sum; }
       }
-      let at = number * items + item;
-      if (first == begin) { parts[at] = sum; } else { parts[at] += sum; }
     }
   }
 }
 `
 
-/** The means of the clusters from their sums, one thread per four numbers; a cluster without points keeps its centre. */
+/** The means of the clusters from their sums, one thread per four numbers, `groups` workgroups per run; a cluster without points keeps its centre. */
 export const meansKernel = /* wgsl */ `
-struct Settings { quads: u32, clusters: u32, starts: u32, blocks: u32 }
+struct Settings { runs: u32, groups: u32, shares: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> parts: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> centres: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> counts: array<u32>;
+${RUNS}
+@group(0) @binding(2) var<storage, read> parts: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> centres: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> counts: array<u32>;
 
 @compute @workgroup_size(64)
 fn main(${BUILTINS}) {
-  let place = (${GROUP}) * 64u + thread;
-  let centre = place / settings.quads;
-  if (centre >= settings.starts * settings.clusters) { return; }
-  let quad = place % settings.quads;
-  let start = centre / settings.clusters;
-  let wide = settings.quads + 1u;
-  let first = (start * settings.blocks * settings.clusters + centre % settings.clusters) * wide;
+  let number = ${GROUP};
+  if (number / settings.groups >= settings.runs) { return; }
+  let run = runs[number / settings.groups];
+  let place = (number % settings.groups) * 64u + thread;
+  let centre = place / run.quads;
+  if (centre >= run.clusters) { return; }
+  let quad = place % run.quads;
+  let wide = run.quads + 1u;
+  let first = settings.shares * (run.centres + run.before) + centre * wide;
   var sum = vec4f();
   var count = 0u;
-  for (var b = 0u; b < settings.blocks; b++) {
-    let at = first + b * settings.clusters * wide;
+  for (var s = 0u; s < settings.shares; s++) {
+    let at = first + s * run.clusters * wide;
     sum += parts[at + quad];
-    count += u32(parts[at + settings.quads].x);
+    count += u32(parts[at + run.quads].x);
   }
-  if (count > 0u) { centres[place] = sum / f32(count); }
-  if (quad == 0u) { counts[centre] = count; }
+  if (count > 0u) { centres[run.centres + place] = sum / f32(count); }
+  if (quad == 0u) { counts[run.before + centre] = count; }
 }
 `

@@ -1,61 +1,51 @@
 import type { Progress } from '@manyview/core'
-import type { Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import { bits } from '../dense/bits.ts'
-import type { CardMatrix } from '../dense/card-matrix.ts'
-import { nearestSeedKernel, takeSeedKernel } from './kmeans-kernels.ts'
+import { BLOCK, type CardRuns, MOST_TRIALS } from './card-runs.ts'
+import { drawSeedsKernel, nearestSeedKernel, takeSeedKernel, trySeedsKernel } from './seed-kernels.ts'
 
-/** Where a start looks for its next centre, see `takeSeedKernel`. */
-interface Draw {
-  begin: number
-  end: number
-  limit: number
-}
+/** Centres between two waits, so that the work of a dispatch does not pile up. */
+const BETWEEN_WAITS = 16
 
 /**
- * Writes the first centres of every start to `centres` (starts × clusters rows): points drawn with a probability that grows with the square of their distance from the centres before (k-means++). `sums` has
- * room for one number per start and 256 points.
+ * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of so many draws each. All numbers were drawn before, so that
+ * nothing has to come back in between.
  */
 export function* seedCentres(
   card: Card,
-  { buffer, rows, width }: CardMatrix,
-  clusters: number,
-  randoms: readonly Random[],
+  { rows, runs, points, table }: CardRuns,
   centres: GPUBuffer,
-  sums: GPUBuffer,
+  stage: string,
 ): Generator<Progress, void> {
-  const starts = randoms.length
-  const blocks = Math.ceil(rows / 256)
+  const blocks = runs.length * Math.ceil(rows / BLOCK)
+  const total = Math.max(...runs.map(({ clusters }) => clusters))
   const room = card.room()
   try {
-    const least = room.empty(starts * rows)
-    let draws = randoms.map((random) => only(random.below(rows)))
-    for (let c = 0; c < clusters; c++) {
-      const settings = [rows, width / 4, clusters, c, starts]
-      const drawn = room.integers(draws.flatMap(({ begin, end, limit }) => [begin, end, ...bits(limit)]))
-      card.run(takeSeedKernel, settings, [buffer, least, drawn, centres], Math.ceil(starts / 64))
-      if (c === clusters - 1) return
-      card.run(nearestSeedKernel, settings, [buffer, centres, least, sums], starts * blocks)
-      const progress = { stage: 'k-means', iteration: c, total: clusters }
-      const found = new Float32Array(yield* card.read(sums, starts * blocks, progress))
-      draws = randoms.map((random, s) => nextDraw(random, found.subarray(s * blocks, (s + 1) * blocks), rows))
+    const least = room.empty(runs.length * rows)
+    const sums = room.empty(blocks)
+    const tried = room.empty(blocks * MOST_TRIALS)
+    const drawn = room.written(runs.length * MOST_TRIALS, Uint32Array, (to) => {
+      for (const [r, { draws }] of runs.entries()) to[r * MOST_TRIALS] = Math.min(Math.floor(draws[0] * rows), rows - 1)
+    })
+    const numbers = room.written(total * runs.length * MOST_TRIALS, Float32Array, (to) => {
+      for (const [r, { draws, trials }] of runs.entries())
+        for (let d = 1; d < draws.length; d++) {
+          const place = (Math.floor((d - 1) / trials) + 1) * runs.length + r
+          to[place * MOST_TRIALS + ((d - 1) % trials)] = draws[d]
+        }
+    })
+    for (let c = 0; c < total; c++) {
+      const settings = [rows, runs.length, c]
+      if (c > 0) {
+        card.run(nearestSeedKernel, [rows, runs.length, c - 1], [table, points, centres, least, sums], blocks)
+        const groups = Math.ceil((runs.length * MOST_TRIALS) / 64)
+        card.run(drawSeedsKernel, settings, [table, least, sums, numbers, drawn], groups)
+        if (runs.some(({ clusters, trials }) => c < clusters && trials > 1))
+          card.run(trySeedsKernel, settings, [table, points, least, drawn, tried], blocks)
+      }
+      card.run(takeSeedKernel, settings, [table, points, drawn, tried, centres], runs.length)
+      if (c % BETWEEN_WAITS === 0) yield* card.settle({ stage, iteration: c, total })
     }
   } finally {
     room.free()
   }
-}
-
-/** Draws among the points by their squared distances, which are known by their sums over each 256. */
-function nextDraw(random: Random, sums: Float32Array, rows: number): Draw {
-  const whole = sums.reduce((sum, part) => sum + part, 0)
-  if (whole === 0) return only(random.below(rows))
-  let rest = random.uniform() * whole
-  let block = 0
-  while (block < sums.length - 1 && rest >= sums[block]) rest -= sums[block++]
-  return { begin: 256 * block, end: Math.min(256 * (block + 1), rows), limit: rest }
-}
-
-/** This point and no other. */
-function only(point: number): Draw {
-  return { begin: point, end: point + 1, limit: 0 }
 }

@@ -1,11 +1,11 @@
 import type { Progress } from '@manyview/core'
-import { type Matrix, matrix, type Random } from '@manyview/core/numerics'
+import { type Matrix, matrix, type Random, takeRows } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
-import type { WideMatrix } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
+import { packNearestKernel } from './assign.ts'
 import { TILE } from './nearest-kernel.ts'
 import { allWithAll, type Meetings, namedRows, nearestTiles } from './nearest-tiles.ts'
-import { centreRows, inOrder, NOBODY, type Panels, packRows, padded } from './panels.ts'
+import { centreRows, inOrder, NOBODY, type Panels, packRows } from './panels.ts'
 
 /** Points per list that the centres are fitted to, and how often. */
 const FITTED_TO = 64
@@ -19,28 +19,27 @@ export interface InvertedLists {
   meetings: Meetings
 }
 
-/** Sorts points into about √n lists by their nearest centre, which k-means finds on some of them; each list meets the nearest lists. O(n^1.5·r). */
+/** Sorts points (n×r) into about √n lists by their nearest centre, which k-means finds on some of them and `ownersOfAll` tells for all; each list meets the nearest lists. O(n^1.5·r). */
 export function* invertedLists(
   card: Card,
   points: Matrix,
-  given: WideMatrix,
   random: Random,
+  ownersOfAll: (centres: Float64Array) => Generator<Progress, Uint32Array>,
 ): Generator<Progress, InvertedLists> {
   const { rows, columns } = points
   const count = Math.ceil(Math.sqrt(rows))
   const drawn = random.permutation(rows).slice(0, Math.min(rows, FITTED_TO * count))
   // Side by side, since rows that lie all over the memory take longer to read than to add up.
-  const sample = gathered(points, drawn)
+  const sample = takeRows(points, drawn).data
   let centres: Float64Array = sample.slice(0, count * columns)
   const inner = card.room()
   try {
-    const some = packRows(card, inner, given, padded(drawn), rows)
+    const some = packCentres(card, inner, sample, columns)
     for (let step = 0; step < STEPS; step++) {
       const owners = yield* ownersOf(card, some, centres, columns)
-      centres = means(sample, columns, drawn, owners, centres)
+      centres = means(sample, columns, owners, centres)
     }
-    const all = packRows(card, inner, given, inOrder(rows), rows)
-    const owners = yield* ownersOf(card, all, centres, columns)
+    const owners = yield* ownersOfAll(centres)
     const packed = packCentres(card, inner, centres, columns)
     const met = Math.min(MET, count)
     const meetings = allWithAll(packed, packed)
@@ -54,8 +53,8 @@ export function* invertedLists(
 
 const turn = { stage: 'neighbours', iteration: 1, total: 1 }
 
-/** The nearest centre of each row that is among the queries. */
-function* ownersOf(
+/** The nearest centre of each row of the queries, which are in their own order. */
+export function* ownersOf(
   card: Card,
   queries: Panels,
   centres: Float64Array,
@@ -66,8 +65,9 @@ function* ownersOf(
     const panels = packCentres(card, room, centres, columns)
     const meetings = allWithAll(queries, panels)
     const found = yield* nearestTiles(card, room, queries, panels, meetings, 1, false, 'neighbours')
-    const names = namedRows(card, room, queries, panels, found, 1)
-    return new Uint32Array(yield* card.read(names, queries.rows, turn))
+    const owners = room.empty(queries.rows)
+    card.run(packNearestKernel, [queries.rows, 0, 1], [found, owners], Math.ceil(queries.rows / 256))
+    return new Uint32Array(yield* card.read(owners, queries.rows, turn))
   } finally {
     room.free()
   }
@@ -79,17 +79,11 @@ function packCentres(card: Card, room: Room, centres: Float64Array, columns: num
 }
 
 /** The mean of each centre's points; a centre without points stays. */
-function means(
-  sample: Float64Array,
-  columns: number,
-  drawn: Uint32Array,
-  owners: Uint32Array,
-  before: Float64Array,
-): Float64Array {
+function means(sample: Float64Array, columns: number, owners: Uint32Array, before: Float64Array): Float64Array {
   const sums = new Float64Array(before.length)
   const sizes = new Float64Array(before.length / columns)
-  for (let d = 0, p = 0; d < drawn.length; d++) {
-    const centre = owners[drawn[d]]
+  for (let p = 0; p < sample.length; ) {
+    const centre = owners[p / columns]
     sizes[centre]++
     for (let c = 0, q = centre * columns; c < columns; c++) sums[q++] += sample[p++]
   }
@@ -116,11 +110,4 @@ function inLists(owners: Uint32Array, near: Uint32Array, count: number, met: num
   const tileOwners = new Uint32Array(begins[count])
   for (let list = 0; list < count; list++) tileOwners.fill(list, begins[list], begins[list + 1])
   return { order, meetings: { tiles: runs, runs: met, owners: tileOwners } }
-}
-
-function gathered({ columns, data }: Matrix, rows: Uint32Array): Float64Array {
-  const result = new Float64Array(rows.length * columns)
-  for (let place = 0, q = 0; place < rows.length; place++)
-    for (let c = 0, p = rows[place] * columns; c < columns; c++) result[q++] = data[p++]
-  return result
 }

@@ -13,11 +13,11 @@ const each = (line: (r: number) => string) => ROWS.map(line).join('\n')
 const entry = (r: number) => `${'xyzw'[r % 4]}`
 
 /**
- * Adds to the list of each query the nearest of the candidate tiles in its runs, as far as they are among the tiles `begin` … `end` − 1; `candidates` has tiles from `candidatesFrom` on, and `queries` from `queriesFrom`. A list holds `length` pairs (key, candidate) by key, then by candidate; the key is half the squared distance less half the
+ * Adds to the list of each query the nearest of the candidate tiles in its runs, as far as they are among the tiles `begin` … `end` − 1; `candidates` has tiles from `candidatesFrom` on, `queries` from `queriesFrom`, `lists` from `listsFrom`, and `halves` from `halvesFrom`. A list holds `length` pairs (key, candidate) by key, then by candidate; the key is half the squared distance less half the
  * square of the query. What belongs into a list is always below its last key, so that it does not matter when candidates are sorted in: lists depend on nothing but the keys.
  */
 export const nearestKernel = /* wgsl */ `
-struct Settings { chunks: u32, first: u32, length: u32, runs: u32, same: u32, queriesFrom: u32, candidatesFrom: u32, begin: u32, end: u32 }
+struct Settings { chunks: u32, first: u32, length: u32, runs: u32, same: u32, queriesFrom: u32, candidatesFrom: u32, begin: u32, end: u32, listsFrom: u32, halvesFrom: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> queries: array<vec4f>;
 @group(0) @binding(2) var<storage, read> candidates: array<vec4f>;
@@ -40,7 +40,7 @@ fn isBefore(a: vec2u, b: vec2u) -> bool {
 }
 
 fn sortIn(query: u32, place: u32, count: u32, room: u32) {
-  let begin = query * settings.length;
+  let begin = (query - settings.listsFrom * ${TILE}u) * settings.length;
   let last = begin + settings.length - 1u;
   for (var w = 0u; w < count; w++) {
     let next = waiting[room + w];
@@ -72,7 +72,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) th
   let down = thread / 16u;
   let owner = owners[tile];
   if (thread < ${TILE}u) {
-    limits[thread] = bitcast<f32>(lists[(tile * ${TILE}u + thread + 1u) * settings.length - 1u].x);
+    limits[thread] = bitcast<f32>(lists[((tile - settings.listsFrom) * ${TILE}u + thread + 1u) * settings.length - 1u].x);
     atomicStore(&counts[thread], 0u);
   }
   if (thread == 0u) { full = 0u; }
@@ -101,8 +101,8 @@ ${each((r) => `      var a${r} = vec4f(); var b${r} = vec4f();`)}
 ${each((r) => `          a${r} += q${r < 4 ? 0 : 4}.${entry(r)} * c0; b${r} += q${r < 4 ? 0 : 4}.${entry(r)} * c1;`)}
         }
       }
-      let half0 = halves[other * 32u + across];
-      let half1 = halves[other * 32u + 16u + across];
+      let half0 = halves[(other - settings.halvesFrom) * 32u + across];
+      let half1 = halves[(other - settings.halvesFrom) * 32u + 16u + across];
       let firstCandidate = other * ${TILE}u + 4u * across;
 ${each((r) => {
   const place = `${r < 4 ? r : 64 + r - 4}u + 4u * down`

@@ -29,12 +29,13 @@ export interface Meetings {
 
 /** All tiles of queries with all tiles of candidates. */
 export function allWithAll(queries: Panels, candidates: Panels): Meetings {
-  return { tiles: Uint32Array.of(0, candidates.tiles), runs: 1, owners: new Uint32Array(queries.tiles) }
+  const owners = new Uint32Array(queries.first + queries.tiles)
+  return { tiles: Uint32Array.of(candidates.first, candidates.tiles), runs: 1, owners }
 }
 
 /**
  * For every place of the queries `length` pairs: how far away one of the nearest candidates that it meets is, and the place of that, nearest first, `NOBODY` where there are fewer. With `same` both are the same points, and
- * none is its own neighbour. Equal distances go to the lower place. The pairs stay on the card.
+ * none is its own neighbour. Equal distances go to the lower place. The pairs stay on the card; `lists` are those that further candidates are added to.
  */
 export function* nearestTiles(
   card: Card,
@@ -45,12 +46,10 @@ export function* nearestTiles(
   length: number,
   same: boolean,
   stage: string,
+  lists = emptyLists(card, room, queries, length),
 ): Generator<Progress, GPUBuffer> {
-  const entries = queries.tiles * TILE * length
-  const lists = room.empty(2 * entries)
   const inner = card.room()
   try {
-    card.run(emptyListsKernel, [entries], [lists], Math.ceil(entries / 256))
     const most = Math.floor(card.largest / (8 * TILE * WAITING))
     const atOnce = Math.max(Math.min(AT_ONCE, queries.tiles, most), 1)
     const waiting = inner.resident(waitingRoom(atOnce), () => inner.empty(2 * TILE * WAITING * atOnce))
@@ -65,7 +64,7 @@ export function* nearestTiles(
           const each = OPERATIONS * queries.chunks * own * share
           for (let begin = candidate.first; begin < candidate.end; ) {
             const end = Math.min(begin + Math.max(Math.floor(card.pace.operations / each), 1), candidate.end)
-            const places = [query.first, candidate.first, begin, end]
+            const places = [query.first, candidate.first, begin, end, queries.first, candidates.first]
             const settings = [queries.chunks, first, length, meetings.runs, Number(same), ...places]
             const buffers = [query.panels, candidate.panels, candidates.halves, runs, owners, lists, waiting]
             card.run(nearestKernel, settings, buffers, own)
@@ -78,6 +77,14 @@ export function* nearestTiles(
   } finally {
     inner.free()
   }
+}
+
+/** Lists without an entry for every place of the queries. */
+export function emptyLists(card: Card, room: Room, queries: Panels, length: number): GPUBuffer {
+  const entries = queries.tiles * TILE * length
+  const lists = room.empty(2 * entries)
+  card.run(emptyListsKernel, [entries], [lists], Math.ceil(entries / 256))
+  return lists
 }
 
 /** The rows of the candidates in such lists by the row of the query (rows × length), `NOBODY` where a list has none. */

@@ -4,13 +4,13 @@ import type { Card } from '../card.ts'
 import { uploadWide, type WideMatrix } from '../dense/wide-matrix.ts'
 import { measureLists } from '../lists/list-squares.ts'
 import type { Room } from '../room.ts'
-import { invertedLists } from './inverted-lists.ts'
+import { invertedLists, ownersOf } from './inverted-lists.ts'
 import { keepNearestKernel } from './list-kernels.ts'
 import { allWithAll, namedRows, nearestTiles } from './nearest-tiles.ts'
 import { inOrder, packRows } from './panels.ts'
 
 /** Up to this many points all meet all. */
-const EXACT_UP_TO = 200_000
+export const EXACT_UP_TO = 200_000
 /** Further candidates per point that are measured by their differences, so that rounding in the products decides nothing among near-equals. */
 const SPARE = 6
 /** What stands for no distance on the card. */
@@ -89,7 +89,15 @@ function* nearestNames(
   const { rows } = points
   const inner = card.room()
   try {
-    const lists = rows > exactUpTo ? yield* invertedLists(card, points, given, random) : null
+    const ownersOfAll = function* (centres: Float64Array): Generator<Progress, Uint32Array> {
+      const own = card.room()
+      try {
+        return yield* ownersOf(card, packRows(card, own, given, inOrder(rows), rows), centres, points.columns)
+      } finally {
+        own.free()
+      }
+    }
+    const lists = rows > exactUpTo ? yield* invertedLists(card, points, random, ownersOfAll) : null
     const panels = packRows(card, inner, given, lists?.order ?? inOrder(rows), rows)
     const meetings = lists?.meetings ?? allWithAll(panels, panels)
     const found = yield* nearestTiles(card, inner, panels, panels, meetings, length, true, 'neighbours')

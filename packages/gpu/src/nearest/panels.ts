@@ -10,6 +10,8 @@ export const NOBODY = 0xffffffff
 
 /** Points in tiles of 128, as `nearestKernel` wants them; the coordinates lie in as many buffers as it takes. */
 export interface Panels {
+  /** Its first tile, and how many there are. */
+  first: number
   tiles: number
   chunks: number
   pieces: readonly TilePiece[]
@@ -27,7 +29,7 @@ export interface TilePiece {
   end: number
 }
 
-/** Puts rows into tiles, place p taking row `order[p]` of `rows` at the most; the places are a multiple of 128. Of the columns those from `first` on are the points, `columns` of them; default all. */
+/** Puts rows into tiles from tile `from` (default 0) on, place p taking row `order[p]` of `rows` at the most; the places are a multiple of 128. Of the columns those from `first` on are the points, `columns` of them; default all. */
 export function packRows(
   card: Card,
   room: Room,
@@ -35,6 +37,7 @@ export function packRows(
   order: Uint32Array,
   rows: number,
   { first, columns } = { first: 0, columns: points.columns },
+  from = 0,
 ): Panels {
   const tiles = order.length / TILE
   const chunks = Math.max(Math.ceil(columns / CHUNK), 1)
@@ -53,9 +56,9 @@ export function packRows(
       const settings = [own, chunks, part.stride, part.first + from - before, from - first, begin, end]
       card.run(packKernel, settings, [part.buffer, places, panels, halves], end - begin)
     }
-    return { panels, first: begin, end }
+    return { panels, first: from + begin, end: from + end }
   })
-  return { tiles, chunks, pieces, halves, places, rows }
+  return { first: from, tiles, chunks, pieces, halves, places, rows }
 }
 
 /** Centres brought to the card for as long as `room` lives, since they change from step to step. */
@@ -67,13 +70,6 @@ export function centreRows(room: Room, centres: Matrix): WideMatrix {
 export function inOrder(rows: number): Uint32Array {
   const places = noPlaces(rows)
   for (let row = 0; row < rows; row++) places[row] = row
-  return places
-}
-
-/** So many rows with nobody after them up to a whole tile. */
-export function padded(rows: Uint32Array): Uint32Array {
-  const places = noPlaces(rows.length)
-  places.set(rows)
   return places
 }
 

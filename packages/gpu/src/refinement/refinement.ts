@@ -61,7 +61,8 @@ function clusterSumsLater(
   const item = width + 4
   const size = count * clusters * item
   const parts = room.empty(shares * size)
-  card.run(clusterSumsKernel, [rows, width / 4, count * clusters, 1, share], [buffer, named, parts], shares)
+  const run = room.integers([0, width / 4, count * clusters, 1, 0, 0])
+  card.run(clusterSumsKernel, [rows, 1, share], [run, buffer, named, parts], shares)
   const sum = (found: ArrayBuffer) => {
     const values = new Float32Array(found)
     return Array.from({ length: count }, (_, fold) => {

@@ -1,5 +1,8 @@
+import type { Device, GroupingRun } from '../../device/device.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { KmeansJob } from '../../kmeans/kmeans-jobs.ts'
 import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
+import { startDraws } from '../../kmeans/kmeans-starts.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -33,7 +36,7 @@ export function repeats(samples: number, clusters: number): number {
 
 /**
  * k-means partitions of the embeddings of one graph (n×any each), of every kind asked for and with so many seeds. Doubled and fine clusters are at most n/3. Each run draws from a generator of its own, so none
- * depends on the others; the threads of a crew and the ranks share them. O(runs · n · k · columns · steps).
+ * depends on the others; a device does them side by side, or the threads of a crew and the ranks share them. O(runs · n · k · columns · steps).
  */
 export function* kmeansRuns(
   kernels: Kernels,
@@ -43,6 +46,7 @@ export function* kmeansRuns(
   seeds: number,
   random: Random,
   communicator: Communicator = oneProcess,
+  device: Device | null = null,
 ): Generator<Progress, Run[]> {
   const most = Math.floor(pictures[0].rows / 3)
   const settings = pictures.flatMap((_, picture) =>
@@ -63,7 +67,17 @@ export function* kmeansRuns(
     maxIterations: STEPS,
     random: random.split(picture, KINDS[kind].times, seed),
   }))
-  const run = kmeansJobsOverRanks(communicator, kernels, pictures, jobs)
-  const found = yield* mapSteps(run, (iteration) => ({ stage: 'members', iteration, total: jobs.length }))
-  return settings.map(({ kind, picture, clusters }, j) => ({ kind, picture, clusters, labels: found[j] }))
+  const there = device ? yield* device.kmeans(pictures, jobs.map(drawnRun), STEPS, 'members') : []
+  const rest = jobs.filter((_, j) => !there[j])
+  const run = kmeansJobsOverRanks(communicator, kernels, pictures, rest)
+  const turn = (iteration: number) => ({ stage: 'members', iteration, total: rest.length })
+  const here = rest.length > 0 ? yield* mapSteps(run, turn) : []
+  return settings.map(({ kind, picture, clusters }, j) => {
+    const labels = there[j]?.labels ?? here.shift()!
+    return { kind, picture, clusters, labels }
+  })
+}
+
+function drawnRun({ points, clusters, start, random }: KmeansJob): GroupingRun {
+  return { points, clusters, ...startDraws(clusters, start, random) }
 }

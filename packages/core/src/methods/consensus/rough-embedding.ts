@@ -20,7 +20,7 @@ export interface RoughEmbedding {
   likely?: LikelyFunctions
 }
 
-/** `embed` for many samples: eigenvectors are found roughly, on a device where there is one. */
+/** `embed` for many samples: eigenvectors are found roughly, on a device that has room for all. */
 export function* roughEmbedding(
   kernels: Kernels,
   graph: SparseMatrix,
@@ -32,7 +32,8 @@ export function* roughEmbedding(
 ): Generator<Progress, RoughEmbedding> {
   const { device } = kernels
   const [count, rank] = [basisSize(graph.columns, clusters), scoresOfFiltered(clusters)]
-  if (device && features.columns >= FEW_DIMENSIONS) return yield* device.embed(graph, features, { count, rank, random })
+  if (device && graph.columns > device.many && features.columns >= FEW_DIMENSIONS)
+    return yield* device.embed(graph, features, { count, rank, random })
   const likely = yield* functionsOf(kernels, graph, count, random, communicator, hints)
   const joined = yield* embeddedRows(kernels, likely, features, rank, communicator)
   return { joined, functions: likely.vectors.columns, likely }

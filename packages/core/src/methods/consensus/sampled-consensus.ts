@@ -1,5 +1,6 @@
 import { unitRows } from '../../data/scale.ts'
 import { takeRows } from '../../data/take-rows.ts'
+import type { Device } from '../../device/device.ts'
 import { clusterLinks } from '../../graph/cluster-links.ts'
 import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -41,7 +42,7 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const { kernels, clusters, twins, random, communicator } = search
   const chosen = chosenSamples(search)
   const state = keptSampled(search) ?? { members: [], ballots: [] }
-  const isHere = !kernels.device && communicator.size === 1
+  const isHere = !onDevice(search) && communicator.size === 1
   const order = isHere ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
   const likely = yield* drawRound(search, 0, chosen, state, order, () => families)
   const first = firstRound(state)
@@ -93,7 +94,7 @@ function* drawRound(
   }
   for (const g of search.seen.graphs.keys()) {
     if (isDrawn(state, round, g)) continue
-    const likely = g === 0 || kernels.device ? before : yield* firstFunctions()
+    const likely = g === 0 || onDevice(search) ? before : yield* firstFunctions()
     const made = yield* embedded(g, { order, likely })
     if (g === 0) first = made.likely
     try {
@@ -107,11 +108,16 @@ function* drawRound(
     letGo(search, g)
   }
   const isLast = round > 0 || isDrawn(state, 1, search.seen.graphs.length - 1)
-  return isLast || kernels.device ? undefined : yield* firstFunctions()
+  return isLast || onDevice(search) ? undefined : yield* firstFunctions()
 }
 
 function isDrawn({ members }: SampledState, round: number, graph: number): boolean {
   return members.some((member) => member.round === round && member.graph === graph)
+}
+
+/** The device that has all samples; null where there is none. */
+function onDevice({ kernels: { device }, twins }: Search): Device | null {
+  return device && twins.length > device.many ? device : null
 }
 
 /** Leaves nothing of a graph but its name, so that memory is free for what follows. */
@@ -174,7 +180,8 @@ function* partitionsIn(
   const pictures = [columnsOf(some, 0, firsts[1]), columnsOf(some, firsts[1], some.columns), some]
   const seeds = Math.ceil(repeats(some.rows, clusters) / ROUNDS)
   const own = random.split(2, g)
-  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
+  const device = onDevice(search)
+  const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator, device)
   const sets: { centres: Matrix; first: number }[] = []
   for (const [r, { picture, labels, clusters }] of runs.entries()) {
     sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
@@ -184,7 +191,7 @@ function* partitionsIn(
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
   const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
-  const linked = kernels.device ? yield* kernels.device.clusterLinks(graph, partitions) : null
+  const linked = device ? yield* device.clusterLinks(graph, partitions) : null
   const near = takeRows(graph, linked ? [] : chosen.own)
   for (const [r, run] of runs.entries()) {
     const all = found[r]
@@ -199,8 +206,9 @@ function* partitionsIn(
   return state
 }
 
-/** The labels by their new names; a plain loop, since there are very many. */
+/** The labels by their new names; a plain loop, since there are very many. Where names stay, the labels themselves. */
 function renamed(labels: Labels, to: Int32Array): Labels {
+  if (to.every((name, label) => name === label)) return labels
   const result = labels.slice()
   for (let i = 0; i < result.length; i++) result[i] = to[result[i]]
   return result

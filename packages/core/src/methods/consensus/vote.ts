@@ -56,12 +56,15 @@ function clusterShares(
   clusters: number,
 ): Float64Array[] {
   const counts = new Float64Array(members.reduce((sum, member) => sum + member.clusters * clusters, 0))
+  const samples = new Uint32Array(consensus.length)
+  let count = 0
+  for (let i = 0; i < consensus.length; i++) if (consensus[i] >= 0) samples[count++] = i
+  const told = samples.subarray(0, count)
   let at = 0
   const all = members.map((member) => {
     const shares = counts.subarray(at, at + member.clusters * clusters)
     at += shares.length
-    for (let i = 0; i < consensus.length; i++)
-      if (consensus[i] >= 0) shares[member.labels[i] * clusters + consensus[i]]++
+    for (const i of told) shares[member.labels[i] * clusters + consensus[i]]++
     return shares
   })
   communicator.allReduceSum(counts)

@@ -1,7 +1,12 @@
-import { RANK } from '../../data/scored-view.ts'
-import type { DeviceRoom } from '../../device/device.ts'
-import type { FitSize } from '../method.ts'
-import { basisSize } from './embeddings.ts'
+import type { DeviceFit } from '@manyview/core/numerics'
+
+/** What a fit needs on a card. */
+export interface FitRoom {
+  /** Bytes of its largest array. */
+  piece: number
+  /** Bytes of all arrays that are there at the same time. */
+  all: number
+}
 
 /** Columns of the scores of a view on a device, and candidates of a list beside its neighbours there. */
 const SCORES = 32
@@ -12,13 +17,13 @@ const SPARE = 6
  * together after it, the lists of a search, and the scores of a view. Most is needed while samples are embedded: functions, features and what is made of them, and the graphs. Links of a graph are counted as ⅔ of those that
  * could be.
  */
-export function deviceRoom({ samples: n, features, clusters: k, options }: FitSize): DeviceRoom {
+export function fitRoom({ samples: n, features, clusters: k, rank, basis, options }: DeviceFit): FitRoom {
   const neighbours = options.neighbours as number
-  const scores = features.map((count) => Math.min(RANK, count))
+  const scores = features.map((count) => Math.min(rank, count))
   const more = options.effort === 'fast' ? 0 : k - 1
   const columns = scores.reduce((sum, count) => sum + count + Math.min(more, count), 0)
-  const functions = Math.ceil((4 * basisSize(n, k)) / 3)
+  const functions = Math.ceil((4 * basis) / 3)
   const links = ((features.length + 1) * 4 * neighbours) / 3
   const piece = n * Math.max(16 * neighbours, 4 * links, 8 * (neighbours + SPARE), 4 * SCORES)
-  return { samples: n, piece, all: n * (4 * (5 * functions + 3 * columns) + 3 * 12 * links) }
+  return { piece, all: n * (4 * (5 * functions + 3 * columns) + 3 * 12 * links) }
 }
