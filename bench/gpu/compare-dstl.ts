@@ -1,15 +1,16 @@
 import { adjustedRandIndex, cluster, score, type Views } from '@manyview/core'
 import { prepareViews } from '@manyview/core/methods'
 import { Random, takeSamples } from '@manyview/core/numerics'
-import type { GpuDevice } from '@manyview/gpu'
+import { GpuDevice } from '@manyview/gpu'
 import { viewsOf } from '../quality/views-of.ts'
 import { readFiles } from './read-files.ts'
 
 /** λ₁ and λ₂ of the paper's tables; other files take what is chosen without labels. */
 const PUBLISHED: Record<string, [number, number]> = { BBCSport: [1, 5], NGs: [1, 5], HW: [5e-4, 5e-2], CCV: [1e-2, 5] }
 
-/** DSTL on every .mat file of a folder, on the processor and on the card with the same λ, samples in the order of the file and shuffled: prints NMI, iterations, seconds, and how far the labels agree. */
-export async function compareDstl(device: GpuDevice, folder: string, threads: number): Promise<void> {
+/** DSTL on every .mat file of a folder, on the processor and on the card, which else leaves few samples to the processor, with the same λ, samples in the order of the file and shuffled: prints NMI, iterations, seconds, and how far the labels agree. */
+export async function compareDstl({ card }: GpuDevice, folder: string, threads: number): Promise<void> {
+  const device = new GpuDevice(card, 0)
   const differences: Record<string, number[]> = { stored: [], shuffled: [] }
   for await (const { name, views: given, truth: classes } of readFiles(folder)) {
     const common = { clusters: new Set(classes).size, threads, method: 'dstl' } as const

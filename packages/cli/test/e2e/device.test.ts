@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { adjustedRandIndex } from '@manyview/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Workplace } from './command.ts'
 
@@ -18,7 +17,7 @@ if (missing.length > 0)
   console.log(`dstl on a graphics card is not tried with the command: no ${missing.join(', no ')}`)
 
 describe.skipIf(missing.length > 0)('manyview fit --device gpu --method dstl', () => {
-  it('finds what the processor finds and says where; what the card does not do is refused', async () => {
+  it('leaves few samples to the processor and says so; what the card does not do is refused', async () => {
     const environment = { VK_DRIVER_FILES: driver, LD_LIBRARY_PATH: chromium }
     const settings = ['lambda1=1', 'lambda2=5', 'maxIterations=3'].flatMap((each) => ['--set', each])
     const fit = ['fit', file, '-k', '5', '-m', 'dstl', ...settings, '--no-report']
@@ -32,8 +31,10 @@ describe.skipIf(missing.length > 0)('manyview fit --device gpu --method dstl', (
       return lines.map((line) => line.split(',')[1])
     }
     const [plain, onCard] = [await labelsOf('cpu'), await labelsOf('gpu', '--device', 'gpu')]
-    expect(adjustedRandIndex(plain, onCard)).toBeGreaterThan(0.98)
-    expect(JSON.parse(readFileSync(place.path('gpu/clustering.json'), 'utf8')).device).toMatch(/swiftshader/i)
+    expect(onCard).toEqual(plain)
+    const { device, warnings } = JSON.parse(readFileSync(place.path('gpu/clustering.json'), 'utf8'))
+    expect(device).toBeUndefined()
+    expect(warnings.join()).toContain('from 50,001 samples on')
     const refused = await place.start([...fit, '--set', 'variant=T', '--device', 'gpu'], { environment }).ended
     expect(refused).toMatchObject({
       code: 1,

@@ -1,6 +1,7 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import type { Progress } from '../progress.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { grouped } from '../words/numbers.ts'
 import { refuseOnDevice } from './dstl-device.ts'
 import { fitDstl } from './dstl-fit.ts'
 import { dstlInGraph } from './dstl-graph.ts'
@@ -13,7 +14,19 @@ import { requireDstlMemory } from './require-dstl-memory.ts'
 /** One run of DSTL: with the λ that are given, or with those that it chooses. */
 export function* runDstl(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   const { device } = task.kernels
-  if (device) refuseOnDevice(input, task)
+  if (!device) return yield* fitWhole(input, task)
+  refuseOnDevice(input, task)
+  if (input.samples > device.many) return yield* fitWhole(input, task)
+  // Where rows of the first Y are nearly even, what tells them apart lies in digits that single precision has not; few samples take the processor seconds.
+  task.kernels.device = null
+  const found = yield* fitWhole(input, task)
+  const from = grouped(device.many + 1)
+  const warning = `device: dstl uses ${device.name} from ${from} samples on; fewer take the processor seconds, and it has double precision`
+  return { ...found, warnings: [...found.warnings, warning] }
+}
+
+function* fitWhole(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
+  const { device } = task.kernels
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   if (!device) requireDstlMemory(input, task)
   yield* refuseTinyViews(input, task.communicator ?? oneProcess)
