@@ -181,18 +181,20 @@ function startInto(
 ): void {
   const known = Math.min(given.rows, width)
   const further = Math.min(likely?.columns ?? 0, width - known)
+  // Where nothing is likely, signs that given functions then replace are drawn too: results stay those of earlier versions.
+  const first = further > 0 ? known + further : 0
+  const size = 1 / Math.sqrt(total)
+  let bits = 0
+  for (let i = 0, draw = 0; i < total; i++)
+    for (let j = first; j < width; j++, draw++) {
+      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
+      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
+    }
   for (let i = 0; i < given.columns; i++) {
     const to = places[i] * width
     for (let j = 0; j < known; j++) target[to + j] = given.data[j * given.columns + i]
     for (let j = 0; j < further; j++) target[to + known + j] = likely!.data[i * likely!.columns + j]
   }
-  const size = 1 / Math.sqrt(total)
-  let bits = 0
-  for (let i = 0, draw = 0; i < total; i++)
-    for (let j = known + further; j < width; j++, draw++) {
-      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
-      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
-    }
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */
