@@ -7,7 +7,7 @@ const FITS = 6
 export async function fits(threads: number, count = FITS): Promise<string[]> {
   const noise = (i: number, j: number) => ((i * 7919 + j * 104_729) % 1009) / 1009
   const view = (features: number) =>
-    Array.from({ length: 400 }, (_, i) =>
+    Array.from({ length: 1100 }, (_, i) =>
       Array.from({ length: features }, (_, j) => 3 * (((i % 20) * (j + 7)) % 11) + noise(i, j)),
     )
   const views = { a: view(9), b: view(7) }
