@@ -179,6 +179,8 @@ export class Card {
   }
 
   private *gives(bytes: number): Generator<Progress, boolean> {
+    const turn = { stage: 'order', iteration: 0, total: 1 }
+    const written = this.device.createBuffer({ size: 4, usage: USAGE.STORAGE | USAGE.COPY_DST })
     const buffers: GPUBuffer[] = []
     this.device.pushErrorScope('out-of-memory')
     for (let left = bytes; left > 0; left -= this.largest)
@@ -188,10 +190,15 @@ export class Card {
       failed = error !== null
     })
     try {
-      yield* this.wait(asked, { stage: 'order', iteration: 0, total: 1 })
+      yield* this.wait(asked, turn)
     } finally {
       for (const buffer of buffers) buffer.destroy()
     }
+    // Drivers take back what is destroyed when the card has worked once more.
+    this.write(written, 0, new Float32Array(1))
+    this.device.queue.submit([])
+    yield* this.settle(turn)
+    written.destroy()
     return !failed
   }
 
