@@ -216,7 +216,7 @@ function renamed(labels: Labels, to: Int32Array): Labels {
 
 /** The links between the clusters, told by those of the chosen samples (`near`: their rows of the graph) as the members are; both ways alike. Ranks have the labels of their own samples. */
 function linksOf(
-  { communicator }: Search,
+  { kernels, communicator }: Search,
   near: SparseMatrix,
   chosen: ChosenSamples,
   own: Labels,
@@ -224,7 +224,7 @@ function linksOf(
 ): Matrix {
   const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
   const fitted = chosen.own.map((sample) => own[sample])
-  const links = clusterLinks(near, labels, clusters, fitted)
+  const [links] = clusterLinks(kernels, near, [{ labels, clusters, own: fitted }])
   communicator.allReduceSum(links.data)
   return symmetricPart(links)
 }
