@@ -13,7 +13,7 @@ import type { Finding } from './canonical-views.ts'
 import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
-import { kmeansRuns, type Run, repeats } from './kmeans-runs.ts'
+import { centresOf, kmeansRuns, type Run, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
 import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
@@ -90,9 +90,11 @@ function* drawMembers(
   // Members are weighed by the links inside their clusters in the first round only, and never those of doubled clusters.
   const asked = ({ kind }: Run) => (kind === 'fine' ? wanted.includes('linked') : round === 0 && kind === 'plain')
   const linked = clusterLinks(kernels, seen.graphs[graph].graph, runs.filter(asked))
+  const fine = runs.filter(({ kind }) => kind === 'fine')
+  const placed = centresOf(kernels, pictures, fine)
   return runs.flatMap((run) => {
     const links = asked(run) ? linked.shift()! : null
-    return mergersOf(run, pictures[run.picture], links, wanted, clusters).map(({ to, ...merger }) => ({
+    return mergersOf(run, placed.get(run), links, wanted, clusters).map(({ to, ...merger }) => ({
       ...merger,
       round,
       graph,
