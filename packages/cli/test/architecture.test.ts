@@ -209,7 +209,14 @@ const coreLayers = [
   ['data', 'checkpoint', 'metrics', 'ranks/reorder-rows.ts', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
   ['map', 'methods', 'ranks/samples-on-ranks.ts'],
   ['select'],
-  ['keep-best.ts', 'fit-samples.ts', 'cluster.ts', 'ranks/gather-clustering.ts'],
+  [
+    'keep-best.ts',
+    'fit-samples.ts',
+    'fit-without-outliers.ts',
+    'fit-on-demand.ts',
+    'cluster.ts',
+    'ranks/gather-clustering.ts',
+  ],
   ['assign', 'associate', 'explain'],
   ['index.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
 ]

@@ -1,13 +1,13 @@
 import type { Checkpoints } from './checkpoint/checkpoints.ts'
 import type { AnyViews } from './data/blocked-view.ts'
 import { type Coverage, coverage } from './data/coverage.ts'
-import { type FilledView, type Filling, fillingWarnings, fillPrepared } from './data/fill-missing.ts'
+import type { FilledView, Filling } from './data/fill-missing.ts'
 import type { Join } from './data/match-samples.ts'
 import { prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
 import type { SparseView } from './data/view.ts'
 import type { Device } from './device/device.ts'
-import { type Fitted, fitSamples, fitWithoutOutliers } from './fit-samples.ts'
+import { type Fitted, fitSamples } from './fit-samples.ts'
 import { InputError } from './input-error.ts'
 import { Kernels } from './kernels/kernels.ts'
 import { buildFor, type Precision } from './kernels/precision.ts'
@@ -171,12 +171,14 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   }
   try {
     let filled: FilledView[] = []
-    if (missing !== undefined)
-      ({ input: prepared, filled } = yield* paced(
-        fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows),
-        pace,
-        device,
-      ))
+    const warnings: string[] = []
+    const plain = missing === undefined && outliers === undefined && typeof clusters === 'number'
+    const more = plain ? null : await import('./fit-on-demand.ts')
+    if (missing !== undefined) {
+      const filling = more!.fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows)
+      ;({ input: prepared, filled } = yield* paced(filling, pace, device))
+      warnings.push(...more!.fillingWarnings(filled))
+    }
     const work = {
       kernels,
       crew: startCrew,
@@ -188,10 +190,10 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       communicator,
       checkpoints,
     }
-    const fitting = { method, clusters, seed, work, rows, onStop, pace, told }
+    const fitting = { method, clusters, choose: more?.chooseClusters, seed, work, rows, onStop, pace, told }
     const fitted: Fitted & { marks?: Uint8Array } = yield* outliers === undefined
       ? fitSamples(prepared, fitting)
-      : fitWithoutOutliers(prepared, outliers, fitting)
+      : more!.fitWithoutOutliers(prepared, outliers, fitting)
     const { found, choice, clusters: count, marks } = fitted
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)
@@ -213,7 +215,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ...found,
       ...(marks ? { outliers: marks } : {}),
       warnings: [
-        ...fillingWarnings(filled),
+        ...warnings,
         ...choiceWarnings(choice),
         ...emptyClustersWarnings(found.labels, count, rows),
         ...(marks ? [] : outlierWarnings(found, count, rows)),
