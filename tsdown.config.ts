@@ -62,8 +62,8 @@ export default defineConfig(
       // What is bundled of others is read by nobody here: with short names and without blanks an install stays under 10 MB.
       minify: ['drawing', 'formats', 'node', 'things'].includes(name) && shortened,
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
-      // Without a platform nothing says where older packages, which are bundled, begin.
       outputOptions: { codeSplitting: { groups: together[name] ?? [] } },
+      // Without a platform nothing says where older packages, which are bundled, begin.
       inputOptions: { resolve: { mainFields: ['module', 'main'] } },
       onSuccess: () => writeNotices(name),
     }),
