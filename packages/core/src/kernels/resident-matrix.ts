@@ -1,6 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { type SparseMatrix, squaredLengths } from '../linalg/sparse-matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { featureRanges, LEAST } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
@@ -19,7 +19,7 @@ export interface SingleMatrix {
 export interface ResidentOptions {
   /** A sparse X is held as its transpose, too, so that threads share Xᵀ·G; default true. */
   turned?: boolean
-  /** Rows have unit length; those of a dense X in double precision are brought to it, as by `unitRows`. Default false. */
+  /** Rows of an X in double precision are brought to unit length, as by `unitRows`. Default false. */
   unit?: boolean
 }
 
@@ -34,7 +34,7 @@ export class ResidentMatrix {
   readonly columns: number
   readonly kernels: Kernels
   readonly form: 'double' | 'single' | 'sparse'
-  /** Squared lengths of the rows, where these have unit length. */
+  /** Squared lengths of the rows, where these were brought to unit length. */
   readonly squaredLengths: Float64Array = new Float64Array(0)
   private readonly packed: Block | undefined
   private readonly sparse: SparseBlocks | undefined
@@ -51,7 +51,7 @@ export class ResidentMatrix {
     if ('pointers' in x) {
       this.form = 'sparse'
       this.sparse = sparseIn(kernels, x)
-      if (unit) this.squaredLengths = squaredLengths(x)
+      if (unit) this.squaredLengths = unitSparseIn(kernels, this.sparse, x.rows)
       if (turned) this.turned = turnedIn(kernels, this.sparse, x.rows, x.columns)
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
@@ -267,4 +267,13 @@ export class ResidentMatrix {
     }
     return padded
   }
+}
+
+/** Divides its rows by their lengths; gives the squared lengths that they then have. */
+function unitSparseIn(kernels: Kernels, { values, pointers }: SparseBlocks, rows: number): Float64Array {
+  const mark = kernels.mark()
+  const squares = kernels.allocate(rows)
+  kernels.call.unitSparse(values.pointer, pointers.pointer, rows, squares.pointer)
+  kernels.release(mark)
+  return squares.f64.slice()
 }

@@ -24,8 +24,8 @@ export interface ReadyView {
   readonly told?: ViewKind
   /** What copies are told by (`sketchRows`); null: by the scores. */
   readonly sketch?: Matrix | null
-  /** Looks whether the view is noise: which samples lack it would be no noise. */
-  readonly isNoise?: () => Generator<Progress, boolean>
+  /** Looks whether the view is noise, by the samples that say something in it: which samples lack it would be no noise. */
+  readonly isNoise?: (speaking: Uint8Array) => Generator<Progress, boolean>
 }
 
 /** What is wanted of views. */
@@ -54,7 +54,11 @@ export function* readyViews(
   for (const [v, given] of views.entries()) {
     const turn = { stage: 'views', iteration: v + 1, total: views.length }
     const told = kinds?.get(given.name)
-    const isNoise = () => noClusters(kernels, given.data, order.samples, random.split(v, 3), communicator)
+    const isNoise = (own: Uint8Array) => {
+      const speaking = communicator.allGather(own)
+      const samples = order.samples.filter((_, position) => speaking[position] === 1)
+      return noClusters(kernels, given.data, samples, random.split(v, 3), communicator)
+    }
     // A device takes the view as it is.
     const onDevice =
       sketches && !wide && !given.present

@@ -95,7 +95,7 @@ export function* viewGraphs(
   const weights: number[] = []
   for (const [v, { weight, isNoise }] of views.entries()) {
     // Where no two views have anything in common, none of them can be told from the others.
-    const noise = weigh && unrelated[v] && unrelated.includes(false) && isNoise && (yield* isNoise())
+    const noise = weigh && unrelated[v] && unrelated.includes(false) && isNoise && (yield* isNoise(speaking[v]))
     weights.push(noise ? 0 : weight / groups.filter((group) => group === groups[v]).length)
   }
   const weighing = weighingViews(weights)

@@ -92,6 +92,22 @@ describe('views that have nothing in common', () => {
     expect(graphsOf([a, b, others.map((i) => a[i])]).weights).toEqual([1, 1, 1])
   })
 
+  it('are judged by the samples that have them', async () => {
+    const kernels = await Kernels.load()
+    const random = new Random(10)
+    const places = Uint32Array.from({ length: 200 }, (_, i) => i)
+    const order = { views: Uint32Array.of(0), samples: places, twins: places }
+    const present = Uint8Array.from(places, () => (random.uniform() < 0.4 ? 1 : 0))
+    const isNoise = (rows: number[][]) => {
+      const data = fromRows(rows.map((row, i) => row.map((value) => value * present[i])))
+      const views = [{ name: 'view', weight: 1, present, data }]
+      return drain(drain(readyViews(kernels, { views, order }, new Random(1)))[0].isNoise!(present))
+    }
+    const words = (i: number, j: number) => (random.uniform() < (j % 4 === i % 4 ? 0.25 : 0.05) ? 1 : 0)
+    expect(isNoise(noise(random, 200, 8, normal))).toBe(true)
+    expect(isNoise(Array.from(places, (i) => Array.from({ length: 200 }, (_, j) => words(i, j))))).toBe(false)
+  })
+
   it('are seen in every order of the samples and views', async () => {
     const random = new Random(7)
     const [a, b] = [noise(random, 80, 4, normal), noise(random, 80, 6, normal)]
