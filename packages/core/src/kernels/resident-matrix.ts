@@ -5,6 +5,7 @@ import { featureRanges, LEAST } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident, type RawRows } from './pack-resident.ts'
+import { type SparseBlocks, sparseIn, turnedIn } from './sparse-blocks.ts'
 import { rangesFrom, workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
@@ -12,13 +13,6 @@ export interface SingleMatrix {
   readonly rows: number
   readonly columns: number
   readonly data: Float32Array
-}
-
-/** A sparse matrix in the kernels' memory, compressed by row. */
-interface SparseBlocks {
-  values: Block
-  indices: Block
-  pointers: Block
 }
 
 /** How a matrix is held. */
@@ -291,11 +285,6 @@ export class ResidentMatrix {
   }
 }
 
-function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
-  const values = kernels.copyIn(x.values)
-  return { values, indices: kernels.copyWhole(x.indices), pointers: kernels.copyWhole(x.pointers) }
-}
-
 /** Divides its rows by their lengths; gives the squared lengths that they then have. */
 function unitSparseIn(kernels: Kernels, { values, pointers }: SparseBlocks, rows: number): Float64Array {
   const mark = kernels.mark()
@@ -303,15 +292,4 @@ function unitSparseIn(kernels: Kernels, { values, pointers }: SparseBlocks, rows
   kernels.call.unitSparse(values.pointer, pointers.pointer, rows, squares.pointer)
   kernels.release(mark)
   return squares.f64.slice()
-}
-
-/** Its transpose, compressed by row too. */
-function turnedIn(kernels: Kernels, x: SparseBlocks, rows: number, columns: number): SparseBlocks {
-  const entries = x.values.length
-  const values = kernels.allocate(entries)
-  const indices = kernels.allocate(Math.ceil(entries / 2))
-  const pointers = kernels.allocate(Math.ceil((columns + 2) / 2))
-  const from = [x.values.pointer, x.indices.pointer, x.pointers.pointer] as const
-  kernels.call.turnSparse(...from, rows, columns, values.pointer, indices.pointer, pointers.pointer)
-  return { values, indices, pointers }
 }
