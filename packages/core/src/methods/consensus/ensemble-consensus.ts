@@ -16,7 +16,7 @@ import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
-import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
+import { asksForLinks, type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
 import { sharedRefinedGraphs } from './refined-graphs.ts'
 import type { Search } from './search.ts'
 
@@ -88,8 +88,7 @@ function* drawMembers(
   const own = random.split(2, graph)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
   return runs.flatMap((run) => {
-    // Members are weighed by the links inside their clusters in the first round only, and never those of doubled clusters.
-    const asked = run.kind === 'fine' ? wanted.includes('linked') : round === 0 && run.kind === 'plain'
+    const asked = asksForLinks(run, round, wanted)
     const links = asked ? clusterLinks(seen.graphs[graph].graph, run.labels, run.clusters) : null
     return mergersOf(run, pictures[run.picture], links, wanted, clusters).map(({ to, ...merger }) => ({
       ...merger,

@@ -22,7 +22,7 @@ import { togetherInMembers } from './count-together.ts'
 import { kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
-import { type Family, families, kindsOf, mergersOf } from './members.ts'
+import { asksForLinks, type Family, families, kindsOf, mergersOf } from './members.ts'
 import { nearOrder } from './near-order.ts'
 import { refinedGraphs } from './refined-graphs.ts'
 import { type RoughEmbedding, roughEmbedding } from './rough-embedding.ts'
@@ -195,7 +195,8 @@ function* partitionsIn(
   const near = takeRows(graph, linked ? [] : chosen.own)
   for (const [r, run] of runs.entries()) {
     const all = found[r]
-    const links = linked?.[r] ?? linksOf(search, near, chosen, all, run.clusters)
+    const asked = asksForLinks(run, round, wanted)
+    const links = linked?.[r] ?? (asked ? linksOf(search, near, chosen, all, run.clusters) : null)
     for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, labels })
