@@ -1,10 +1,11 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { type SparseMatrix, squaredLengths } from '../linalg/sparse-matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { featureRanges, LEAST } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident, type RawRows } from './pack-resident.ts'
+import { type SparseBlocks, sparseIn, turnedIn } from './sparse-blocks.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
@@ -14,18 +15,11 @@ export interface SingleMatrix {
   readonly data: Float32Array
 }
 
-/** A sparse matrix in the kernels' memory, compressed by row. */
-interface SparseBlocks {
-  values: Block
-  indices: Block
-  pointers: Block
-}
-
 /** How a matrix is held. */
 export interface ResidentOptions {
   /** A sparse X is held as its transpose, too, so that threads share Xᵀ·G; default true. */
   turned?: boolean
-  /** Rows have unit length; those of a dense X in double precision are brought to it, as by `unitRows`. Default false. */
+  /** Rows of an X in double precision are brought to unit length, as by `unitRows`. Default false. */
   unit?: boolean
 }
 
@@ -40,7 +34,7 @@ export class ResidentMatrix {
   readonly columns: number
   readonly kernels: Kernels
   readonly form: 'double' | 'single' | 'sparse'
-  /** Squared lengths of the rows, where these have unit length. */
+  /** Squared lengths of the rows, where these were brought to unit length. */
   readonly squaredLengths: Float64Array = new Float64Array(0)
   private readonly packed: Block | undefined
   private readonly sparse: SparseBlocks | undefined
@@ -57,7 +51,7 @@ export class ResidentMatrix {
     if ('pointers' in x) {
       this.form = 'sparse'
       this.sparse = sparseIn(kernels, x)
-      if (unit) this.squaredLengths = squaredLengths(x)
+      if (unit) this.squaredLengths = unitSparseIn(kernels, this.sparse, x.rows)
       if (turned) this.turned = turnedIn(kernels, this.sparse, x.rows, x.columns)
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
@@ -275,18 +269,11 @@ export class ResidentMatrix {
   }
 }
 
-function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
-  const values = kernels.copyIn(x.values)
-  return { values, indices: kernels.copyWhole(x.indices), pointers: kernels.copyWhole(x.pointers) }
-}
-
-/** Its transpose, compressed by row too. */
-function turnedIn(kernels: Kernels, x: SparseBlocks, rows: number, columns: number): SparseBlocks {
-  const entries = x.values.length
-  const values = kernels.allocate(entries)
-  const indices = kernels.allocate(Math.ceil(entries / 2))
-  const pointers = kernels.allocate(Math.ceil((columns + 2) / 2))
-  const from = [x.values.pointer, x.indices.pointer, x.pointers.pointer] as const
-  kernels.call.turnSparse(...from, rows, columns, values.pointer, indices.pointer, pointers.pointer)
-  return { values, indices, pointers }
+/** Divides its rows by their lengths; gives the squared lengths that they then have. */
+function unitSparseIn(kernels: Kernels, { values, pointers }: SparseBlocks, rows: number): Float64Array {
+  const mark = kernels.mark()
+  const squares = kernels.allocate(rows)
+  kernels.call.unitSparse(values.pointer, pointers.pointer, rows, squares.pointer)
+  kernels.release(mark)
+  return squares.f64.slice()
 }

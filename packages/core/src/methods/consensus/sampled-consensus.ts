@@ -5,7 +5,6 @@ import { clusterLinks } from '../../graph/cluster-links.ts'
 import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
-import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { columnsOf } from '../../linalg/columns-of.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
@@ -19,7 +18,7 @@ import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenSamples } from './chosen-samples.ts'
 import { togetherInMembers } from './count-together.ts'
-import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { asksForLinks, type Family, families, kindsOf, mergersOf } from './members.ts'
@@ -182,22 +181,23 @@ function* partitionsIn(
   const own = random.split(2, g)
   const device = onDevice(search)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator, device)
-  const sets: { centres: Matrix; first: number }[] = []
-  for (const [r, { picture, labels, clusters }] of runs.entries()) {
-    sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
-    yield { stage: 'members', iteration: r + 1, total: runs.length }
-  }
+  const placed = centresOf(kernels, pictures, runs)
+  const sets = runs.map((run) => ({ centres: placed.get(run)!.centres, first: firsts[run.picture] }))
+  yield { stage: 'members', iteration: runs.length, total: runs.length }
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
-  const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
-  const linked = device ? yield* device.clusterLinks(graph, partitions) : null
-  const near = takeRows(graph, linked ? [] : chosen.own)
+  const asked = [...runs.keys()].filter((r) => asksForLinks(runs[r], round, wanted))
+  const partitions = asked.map((r) => ({ labels: found[r], clusters: runs[r].clusters }))
+  const linked =
+    device && asked.length > 0
+      ? yield* device.clusterLinks(graph, partitions)
+      : linksOf(search, graph, chosen, partitions)
+  const linksBy = new Map(asked.map((r, a) => [r, linked[a]]))
   for (const [r, run] of runs.entries()) {
     const all = found[r]
-    const asked = asksForLinks(run, round, wanted)
-    const links = linked?.[r] ?? (asked ? linksOf(search, near, chosen, all, run.clusters) : null)
-    for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
+    const links = linksBy.get(r) ?? null
+    for (const { to, ...merger } of mergersOf(run, placed.get(run), links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, labels })
       state.ballots.push({ clusters: merger.clusters, labels: renamed(all, to) })
@@ -215,19 +215,22 @@ function renamed(labels: Labels, to: Int32Array): Labels {
   return result
 }
 
-/** The links between the clusters, told by those of the chosen samples (`near`: their rows of the graph) as the members are; both ways alike. Ranks have the labels of their own samples. */
+/** The links between the clusters of each partition, told by those of the chosen samples as the members are; both ways alike. Ranks have the labels of their own samples. */
 function linksOf(
-  { communicator }: Search,
-  near: SparseMatrix,
+  { kernels, communicator }: Search,
+  graph: SparseMatrix,
   chosen: ChosenSamples,
-  own: Labels,
-  clusters: number,
-): Matrix {
-  const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
-  const fitted = chosen.own.map((sample) => own[sample])
-  const links = clusterLinks(near, labels, clusters, fitted)
-  communicator.allReduceSum(links.data)
-  return symmetricPart(links)
+  partitions: readonly { labels: Labels; clusters: number }[],
+): Matrix[] {
+  const counted = partitions.map(({ labels, clusters }) => ({
+    labels: communicator.size === 1 ? labels : communicator.allGather(Int32Array.from(labels)),
+    clusters,
+    own: chosen.own.map((sample) => labels[sample]),
+  }))
+  return clusterLinks(kernels, takeRows(graph, chosen.own), counted).map((links) => {
+    communicator.allReduceSum(links.data)
+    return symmetricPart(links)
+  })
 }
 
 /** n×k, unit rows: the places of each sample's clusters added up. */
