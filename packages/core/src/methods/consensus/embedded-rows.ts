@@ -78,7 +78,7 @@ function joinInto(
   const { columns: count, data } = functions
   for (let i = 0, to = 0; i < functions.rows; i++) {
     let square = 0
-    for (let f = 0, p = i * count; f < count; f++, p++) square += (data[p] * weights[f]) ** 2
+    for (let f = 0, p = i * count; f < count; f++, p++) square += data[p] * weights[f] * (data[p] * weights[f])
     const length = Math.max(Math.sqrt(square), 1e-12)
     for (let f = 0, p = i * count; f < count; f++, p++) result.data[to++] = (data[p] * weights[f]) / length
     let size = 0
