@@ -18,6 +18,27 @@ const furtherEntries: Record<string, Record<string, string>> = {
   rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
 }
 
+interface Together {
+  name: string
+  test: RegExp
+  priority?: number
+}
+
+/** What a start loads lies in one file, with all that it imports: every further file takes about a millisecond. */
+const together: Record<string, Together[]> = {
+  core: [
+    { name: 'words', test: /src\/words\//, priority: 2 },
+    // Threads load nothing else.
+    { name: 'work-board', test: /src\/threads\/(work-board|host)\.ts$/, priority: 2 },
+    { name: 'library', test: /src\/(index|numerics|methods\/index)\.ts$/ },
+  ],
+  formats: [{ name: 'library', test: /src\/index\.ts$/ }],
+  cli: [
+    { name: 'version', test: /src\/version\.ts$/, priority: 2 },
+    { name: 'main', test: /src\/(main|commands\/fit)\.ts$/ },
+  ],
+}
+
 const shortened = { compress: false, mangle: true, codegen: { removeWhitespace: true } }
 
 /** Packages that are only devDependencies are bundled, which keeps an install small; their licences come along. */
@@ -41,6 +62,7 @@ export default defineConfig(
       // What is bundled of others is read by nobody here: with short names and without blanks an install stays under 10 MB.
       minify: ['drawing', 'formats', 'node', 'things'].includes(name) && shortened,
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
+      outputOptions: { codeSplitting: { groups: together[name] ?? [] } },
       // Without a platform nothing says where older packages, which are bundled, begin.
       inputOptions: { resolve: { mainFields: ['module', 'main'] } },
       onSuccess: () => writeNotices(name),

@@ -35,7 +35,7 @@ const kernels = await Kernels.load()
 const before = process.resourceUsage().maxRSS / 1024
 const search: Search = {
   kernels,
-  seen: graphsFrom(saved, []),
+  seen: graphsFrom(kernels, saved, []),
   twins: Uint32Array.from({ length: samples }, (_, i) => i),
   clusters,
   neighbours: 10,

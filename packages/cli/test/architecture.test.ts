@@ -16,7 +16,7 @@ const arrows: Record<string, readonly string[]> = {
   gpu: ['core'],
   node: ['gpu', 'drawing', 'things', 'formats', 'core'],
   rivals: ['node', 'drawing', 'formats', 'core'],
-  cli: ['rivals', 'node', 'things', 'formats', 'core'],
+  cli: ['rivals', 'node', 'drawing', 'things', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
   '@manyview/core': 'core',

@@ -119,6 +119,19 @@ function squareRows(row: usize, stride: usize, to: usize): void {
   store<f64>(to, d, 24)
 }
 
+/** Divides the rows of a sparse matrix by their lengths, as `packUnitRows` does; `squares` gets the squared length that each row then has. */
+export function unitSparse(values: usize, pointers: usize, rows: i32, squares: usize): void {
+  let from = values
+  for (let i = 0; i < rows; i++, squares += 8) {
+    const end = values + (<usize>load<u32>(pointers + (<usize>i << 2), 4) << 3)
+    let sum: f64 = 0
+    for (let at = from; at < end; at += 8) sum += load<f64>(at) * load<f64>(at)
+    store<f64>(squares, sum)
+    const length = lengthOf(from, end - from, squares)
+    for (; from < end; from += 8) store<f64>(from, load<f64>(from) / length)
+  }
+}
+
 /** What to divide a row of `bytes` bytes by whose sum of squares is at `square`, 1e-12 at least; puts the squared length it then has there. A row whose squares overflow is brought near 1 first. */
 function lengthOf(row: usize, bytes: usize, square: usize): f64 {
   let sum = load<f64>(square)

@@ -1,14 +1,9 @@
 import { isManifest } from './archive/data-files.ts'
-import { openArchive } from './archive/open-archive.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { findByManifest } from './manifest/find-by-manifest.ts'
 import { parseManifest } from './manifest/manifest.ts'
-import { rContents } from './r/r-contents.ts'
 import { type Contents, readAs, type SourceOptions } from './read-source.ts'
-import { readOds } from './sheet/read-ods.ts'
-import { readXlsx } from './sheet/read-xlsx.ts'
-import { workbookContents } from './sheet/workbook.ts'
 import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
 import { findingsOfThings, findThingFiles } from './things/thing-files.ts'
 import { unpack } from './unpack.ts'
@@ -24,13 +19,15 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
     case 'zip':
     case 'tar':
       if (within) throw badFile(source.name, 'is an archive within an archive, unpack it once')
-      return readMembers(await openArchive(file, format), { ...options, outline: false })
+      return readMembers(await (await import('./archive/open-archive.ts')).openArchive(file, format), {
+        ...options,
+        outline: false,
+      })
     case 'xlsx':
-      return workbookContents(file, await readXlsx(file), options.keepText)
     case 'ods':
-      return workbookContents(file, await readOds(file), options.keepText)
+      return (await import('./sheet/read-sheets.ts')).readSheets(file, format, options.keepText)
     case 'r':
-      return rContents(file, options.keepText)
+      return (await import('./r/r-contents.ts')).rContents(file, options.keepText)
     default:
       return [await readAs(format, file, options)]
   }

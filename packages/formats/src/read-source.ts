@@ -1,6 +1,4 @@
 import type { Share } from '@manyview/core/numerics'
-import { readAnnData } from './anndata/read-anndata.ts'
-import { readArrow } from './arrow/read-arrow.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { fileStem } from './bytes/file-stem.ts'
@@ -8,18 +6,12 @@ import { fromUtf16 } from './bytes/from-utf16.ts'
 import type { Variable } from './bytes/stored-value.ts'
 import type { Findings } from './dataset/findings.ts'
 import type { Format, Packing } from './detect-format.ts'
-import { readHdf5 } from './hdf5/read-hdf5.ts'
-import { readJson } from './json/read-json.ts'
 import { readMat5 } from './mat5/read-mat5.ts'
-import { readMatrixMarket } from './matrix-market/read-matrix-market.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
-import { readNpz } from './npy/read-npz.ts'
-import { readParquet } from './parquet/read-parquet.ts'
 import type { ReadOptions } from './read-options.ts'
 import { isLabelName } from './table/column-names.ts'
 import { readCsv } from './table/read-csv.ts'
 import type { Table } from './table/table.ts'
-import { readTenXH5 } from './tenx/read-tenx-h5.ts'
 import { unpack } from './unpack.ts'
 
 /** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
@@ -70,33 +62,57 @@ export async function readAs(
   // A matrix of one column per class is read to see whether it is one.
   const mayBeView = (name: string) => !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
   const leaves = (name: string) => outline && mayBeView(name)
+  // Readers that few files need are loaded with the first of them: a start costs less.
   switch (format) {
     case 'csv':
       return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
     case 'json':
-      return { source, kind: 'table', table: await readJson(await fromUtf16(file), keepText) }
+      return {
+        source,
+        kind: 'table',
+        table: await (await import('./json/read-json.ts')).readJson(await fromUtf16(file), keepText),
+      }
     case 'parquet':
-      return { source, kind: 'table', table: await readParquet(file, keepText, options.groups) }
+      return {
+        source,
+        kind: 'table',
+        table: await (await import('./parquet/read-parquet.ts')).readParquet(file, keepText, options.groups),
+      }
     case 'arrow':
-      return { source, kind: 'table', table: await readArrow(file, keepText) }
+      return { source, kind: 'table', table: await (await import('./arrow/read-arrow.ts')).readArrow(file, keepText) }
     case 'anndata':
       return {
         source,
         kind: 'findings',
-        findings: await readAnnData(file, options.views, options.labels, options.outline),
+        findings: await (await import('./anndata/read-anndata.ts')).readAnnData(
+          file,
+          options.views,
+          options.labels,
+          options.outline,
+        ),
       }
     case 'tenx':
-      return { source, kind: 'findings', findings: await readTenXH5(file) }
+      return { source, kind: 'findings', findings: await (await import('./tenx/read-tenx-h5.ts')).readTenXH5(file) }
     case 'npy':
       return { source, kind: 'variables', variables: await readNpyFile(file, leaves(fileStem(source))), alone: true }
     case 'matrix-market':
-      return { source, kind: 'variables', variables: await readMatrixMarket(file), alone: true }
+      return {
+        source,
+        kind: 'variables',
+        variables: await (await import('./matrix-market/read-matrix-market.ts')).readMatrixMarket(file),
+        alone: true,
+      }
     case 'npz': {
-      const variables = await readNpz(file)
+      const variables = await (await import('./npy/read-npz.ts')).readNpz(file)
       return { source, kind: 'variables', variables, alone: variables.length === 1 }
     }
     case 'hdf5':
-      return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
+      return {
+        source,
+        kind: 'variables',
+        variables: await (await import('./hdf5/read-hdf5.ts')).readHdf5(file, leaves),
+        alone: false,
+      }
     case 'mat5':
       // Every part takes a pass over the file, which is worth it only where all samples are one part.
       return {

@@ -1,16 +1,12 @@
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { detectFormat, type Format, type Packing } from './detect-format.ts'
-import { bunzip } from './packing/bunzip.ts'
-import { gunzip } from './packing/gunzip.ts'
-import { unxz } from './packing/unxz.ts'
-import { unzstd } from './packing/unzstd.ts'
 
 const unpackers: Record<Packing, (source: ByteSource) => Promise<ByteSource>> = {
-  gzip: gunzip,
-  bzip2: bunzip,
-  xz: unxz,
-  zstd: unzstd,
+  gzip: async (source) => (await import('./packing/gunzip.ts')).gunzip(source),
+  bzip2: async (source) => (await import('./packing/bunzip.ts')).bunzip(source),
+  xz: async (source) => (await import('./packing/unxz.ts')).unxz(source),
+  zstd: async (source) => (await import('./packing/unzstd.ts')).unzstd(source),
 }
 
 /** The file itself, or the one that a packed file (.gz, .bz2, .xz, .zst) holds, and its format. */

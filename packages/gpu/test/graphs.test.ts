@@ -14,6 +14,8 @@ import { uploadGraph } from '../src/graph/card-graph.ts'
 import { components } from '../src/graph/components.ts'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
+const kernels = await Kernels.load()
+
 function cloud(rows: number, columns: number): Matrix {
   const random = new Random(rows + columns)
   return matrix(
@@ -24,7 +26,7 @@ function cloud(rows: number, columns: number): Matrix {
 }
 
 async function plainNeighbours(points: Matrix, count: number) {
-  const search = nearestNeighbours(await Kernels.load(), points, count)
+  const search = nearestNeighbours(kernels, points, count)
   for (;;) {
     const step = search.next()
     if (step.done) return step.value
@@ -72,9 +74,9 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
       for (let p = 0; p < wanted.indices.length; p++)
         expect(Math.abs(found.squaredDistances[p] - wanted.squaredDistances[p])).toBeLessThan(1e-5)
       const graph = await onDevice(device, device.neighbourGraph(found))
-      expectGraph(graph, neighbourGraph(wanted, rows))
+      expectGraph(graph, neighbourGraph(kernels, wanted, rows))
       const twice = await onDevice(device, device.sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
-      expectGraph(twice, sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
+      expectGraph(twice, sumGraphs(kernels, [graph, chains([rows]), graph], [0.25, 2, 0.5]))
     },
   )
 
@@ -82,14 +84,14 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     const device = await softwareDevice()
     const alone = await onDevice(device, device.neighbours(cloud(1, 3), 5, new Random(1)))
     expect([alone.samples, alone.count]).toEqual([1, 0])
-    expectGraph(await onDevice(device, device.neighbourGraph(alone)), neighbourGraph(alone, 1))
+    expectGraph(await onDevice(device, device.neighbourGraph(alone)), neighbourGraph(kernels, alone, 1))
     const lists = {
       samples: 3,
       count: 2,
       indices: Int32Array.of(1, 2, 0, 0, 0, 0),
       squaredDistances: Float64Array.of(1, 4, 1, Infinity, 4, Infinity),
     }
-    expectGraph(await onDevice(device, device.neighbourGraph(lists)), neighbourGraph(lists, 3))
+    expectGraph(await onDevice(device, device.neighbourGraph(lists)), neighbourGraph(kernels, lists, 3))
   })
 
   it('are the same where coordinates and links lie in several buffers', async () => {
@@ -100,10 +102,10 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     const found = await onDevice(device, device.neighbours(points, 4, new Random(1)))
     expect(found.indices).toEqual(wanted.indices)
     const graph = await onDevice(device, device.neighbourGraph(found))
-    expectGraph(graph, neighbourGraph(wanted, 700))
+    expectGraph(graph, neighbourGraph(kernels, wanted, 700))
     const many = [graph, graph, chains([700]), graph, graph, graph, graph]
     const weights = many.map((_, g) => 1 / (g + 1))
-    expectGraph(await onDevice(device, device.sumGraphs(many, weights)), sumGraphs(many, weights))
+    expectGraph(await onDevice(device, device.sumGraphs(many, weights)), sumGraphs(kernels, many, weights))
   })
 
   it('fall into the parts that they have', async () => {

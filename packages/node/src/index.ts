@@ -1,4 +1,3 @@
-export { type FigureName, figureNames } from '@manyview/drawing'
 export { type ClusteringRecord, clusteringRecord, type RunRecord } from '@manyview/formats'
 export { type FileCheckpointOptions, FileCheckpoints } from './checkpoint/file-checkpoints.ts'
 export { checksum } from './checksum.ts'

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, sep } from 'node:path'
 import { InputError } from '@manyview/core'
@@ -39,6 +39,7 @@ const headers = {
  */
 export async function startStudioServer(folder: string, port = 0): Promise<StudioServer> {
   const files = await listFiles(folder)
+  const { createServer } = await import('node:http')
   const server = createServer((request, response) => {
     answer(request, response, files, (server.address() as AddressInfo | null)?.port ?? port).catch(() =>
       response.destroy(),

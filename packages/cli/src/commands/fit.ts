@@ -283,7 +283,7 @@ async function fitFiles(
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
   const plain = {
-    ...describeInput(dataset, settings),
+    ...(await describeInput(dataset, settings)),
     inputs,
     scores,
     warnings,

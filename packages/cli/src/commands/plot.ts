@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { InputError } from '@manyview/core'
-import { type FigureName, figure, figureNames, toPng, writeAtomically } from '@manyview/node'
+import { type FigureName, figureNames } from '@manyview/drawing'
+import { figure, toPng, writeAtomically } from '@manyview/node'
 import type { Command } from 'commander'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { closestWord } from '../flags/closest-word.ts'

@@ -12,6 +12,7 @@ import {
   type ReadOptions,
   type RowOptions,
   readDataset,
+  type ThingReading,
   thingsAmong,
 } from '@manyview/formats'
 import {
@@ -23,13 +24,7 @@ import {
   orFileProblem,
   readTextFile,
 } from '@manyview/node'
-import {
-  type EmbeddingModel,
-  type OpenThing,
-  refuseUnusedModels,
-  type ThingsSettings,
-  thingsReader,
-} from '@manyview/things'
+import type { EmbeddingModel, OpenThing, ThingsSettings } from '@manyview/things'
 import { openSources, pause, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
@@ -86,19 +81,26 @@ export async function readInput(
   if (cache) await checkWritable(cache)
   // Texts and pictures are read by rank 0 alone.
   const models = rows.communicator && rows.communicator.rank > 0 ? [] : await openModels(embed)
-  const things = thingsReader(openBeside(signal), {
-    recipes,
-    signal,
-    onProgress,
-    describer: fileDescriber({ cache, threads }),
-    embed: models,
-  })
+  const open = openBeside(signal)
+  const things: ThingReading = {
+    open,
+    mayLack: recipes !== undefined,
+    // What makes views of texts and pictures is loaded where there are some: a start costs less.
+    async makeViews(columns, skipBroken) {
+      const { thingsReader } = await import('@manyview/things')
+      const describer = fileDescriber({ cache, threads })
+      return thingsReader(open, { recipes, signal, onProgress, describer, embed: models }).makeViews(
+        columns,
+        skipBroken,
+      )
+    },
+  }
   const dataset = await readDataset(files, { ...options, manifest, things, ...rows }).catch((error: unknown) => {
     // Readers take what they do not know for a damaged file, and an interrupt is none.
     signal.throwIfAborted()
     throw error
   })
-  refuseUnusedModels(models, dataset.recipes)
+  if (models.length > 0) (await import('@manyview/things')).refuseUnusedModels(models, dataset.recipes)
   await Promise.all(models.map((model) => model.end()))
   await pause(signal)
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }

@@ -1,16 +1,15 @@
 import type { ShapedView } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
 import type { RunRecord } from '@manyview/node'
-import { usedModels } from '@manyview/things'
 import type { FitSettings } from '../flags/fit-settings.ts'
 import type { ViewSummary } from '../print/clustering-json.ts'
 import { version } from '../version.ts'
 
 /** What is kept of the input beside its checksums, so that the run can be repeated. */
-export function describeInput(
+export async function describeInput(
   dataset: Dataset<ShapedView>,
   settings: FitSettings,
-): Pick<RunRecord, 'versions' | 'reading' | 'views'> {
+): Promise<Pick<RunRecord, 'versions' | 'reading' | 'views'>> {
   const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream, outliers } = settings
   const { texts, pictures, skipBroken, embed } = settings
   const { metadata, survival, metadataKind } = settings
@@ -25,7 +24,7 @@ export function describeInput(
     pictures,
     skipBroken,
     embed,
-    models: embed && usedModels(dataset.recipes),
+    models: embed && (await import('@manyview/things')).usedModels(dataset.recipes),
     join,
     missing,
     labels,

@@ -1,21 +1,26 @@
 import type { Progress } from '@manyview/core'
 import { TimeLeft } from '@manyview/core/methods'
 import { duration } from '@manyview/core/words'
-import { SingleBar } from 'cli-progress'
 import type { Screen } from './screen.ts'
 
 /** Milliseconds between two lines where no bar can move. */
 const linePause = 10_000
-/** The same for a program, which may draw a bar of its own. */
-const programPause = 100
+/** The same where a bar moves, and for a program, which may draw one of its own. */
+const barPause = 100
+/** The cursor hidden and long lines cut, and all as it was again. */
+const beginBar = '\x1b[?25l\x1b[?7l'
+const clearLine = '\r\x1b[K'
+const endBar = `${clearLine}\x1b[?7h\x1b[?25h`
 
 /** Shows how far a fit is: a bar with the time left on a terminal; elsewhere a line now and then. All on stderr. */
 export class ProgressDisplay {
-  private bar: SingleBar | undefined
+  private hasBar = false
   private latest: Progress | undefined
   private stageBegan = 0
   private nextLine = 0
   private readonly fit: TimeLeft
+  /** A process that ends in the middle leaves the terminal as it was. */
+  private readonly onExit = () => this.end()
 
   constructor(
     private readonly screen: Screen,
@@ -54,30 +59,25 @@ export class ProgressDisplay {
 
   /** Takes the bar away. */
   end(): void {
-    this.bar?.stop()
-    this.bar = undefined
+    if (!this.hasBar) return
+    this.hasBar = false
+    process.off('exit', this.onExit)
+    this.screen.err(endBar)
   }
 
   private tell({ stage, iteration, total }: Progress): void {
     if (this.now() < this.nextLine) return
     this.screen.err(`${JSON.stringify({ stage, iteration, total })}\n`)
-    this.nextLine = this.now() + programPause
+    this.nextLine = this.now() + barPause
   }
 
-  private move({ iteration, total }: Progress): void {
-    if (!this.bar) {
-      this.bar = new SingleBar({
-        stream: process.stderr,
-        format: () => barLine(this.latest!, this.timeLeft(), this.screen.width),
-        hideCursor: true,
-        clearOnComplete: true,
-        fps: 10,
-      })
-      this.bar.start(total, iteration)
-    } else {
-      this.bar.setTotal(total)
-      this.bar.update(iteration)
-    }
+  private move(progress: Progress): void {
+    if (this.hasBar && this.now() < this.nextLine) return
+    if (!this.hasBar) process.once('exit', this.onExit)
+    const line = barLine(progress, this.timeLeft(), this.screen.width)
+    this.screen.err(`${this.hasBar ? '' : beginBar}${clearLine}${line}`)
+    this.hasBar = true
+    this.nextLine = this.now() + barPause
   }
 
   /** Seconds that the fit should still take, or the stage where the method has no formula; undefined until there is something to go by. */

@@ -1,3 +1,4 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import type { HeldRows, Rows } from '../linalg/rows.ts'
 import { toDense } from '../linalg/sparse-matrix.ts'
@@ -10,12 +11,15 @@ import type { Training } from './train-model.ts'
 import { usualDistance } from './usual-strangeness.ts'
 
 /** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. Three readings. O(n·d). */
-export function* trainCentres({ input, clustering, about, communicator }: Training): Generator<Progress, CentreModel> {
+export function* trainCentres(
+  kernels: Kernels,
+  { input, clustering, about, communicator }: Training,
+): Generator<Progress, CentreModel> {
   const parts: StandardisedView[] = []
   for (const [view, { data }] of input.views.entries())
     parts.push({ view, ...(yield* standardisation(data, about.samples, communicator)) })
   const { embedding, labels, clusters } = clustering
-  const known = clusterCentres(embedding!, labels, clusters)
+  const [known] = clusterCentres(kernels, embedding!, [{ labels, clusters }])
   return { ...about, way: 'centres', parts, ...known, usual: usualDistance(embedding!, labels, known.centres) }
 }
 

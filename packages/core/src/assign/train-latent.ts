@@ -1,3 +1,4 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { LatentModel } from './model.ts'
@@ -5,10 +6,10 @@ import type { Training } from './train-model.ts'
 import { usualDistance } from './usual-strangeness.ts'
 
 /** DSTL's factors W and C of every view and the centres of its clusters among the unit rows that k-means saw. O(d·k + n·k). */
-export function trainLatent({ clustering, about }: Training): LatentModel {
+export function trainLatent(kernels: Kernels, { clustering, about }: Training): LatentModel {
   const { details, options, embedding, labels, clusters } = clustering
   const { W, C } = details as { W: Record<string, Matrix>; C: Record<string, Matrix> }
-  const known = clusterCentres(embedding!, labels, clusters)
+  const [known] = clusterCentres(kernels, embedding!, [{ labels, clusters }])
   return {
     ...about,
     way: 'latent',

@@ -82,8 +82,8 @@ function* train(
     const fitted = rest?.input ?? whole
     const about = { method, clusters, samples: rowsOnRanks(communicator, fitted.samples).total, views: modelViews }
     const given = { input: fitted, clustering: rest?.clustering ?? clustering, about, communicator, scratch }
-    if (isLatent) return communicator.rank === 0 ? trainLatent(given) : null
-    return yield* method === 'kmeans' ? trainCentres(given) : trainNeighbours(kernels, given)
+    if (isLatent) return communicator.rank === 0 ? trainLatent(kernels, given) : null
+    return yield* method === 'kmeans' ? trainCentres(kernels, given) : trainNeighbours(kernels, given)
   } finally {
     rest?.remove()
   }

@@ -1,4 +1,5 @@
 import type { HeldRows, Rows } from '../linalg/rows.ts'
+import { isWhole, numbersOf, type WholeNumbers } from '../linalg/whole-matrix.ts'
 import type { Progress } from '../progress.ts'
 import { readRows } from '../ranks/sum-rows.ts'
 
@@ -43,7 +44,7 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
     found.samples++
   }
   const inspect = (block: HeldRows, begin: number) => {
-    if (allFinite('pointers' in block ? block.values : block.data)) return
+    if (allFinite('pointers' in block ? block.values : numbersOf(block))) return
     for (let i = 0; i < block.rows; i++) if (present[begin + i]) inspectRow(block, i, begin + i)
   }
   yield* readRows(rows, inspect, 'reading views')
@@ -56,7 +57,8 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
 }
 
 /** x − x is 0, and NaN where x is not finite: a sum asks no question of each. */
-function allFinite(values: Float64Array): boolean {
+function allFinite(values: Float64Array | WholeNumbers): boolean {
+  if (isWhole(values)) return true
   let sum = 0
   for (let p = 0; p < values.length; p++) sum += values[p] - values[p]
   return sum === 0

@@ -13,7 +13,7 @@ const EXACTLY_UNCORRELATED = 0.1
  * column to column. Such columns are measured in one unit already, and bringing them all to the same spread would make noise as loud as what matters. O(n·d), O(n·d²) where spreads fall.
  */
 export function isScores({ rows, columns, data }: Matrix): boolean {
-  if (columns <= FEW_DIMENSIONS || rows < columns || !data.some((value) => value < 0)) return false
+  if (columns <= FEW_DIMENSIONS || rows < columns || !hasNegative(data)) return false
   const mean = new Float64Array(columns)
   const spread = new Float64Array(columns)
   for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++) mean[j] += data[p++] / rows
@@ -38,6 +38,11 @@ export function isScores({ rows, columns, data }: Matrix): boolean {
       if (!(sum / pairs < most)) return false
     }
   return true
+}
+
+function hasNegative(values: Float64Array): boolean {
+  for (let p = 0; p < values.length; p++) if (values[p] < 0) return true
+  return false
 }
 
 /** Spearman's correlation of values with their places. */

@@ -3,7 +3,7 @@ import { type HeldRows, isBlocked, type Rows, rowsBetween } from '../linalg/rows
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 
 /** Up to this many columns a plain loop copies a row faster than a call of the engine. */
-const SHORT = 128
+const SHORT = 32
 
 /** The rows of `a` (n×d) at the positions `rows`, in that order, zeros where a position is −1; a copy in memory, of the same kind. O(entries taken). */
 export function takeRows<M extends HeldRows>(a: M, rows: ArrayLike<number>): M

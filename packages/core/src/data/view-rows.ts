@@ -2,6 +2,7 @@ import { InputError } from '../input-error.ts'
 import { matrix } from '../linalg/matrix.ts'
 import { type BlockedMatrix, defaultBlockRows, type Rows } from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { isWhole, wholeMatrix } from '../linalg/whole-matrix.ts'
 import type { BlockedSparseView, BlockedView } from './blocked-view.ts'
 import type { DenseView, SparseView } from './view.ts'
 
@@ -18,6 +19,7 @@ export function viewRows(
   if ('data' in view) {
     const { data } = view
     if (rows * columns > heldUpTo) return blocksOfGiven(data, rows, columns)
+    if (isWhole(data)) return wholeMatrix(rows, columns, data)
     return matrix(rows, columns, data instanceof Float64Array ? data : new Float64Array(data))
   }
   if ('pointers' in view) return sparseRows(name, view)

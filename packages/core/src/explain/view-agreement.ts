@@ -58,7 +58,7 @@ export function* viewAgreement(
         Int32Array.from(place, (i) => labels[i]),
       ),
     )
-    pulls.push({ name, ...(yield* viewPull(neighbours, place, labels, clusters)) })
+    pulls.push({ name, ...(yield* viewPull(kernels, neighbours, place, labels, clusters)) })
     partitions.push(partitionOf(kernels, views[v], labels.length, seen, clusters, random.split(v, 2)))
     yield { stage: 'agreement', iteration: v + 1, total: views.length }
   }

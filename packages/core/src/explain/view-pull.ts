@@ -1,5 +1,6 @@
 import { neighbourGraph } from '../graph/neighbour-graph.ts'
 import type { Neighbours } from '../graph/neighbour-lists.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import type { Progress } from '../progress.ts'
 
 /** Where one view alone would put each of the n samples. */
@@ -19,6 +20,7 @@ const AT_ONCE = 20_000
  * Of equal clusters the sample's own wins, then the lowest. `place` gives the sample of each point of `neighbours`. O(n · (neighbours² + clusters)).
  */
 export function* viewPull(
+  kernels: Kernels,
   neighbours: Neighbours,
   place: Uint32Array,
   labels: Int32Array,
@@ -27,7 +29,7 @@ export function* viewPull(
   const samples = labels.length
   const leaning = new Int32Array(samples).fill(-1)
   const strength = new Float64Array(samples)
-  const { pointers, indices, values } = neighbourGraph(neighbours, samples, place)
+  const { pointers, indices, values } = neighbourGraph(kernels, neighbours, samples, place)
   const sizes = new Float64Array(clusters)
   for (const i of place) sizes[labels[i]]++
   const links = new Float64Array(clusters)

@@ -1,18 +1,37 @@
+import type { Partition } from '../device/device.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { addressesOf, sparseIn } from '../kernels/sparse-blocks.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 
-/** k×k: the weight of the links between the clusters of a graph (n×n), and within them on the diagonal. Where only some rows of the graph are given, `own` are the labels of those. O(links + k²). */
+/**
+ * k×k for each partition: the weight of the links between the clusters of a graph (n×n), and within them on the diagonal, on all threads. Where only some rows of the graph are given, `own` are the labels of those.
+ * O(partitions · (links + k²)).
+ */
 export function clusterLinks(
+  kernels: Kernels,
   graph: SparseMatrix,
-  labels: ArrayLike<number>,
-  clusters: number,
-  own: ArrayLike<number> = labels,
-): Matrix {
-  const links = matrix(clusters, clusters)
-  for (let i = 0; i < graph.rows; i++) {
-    const row = own[i] * clusters
-    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
-      links.data[row + labels[graph.indices[p]]] += graph.values[p]
-  }
-  return links
+  partitions: readonly (Partition & { own?: ArrayLike<number> })[],
+): Matrix[] {
+  const mark = kernels.mark()
+  const links = addressesOf(sparseIn(kernels, graph))
+  const placed = partitions.map(({ labels, clusters, own }) => {
+    const all = kernels.copyWhole(labels)
+    const out = kernels.allocate(clusters * clusters)
+    return { clusters, all, rows: own ? kernels.copyWhole(own) : all, out }
+  })
+  kernels.share(
+    'linkClusters',
+    placed.map(({ clusters, all, rows, out }) => [
+      ...links,
+      graph.rows,
+      rows.pointer,
+      all.pointer,
+      clusters,
+      out.pointer,
+    ]),
+  )
+  const found = placed.map(({ clusters, out }) => matrix(clusters, clusters, out.f64.slice()))
+  kernels.release(mark)
+  return found
 }

@@ -1,4 +1,4 @@
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { KernelCall, Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix, type SingleMatrix } from '../kernels/resident-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { chebyshevSteps } from '../linalg/chebyshev-steps.ts'
@@ -13,6 +13,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { placesIn } from '../ranks/places-in.ts'
 import { share } from '../ranks/share.ts'
+import { FunctionPanels } from './function-panels.ts'
 
 /** Functions beside those that are wanted, at the least: they take up what lies next to these. */
 const SPARE = 8
@@ -62,10 +63,10 @@ export function* filteredFunctions(
   const mark = kernels.mark()
   const places = placesIn(order)
   const step = stepOf(kernels, graph, width, order, places, communicator, scales)
-  let [now, other] = [kernels.allocate((rows * width) / 2), kernels.allocate((rows * width) / 2)]
+  let [now, other] = [new FunctionPanels(kernels, rows, width), new FunctionPanels(kernels, rows, width)]
   const own = share(graph.columns, communicator.size, communicator.rank)
-  startInto(now.f32, start, likely?.vectors, width, random, places, own, graph.columns)
-  other.f32.fill(0)
+  startInto(now, start, likely?.vectors, random, places, own, graph.columns)
+  other.block.f32.fill(0)
   yield turn
   let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
   for (turn.iteration = 1; ; turn.iteration++) {
@@ -76,7 +77,7 @@ export function* filteredFunctions(
     }
     step(now, other, 1, 0, 0)
     yield turn
-    const { squares, images } = innerProducts(kernels, now, other, width)
+    const { squares, images } = innerProducts(kernels, now, other)
     communicator.allReduceSum(squares.data)
     communicator.allReduceSum(images.data)
     const { values, combinations } = ritzPairs(squares, images, (a, some) => largestEigenFast(kernels, a, some))
@@ -89,8 +90,8 @@ export function* filteredFunctions(
       kernels.release(mark)
       return { values: values.slice(0, count), vectors }
     }
-    const turned = other.f32
-    combine(kernels, now, combinations, (some, at) => turned.set(some.data, at * width))
+    const turned = other
+    combine(kernels, now, combinations, (some, begin) => turned.write(begin, some))
     ;[now, other] = [other, now]
     yield turn
     cut = cutAt(values[width - 1])
@@ -107,7 +108,7 @@ function scatterInto(target: Matrix, { rows, columns, data }: Matrix, begin: num
     for (let j = 0, q = order[begin + i] * columns; j < columns; j++) target.data[q++] = data[p++]
 }
 
-type Step = (from: Block, to: Block, a: number, b: number, c: number) => void
+type Step = (from: FunctionPanels, to: FunctionPanels, a: number, b: number, c: number) => void
 
 /** to ← a·graph·from + b·from + c·to for own rows of functions. */
 function stepOf(
@@ -127,18 +128,31 @@ function stepOf(
   const { begin } = share(columns, communicator.size, communicator.rank)
   const moved = communicator.size > 1 ? null : places
   layOut(graph, order, moved, values.f32, indices.i32, pointers.i32, scales, begin)
-  const all = communicator.size > 1 ? kernels.allocate((columns * width) / 2) : null
+  const all = communicator.size > 1 ? new FunctionPanels(kernels, columns, width) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
   return (from, to, a, b, c) => {
-    // The same bytes as whole numbers, which ranks can send.
-    all?.i32.set(communicator.allGather(from.i32.slice()))
-    const x = (all ?? from).pointer
-    kernels.share(
-      'filterGraph',
-      ranges.map((range) => [...sparse, x, from.pointer, width, to.pointer, a, b, c, ...range]),
-    )
+    if (all) gatherInto(all, from, communicator)
+    const calls = from.panels.flatMap(({ begin, columns }, p): KernelCall<'filterGraph'>[] => {
+      const x = all ? at(all, all.panels[p].begin) : at(from, begin)
+      return ranges.map((range) => [...sparse, x, at(from, begin), columns, at(to, begin), a, b, c, ...range])
+    })
+    kernels.share('filterGraph', calls)
   }
+}
+
+/** The address of a number of functions. */
+function at({ block }: FunctionPanels, place: number): number {
+  return block.pointer + 4 * place
+}
+
+/** Functions on the nodes of all ranks, from those on the own ones. */
+function gatherInto(all: FunctionPanels, own: FunctionPanels, communicator: Communicator): void {
+  own.panels.forEach(({ begin, columns }, p) => {
+    // The same bytes as whole numbers, which ranks can send.
+    const part = own.block.i32.slice(begin, begin + own.rows * columns)
+    all.block.i32.set(communicator.allGather(part), all.panels[p].begin)
+  })
 }
 
 /**
@@ -170,62 +184,66 @@ function layOut(
 
 /** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */
 function startInto(
-  target: Float32Array,
+  target: FunctionPanels,
   given: Matrix,
   likely: SingleMatrix | undefined,
-  width: number,
   random: Random,
   places: Uint32Array,
   own: { begin: number; end: number },
   total: number,
 ): void {
+  const { width } = target
   const known = Math.min(given.rows, width)
   const further = Math.min(likely?.columns ?? 0, width - known)
   // Where nothing is likely, signs that given functions then replace are drawn too: results stay those of earlier versions.
   const first = further > 0 ? known + further : 0
   const size = 1 / Math.sqrt(total)
+  const row = matrix(1, width)
   let bits = 0
-  for (let i = 0, draw = 0; i < total; i++)
+  for (let i = 0, draw = 0; i < total; i++) {
     for (let j = first; j < width; j++, draw++) {
       bits = draw % 32 === 0 ? random.integer() : bits >>> 1
-      if (i >= own.begin && i < own.end) target[places[i - own.begin] * width + j] = bits & 1 ? size : -size
+      row.data[j] = bits & 1 ? size : -size
     }
-  for (let i = 0; i < given.columns; i++) {
-    const to = places[i] * width
-    for (let j = 0; j < known; j++) target[to + j] = given.data[j * given.columns + i]
-    for (let j = 0; j < further; j++) target[to + known + j] = likely!.data[i * likely!.columns + j]
+    const node = i - own.begin
+    if (node < 0 || i >= own.end) continue
+    for (let j = 0; j < known; j++) row.data[j] = given.data[j * given.columns + node]
+    for (let j = 0; j < further; j++) row.data[known + j] = likely!.data[node * likely!.columns + j]
+    target.write(places[node], row)
   }
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */
-function innerProducts(kernels: Kernels, x: Block, y: Block, width: number): { squares: Matrix; images: Matrix } {
+function innerProducts(kernels: Kernels, x: FunctionPanels, y: FunctionPanels): { squares: Matrix; images: Matrix } {
+  const { width } = x
   const squares = matrix(width, width)
   const images = matrix(width, width)
-  eachPart(kernels, x, width, (resident, part) => {
+  eachPart(kernels, x, (resident, { begin, end }) => {
     addInto(squares, resident.square()!)
-    const image = new Float64Array(y.f32.subarray(part.begin * width, part.end * width))
-    addInto(images, resident.transposeMultiply(matrix(resident.rows, width, image)))
+    addInto(images, resident.transposeMultiply(y.read(begin, end)))
   })
   return { squares, images }
 }
 
 /** Shows `see` the products of functions (rows × width) with `factor`, some rows at a time, and where these begin. */
-function combine(kernels: Kernels, x: Block, factor: Matrix, see: (some: Matrix, begin: number) => void): void {
-  eachPart(kernels, x, factor.rows, (resident, { begin }) => see(resident.multiply(factor), begin))
+function combine(
+  kernels: Kernels,
+  x: FunctionPanels,
+  factor: Matrix,
+  see: (some: Matrix, begin: number) => void,
+): void {
+  eachPart(kernels, x, (resident, { begin }) => see(resident.multiply(factor), begin))
 }
 
 function eachPart(
   kernels: Kernels,
-  x: Block,
-  width: number,
+  x: FunctionPanels,
   see: (resident: ResidentMatrix, part: { begin: number; end: number }) => void,
 ): void {
-  const rows = (2 * x.length) / width
-  for (let begin = 0; begin < rows; begin += AT_A_TIME) {
-    const end = Math.min(begin + AT_A_TIME, rows)
+  for (let begin = 0; begin < x.rows; begin += AT_A_TIME) {
+    const end = Math.min(begin + AT_A_TIME, x.rows)
     const mark = kernels.mark()
-    const data = new Float64Array(x.f32.subarray(begin * width, end * width))
-    see(new ResidentMatrix(kernels, matrix(end - begin, width, data)), { begin, end })
+    see(new ResidentMatrix(kernels, x.read(begin, end)), { begin, end })
     kernels.release(mark)
   }
 }

@@ -18,7 +18,8 @@ export function graphComponents(graph: SparseMatrix): GraphComponents {
     let end = 1
     queue[0] = first
     labels[first] = sizes.length
-    for (let next = 0; next < end; next++)
+    // Where all are found there is nothing more to see.
+    for (let next = 0; next < end && end < graph.rows; next++)
       for (let p = graph.pointers[queue[next]]; p < graph.pointers[queue[next] + 1]; p++) {
         const other = graph.indices[p]
         if (labels[other] >= 0 || graph.values[p] === 0) continue

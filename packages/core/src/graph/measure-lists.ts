@@ -41,7 +41,11 @@ export function measureLists(
   const rows = kernels.allocate(single ? Math.ceil(data.length / 2) : data.length)
   const target = single ? rows.f32 : rows.f64
   const order = names.i32
-  for (let i = 0, p = 0; i < points.rows; i++) {
+  // Of few points all stand in their order, and are copied at once.
+  let inPlace = 0
+  while (inPlace < points.rows && order[inPlace] === inPlace) inPlace++
+  target.set(data.subarray(0, inPlace * columns))
+  for (let i = inPlace, p = inPlace * columns; i < points.rows; i++) {
     const from = order[i] * columns
     for (let c = 0; c < columns; c++) target[p++] = data[from + c]
   }

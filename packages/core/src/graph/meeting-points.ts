@@ -5,6 +5,9 @@ import { type RoundedPoints, roundedPoints } from './rounded-points.ts'
 /** The key of an entry that is not there, larger than any other. */
 export const NO_KEY = 0x7fff_ffff
 
+/** The same with −1 before it, as one number. */
+const NO_ENTRY = (BigInt(NO_KEY) << 32n) | 0xffff_ffffn
+
 /**
  * Rounded points (n×r) in the kernels' memory, each with a list of the nearest points it has met so far, nearest first and equal ones by the lower number. Keys of the lists are the squared distances of the rounded points, whole numbers
  * without any error. Who meets whom is up to the search; lists do not depend on the order of the meetings. Allocates and leaves the release to the caller.
@@ -33,11 +36,8 @@ export class MeetingPoints {
     this.names = kernels.allocate(Math.ceil(points.rows / 2))
     this.lists = kernels.allocate(entries)
     this.fresh = kernels.allocate(Math.ceil(entries / 8))
-    const lists = this.lists.i32
-    for (let p = 0; p < lists.length; p += 2) {
-      lists[p] = -1
-      lists[p + 1] = NO_KEY
-    }
+    const { buffer, byteOffset, length: numbers } = this.lists.f64
+    new BigInt64Array(buffer, byteOffset, numbers).fill(NO_ENTRY)
     this.fresh.i32.fill(0x0101_0101)
     const names = this.names.i32
     for (let i = 0; i < names.length; i++) names[i] = i

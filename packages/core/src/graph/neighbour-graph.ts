@@ -1,5 +1,5 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
-import { exponential } from '../math/exponential.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
@@ -16,54 +16,50 @@ import { sumGraphs } from './sum-graphs.ts'
  * O(n · neighbours). Source: Zelnik-Manor and Perona, 2004.
  */
 export function neighbourGraph(
+  kernels: Kernels,
   neighbours: Neighbours,
   samples: number,
   place?: Uint32Array,
   communicator: Communicator = oneProcess,
 ): SparseMatrix {
-  const { count, indices, squaredDistances } = neighbours
+  const some = place && place.length < samples ? place : null
   const scales = communicator.allGather(localScales(neighbours))
   const first = rowsOnRanks(communicator, neighbours.samples).begin
   const own = share(samples, communicator.size, communicator.rank)
+  const { values, indices, ends } = linkedLists(kernels, neighbours, first, scales)
   const pointers = new Uint32Array(own.end - own.begin + 1)
-  const sorted = new Uint32Array(indices.length)
-  const values = new Float64Array(indices.length)
-  const order = new Uint32Array(count)
-  let next = 0
-  let point = 0
-  for (let sample = own.begin; sample < own.end; sample++) {
-    if (place ? place[first + point] === sample : true) {
-      const edges = sortEdges(neighbours, point, order)
-      for (let e = 0; e < edges; e++) {
-        const edge = order[e]
-        const other = indices[edge]
-        sorted[next] = place ? place[other] : other
-        values[next++] = exponential(-squaredDistances[edge] / Math.max(scales[first + point] * scales[other], 1e-12))
-      }
-      point++
-    }
-    pointers[sample - own.begin + 1] = next
+  for (let sample = own.begin, point = 0; sample < own.end; sample++) {
+    if (!some || some[first + point] === sample) point++
+    pointers[sample - own.begin + 1] = point > 0 ? ends[point - 1] : 0
   }
-  const directed = {
-    rows: own.end - own.begin,
-    columns: samples,
-    values: values.subarray(0, next),
-    indices: sorted.subarray(0, next),
-    pointers,
-  }
-  return normaliseDegrees(sumGraphs([directed, reversedLinks(communicator, directed)], [0.5, 0.5]), communicator)
+  if (some) for (let p = 0; p < indices.length; p++) indices[p] = some[indices[p]]
+  const directed = { rows: own.end - own.begin, columns: samples, values, indices, pointers }
+  const sum = sumGraphs(kernels, [directed, reversedLinks(kernels, communicator, directed)], [0.5, 0.5])
+  return normaliseDegrees(sum, communicator)
 }
 
-/** Puts the entries of a point's list that are neighbours into `order`, by their indices; gives how many there are. Lists are short, so each is put in where it belongs. */
-function sortEdges({ count, indices, squaredDistances }: Neighbours, point: number, order: Uint32Array): number {
-  let edges = 0
-  for (let edge = point * count; edge < (point + 1) * count; edge++) {
-    if (!(squaredDistances[edge] < Infinity)) continue
-    let place = edges++
-    for (; place > 0 && indices[order[place - 1]] > indices[edge]; place--) order[place] = order[place - 1]
-    order[place] = edge
+/** The weights and the other ends of the links of each list, and where each list ends. */
+function linkedLists(
+  kernels: Kernels,
+  { samples, count, indices, squaredDistances }: Neighbours,
+  first: number,
+  scales: Float64Array,
+): { values: Float64Array; indices: Uint32Array; ends: Uint32Array } {
+  const mark = kernels.mark()
+  const values = kernels.allocate(indices.length)
+  const sorted = kernels.allocate(Math.ceil(indices.length / 2))
+  const ends = kernels.allocate(Math.ceil(samples / 2))
+  const lists = [kernels.copyWhole(indices).pointer, kernels.copyIn(squaredDistances).pointer, samples, count] as const
+  const to = [values.pointer, sorted.pointer, ends.pointer] as const
+  kernels.call.linkNeighbours(...lists, first, kernels.copyIn(scales).pointer, ...to)
+  const links = samples > 0 ? ends.i32[samples - 1] : 0
+  const found = {
+    values: values.f64.slice(0, links),
+    indices: new Uint32Array(sorted.i32.subarray(0, links)),
+    ends: new Uint32Array(ends.i32.subarray(0, samples)),
   }
-  return edges
+  kernels.release(mark)
+  return found
 }
 
 /** σ of every point. */

@@ -1,11 +1,13 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { sparseIn, sparseOut, turnedIn } from '../kernels/sparse-blocks.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { pointersOf } from '../ranks/gather-rows.ts'
 import { share, shares } from '../ranks/share.ts'
 
 /** This rank's rows (own×n) of Aᵀ, where every rank has its own rows of A (n×n): links go to the rank where they end, 16 bytes each. O(non-zeros). */
-export function reversedLinks(communicator: Communicator, own: SparseMatrix): SparseMatrix {
-  const turned = transposed(own)
+export function reversedLinks(kernels: Kernels, communicator: Communicator, own: SparseMatrix): SparseMatrix {
+  const turned = transposed(kernels, own)
   if (communicator.size === 1) return turned
   const { rank, size } = communicator
   const n = own.columns
@@ -42,20 +44,12 @@ export function reversedLinks(communicator: Communicator, own: SparseMatrix): Sp
 }
 
 /** Aᵀ (d×n) of A (n×d), columns ascending whatever their order was. O(non-zeros). */
-export function transposed(a: SparseMatrix): SparseMatrix {
-  const pointers = new Uint32Array(a.columns + 1)
-  for (const j of a.indices) pointers[j + 1]++
-  for (let j = 0; j < a.columns; j++) pointers[j + 1] += pointers[j]
-  const next = pointers.slice()
-  const indices = new Uint32Array(a.indices.length)
-  const values = new Float64Array(a.values.length)
-  for (let i = 0; i < a.rows; i++)
-    for (let p = a.pointers[i]; p < a.pointers[i + 1]; p++) {
-      const q = next[a.indices[p]]++
-      indices[q] = i
-      values[q] = a.values[p]
-    }
-  return { rows: a.columns, columns: a.rows, values, indices, pointers }
+export function transposed(kernels: Kernels, a: SparseMatrix): SparseMatrix {
+  const mark = kernels.mark()
+  const turned = turnedIn(kernels, sparseIn(kernels, a), a.rows, a.columns)
+  const result = sparseOut(turned, a.columns, a.rows)
+  kernels.release(mark)
+  return result
 }
 
 /** The row of every entry. */

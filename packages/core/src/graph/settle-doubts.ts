@@ -21,7 +21,7 @@ export function settleDoubts(
   const { kernels, length, lists, names, rounded } = meeting
   if (length === meeting.count - 1) return
   let largest = 0
-  for (const value of data) largest = Math.max(largest, Math.abs(value))
+  for (let p = 0; p < data.length; p++) if (Math.abs(data[p]) > largest) largest = Math.abs(data[p])
   const margin = 2 * rounded.moved + SLACK * largest * Math.sqrt(columns)
   const doubted: number[] = []
   const limits: number[] = []

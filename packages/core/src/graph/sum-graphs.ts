@@ -1,60 +1,42 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import { addressesOf, type SparseBlocks, sparseIn, sparseRoom } from '../kernels/sparse-blocks.ts'
+import { rowsBetween } from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 
-/** One row of a sum as it grows, columns ascending. */
-interface Row {
-  length: number
-  readonly indices: Uint32Array
-  readonly values: Float64Array
-}
+/** Links that are in the kernels' memory at a time, about. */
+const PIECE = 1_048_576
 
-/** Σ weights[g] · graphs[g] of sparse matrices of one size, columns ascending in all. O(non-zeros · graphs). */
-export function sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): SparseMatrix {
+/** Σ weights[g] · graphs[g] of sparse matrices of one size, columns ascending in all; links are added in the order of the graphs. O(non-zeros · graphs). */
+export function sumGraphs(kernels: Kernels, graphs: readonly SparseMatrix[], weights: readonly number[]): SparseMatrix {
   const [{ rows, columns }] = graphs
   const most = graphs.reduce((sum, graph) => sum + graph.indices.length, 0)
   const pointers = new Uint32Array(rows + 1)
   const indices = new Uint32Array(most)
   const values = new Float64Array(most)
-  const emptyRow = (): Row => ({ length: 0, indices: new Uint32Array(columns), values: new Float64Array(columns) })
-  let [row, longer] = [emptyRow(), emptyRow()]
+  const height = Math.max(1, Math.floor((rows * PIECE) / Math.max(most, 1)))
   let next = 0
-  for (let i = 0; i < rows; i++) {
-    row.length = 0
-    for (let g = 0; g < graphs.length; g++) {
-      mergeInto(longer, row, graphs[g], i, weights[g])
-      const merged = longer
-      longer = row
-      row = merged
-    }
-    for (let p = 0; p < row.length; p++, next++) {
-      indices[next] = row.indices[p]
-      values[next] = row.values[p]
-    }
-    pointers[i + 1] = next
+  for (let begin = 0; begin < rows; begin += height) {
+    const end = Math.min(begin + height, rows)
+    const mark = kernels.mark()
+    const nothing = sparseRoom(kernels, end - begin, 0)
+    nothing.pointers.i32.fill(0)
+    const sum = graphs
+      .map((graph) => sparseIn(kernels, rowsBetween(graph, begin, end) as SparseMatrix))
+      .reduce((all, graph, g) => added(kernels, all, graph, weights[g], end - begin), nothing)
+    const ends = sum.pointers.i32
+    const count = ends[end - begin]
+    values.set(sum.values.f64.subarray(0, count), next)
+    indices.set(sum.indices.i32.subarray(0, count), next)
+    for (let i = begin; i < end; i++) pointers[i + 1] = next + ends[i - begin + 1]
+    next += count
+    kernels.release(mark)
   }
   return { rows, columns, values: values.slice(0, next), indices: indices.slice(0, next), pointers }
 }
 
-/** target ← row + weight · row i of the graph. */
-function mergeInto(target: Row, row: Row, graph: SparseMatrix, i: number, weight: number): void {
-  const end = graph.pointers[i + 1]
-  let p = graph.pointers[i]
-  let q = 0
-  let length = 0
-  while (p < end && q < row.length) {
-    const ours = row.indices[q]
-    const theirs = graph.indices[p]
-    target.indices[length] = Math.min(ours, theirs)
-    if (ours < theirs) target.values[length++] = row.values[q++]
-    else if (theirs < ours) target.values[length++] = weight * graph.values[p++]
-    else target.values[length++] = row.values[q++] + weight * graph.values[p++]
-  }
-  for (; q < row.length; q++, length++) {
-    target.indices[length] = row.indices[q]
-    target.values[length] = row.values[q]
-  }
-  for (; p < end; p++, length++) {
-    target.indices[length] = graph.indices[p]
-    target.values[length] = weight * graph.values[p]
-  }
-  target.length = length
+/** sum + weight · graph. */
+function added(kernels: Kernels, sum: SparseBlocks, graph: SparseBlocks, weight: number, rows: number): SparseBlocks {
+  const to = sparseRoom(kernels, rows, sum.values.length + graph.values.length)
+  kernels.call.addGraphs(...addressesOf(sum), 1, ...addressesOf(graph), weight, rows, ...addressesOf(to))
+  return to
 }

@@ -47,13 +47,18 @@ interface NodeZlib {
   inflateRawSync(bytes: Uint8Array): Uint8Array
 }
 
+interface NodeBuffer {
+  Buffer: { from(text: string, encoding: 'base64'): Uint8Array }
+}
+
 /** Bytes that were packed and written as base64. Node unpacks them at once: its streams take five times the processor time. */
 async function decode(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  const zlib = nodeModule<NodeZlib>('node:zlib')
+  const buffer = nodeModule<NodeBuffer>('node:buffer')
+  if (zlib && buffer) return new Uint8Array(zlib.inflateRawSync(buffer.Buffer.from(base64, 'base64')))
   const text = atob(base64)
   const packed = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) packed[i] = text.charCodeAt(i)
-  const zlib = nodeModule<NodeZlib>('node:zlib')
-  if (zlib) return new Uint8Array(zlib.inflateRawSync(packed))
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let part = await unpacked.read(); !part.done; part = await unpacked.read())

@@ -119,7 +119,7 @@ export class Kernels {
     this.memory = memory
     this.shared = shared
     this.call = exports as unknown as KernelFunctions
-    this.top = Math.ceil(heapBase.value / 16) * 16
+    this.top = Math.ceil(heapBase.value / 64) * 64
   }
 
   /**
@@ -217,10 +217,10 @@ export class Kernels {
     return new Float64Array(0)
   }
 
-  /** Room for `length` doubles, aligned to 16 bytes, not cleared. */
+  /** Room for `length` doubles, aligned to 64 bytes, a line of a processor's cache; not cleared. */
   allocate(length: number): Block {
     const pointer = this.top
-    const end = pointer + Math.ceil(length / 2) * 16
+    const end = pointer + Math.ceil(length / 8) * 64
     if (end > this.memory.buffer.byteLength) this.grow(end)
     this.top = end
     return new Block(this.memory, pointer, length)

@@ -1,4 +1,5 @@
 import type { Matrix } from '../linalg/matrix.ts'
+import { numbersOf } from '../linalg/whole-matrix.ts'
 import type { Block, KernelCall, Kernels } from './kernels.ts'
 import { paddedToFour } from './pack-matrix.ts'
 
@@ -52,11 +53,12 @@ export function packResident(
   }
   if ('raw' in x) pack(x.raw, 0, tall)
   else {
+    const numbers = numbersOf(x)
     const pieceRows = Math.min(tall, paddedToFour(Math.max(1, PIECE / Math.max(1, columns))))
     const piece = kernels.allocate(pieceRows * columns)
     for (let begin = 0; begin < rows; begin += pieceRows) {
       const end = Math.min(begin + pieceRows, rows)
-      piece.f64.set(x.data.subarray(begin * columns, end * columns))
+      piece.f64.set(numbers.subarray(begin * columns, end * columns))
       const count = paddedToFour(end - begin)
       piece.f64.fill(0, (end - begin) * columns, count * columns)
       pack(piece, begin, count)

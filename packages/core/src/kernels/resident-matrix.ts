@@ -1,11 +1,12 @@
 import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { type SparseMatrix, squaredLengths } from '../linalg/sparse-matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { featureRanges, LEAST } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident, type RawRows } from './pack-resident.ts'
-import { workRanges } from './work-ranges.ts'
+import { type SparseBlocks, sparseIn, turnedIn } from './sparse-blocks.ts'
+import { rangesFrom, workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
 export interface SingleMatrix {
@@ -14,18 +15,11 @@ export interface SingleMatrix {
   readonly data: Float32Array
 }
 
-/** A sparse matrix in the kernels' memory, compressed by row. */
-interface SparseBlocks {
-  values: Block
-  indices: Block
-  pointers: Block
-}
-
 /** How a matrix is held. */
 export interface ResidentOptions {
   /** A sparse X is held as its transpose, too, so that threads share Xᵀ·G; default true. */
   turned?: boolean
-  /** Rows have unit length; those of a dense X in double precision are brought to it, as by `unitRows`. Default false. */
+  /** Rows of an X in double precision are brought to unit length, as by `unitRows`. Default false. */
   unit?: boolean
 }
 
@@ -40,7 +34,7 @@ export class ResidentMatrix {
   readonly columns: number
   readonly kernels: Kernels
   readonly form: 'double' | 'single' | 'sparse'
-  /** Squared lengths of the rows, where these have unit length. */
+  /** Squared lengths of the rows, where these were brought to unit length. */
   readonly squaredLengths: Float64Array = new Float64Array(0)
   private readonly packed: Block | undefined
   private readonly sparse: SparseBlocks | undefined
@@ -57,7 +51,7 @@ export class ResidentMatrix {
     if ('pointers' in x) {
       this.form = 'sparse'
       this.sparse = sparseIn(kernels, x)
-      if (unit) this.squaredLengths = squaredLengths(x)
+      if (unit) this.squaredLengths = unitSparseIn(kernels, this.sparse, x.rows)
       if (turned) this.turned = turnedIn(kernels, this.sparse, x.rows, x.columns)
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
@@ -165,19 +159,28 @@ export class ResidentMatrix {
 
   /**
    * X·W for a factor as the kernels want it (panels of four columns, see `packFactorInto`; row by row for a sparse X) with an even number of columns, `width`; the
-   * result is row-major with as many columns. `out` as from `allocateResult(width)`.
+   * result is row-major with as many columns. `out` as from `allocateResult(width)`. Of rows begin … end − 1 alone (begin a multiple of 4), the first of which then is the first of `out`, where these are given.
    */
-  multiplyPanels(out: Block, w: Block, width: number): void {
+  multiplyPanels(out: Block, w: Block, width: number, begin = 0, end = this.rows): void {
     const { kernels, rows, columns, sparse } = this
+    const first = out.pointer - 8 * begin * width
     if (sparse) {
       const { values, indices, pointers } = sparse
-      const share = workRanges(rows, 4, (values.length / rows) * width)
       const matrix = [values.pointer, indices.pointer, pointers.pointer] as const
       kernels.share(
         'multiplySparse',
-        share.map((range) => [...matrix, w.pointer, width, out.pointer, ...range]),
+        rangesFrom(begin, end, (values.length / rows) * width).map((range) => [
+          ...matrix,
+          w.pointer,
+          width,
+          first,
+          ...range,
+        ]),
       )
-    } else this.multiplyPacked('multiplyPacked', out, w, width, workRanges(paddedToFour(rows), 4, columns * width))
+    } else {
+      const ranges = rangesFrom(begin, paddedToFour(end), columns * width)
+      this.multiplyPacked('multiplyPacked', first, w, width, ranges)
+    }
   }
 
   /** Xᵀ·G, as `multiplyPanels`; `out` as from `allocateTransposeResult(width)`. */
@@ -194,19 +197,26 @@ export class ResidentMatrix {
     } else if (sparse) {
       out.f64.fill(0)
       this.addSparseInto(sparse, out.f64, g.f64, width)
-    } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(kernels, columns, rows * width))
+    } else
+      this.multiplyPacked(
+        'transposeMultiplyPacked',
+        out.pointer,
+        g,
+        width,
+        featureRanges(kernels, columns, rows * width),
+      )
   }
 
   /** Adds Xᵀ·G to `out`, row after row; factors as for `transposeMultiplyPanels`. */
   addTransposePanels(out: Block, g: Block, width: number): void {
     const { kernels, rows, columns, sparse } = this
     if (sparse) this.addSparseInto(sparse, out.f64, g.f64, width)
-    else this.multiplyPacked('addTransposePacked', out, g, width, featureRanges(kernels, columns, rows * width))
+    else this.multiplyPacked('addTransposePacked', out.pointer, g, width, featureRanges(kernels, columns, rows * width))
   }
 
   private multiplyPacked(
     name: 'multiplyPacked' | 'transposeMultiplyPacked' | 'addTransposePacked',
-    out: Block,
+    out: number,
     factor: Block,
     width: number,
     ranges: [number, number][],
@@ -215,7 +225,7 @@ export class ResidentMatrix {
     const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0] as const
     this.kernels.share(
       name,
-      ranges.map((range) => [...x, factor.pointer, width, out.pointer, ...range]),
+      ranges.map((range) => [...x, factor.pointer, width, out, ...range]),
       single ? BLOCK_LENGTH : 0,
     )
   }
@@ -275,18 +285,11 @@ export class ResidentMatrix {
   }
 }
 
-function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
-  const values = kernels.copyIn(x.values)
-  return { values, indices: kernels.copyWhole(x.indices), pointers: kernels.copyWhole(x.pointers) }
-}
-
-/** Its transpose, compressed by row too. */
-function turnedIn(kernels: Kernels, x: SparseBlocks, rows: number, columns: number): SparseBlocks {
-  const entries = x.values.length
-  const values = kernels.allocate(entries)
-  const indices = kernels.allocate(Math.ceil(entries / 2))
-  const pointers = kernels.allocate(Math.ceil((columns + 2) / 2))
-  const from = [x.values.pointer, x.indices.pointer, x.pointers.pointer] as const
-  kernels.call.turnSparse(...from, rows, columns, values.pointer, indices.pointer, pointers.pointer)
-  return { values, indices, pointers }
+/** Divides its rows by their lengths; gives the squared lengths that they then have. */
+function unitSparseIn(kernels: Kernels, { values, pointers }: SparseBlocks, rows: number): Float64Array {
+  const mark = kernels.mark()
+  const squares = kernels.allocate(rows)
+  kernels.call.unitSparse(values.pointer, pointers.pointer, rows, squares.pointer)
+  kernels.release(mark)
+  return squares.f64.slice()
 }

@@ -21,7 +21,7 @@ export class StreamedMatrix {
   private readonly source: BlockedMatrix | BlockedSparseMatrix
   private readonly unit: boolean
 
-  /** With `unit` rows have unit length; those of a dense X are brought to it whenever they are read, as `unitRows` does. */
+  /** With `unit` rows are brought to unit length whenever they are read, as `unitRows` does. */
   constructor(kernels: Kernels, source: BlockedMatrix | BlockedSparseMatrix, unit = false) {
     this.unit = unit
     this.kernels = kernels

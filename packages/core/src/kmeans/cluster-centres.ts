@@ -1,19 +1,48 @@
+import type { Partition } from '../device/device.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
-/** The mean of the points (n×d) of each cluster, and how many there are; zero for an empty one. O(n·d). */
+/** Numbers of points that are in the kernels' memory at a time, about. */
+const PIECE = 1_048_576
+
+/** The means of the points in the clusters of a partition, and how many there are. */
+export interface ClusterCentres {
+  centres: Matrix
+  sizes: Float64Array
+}
+
+/** The mean of the points (n×d) of each cluster, and how many there are; zero for an empty one. For each partition, on all threads. O(partitions · n·d). */
 export function clusterCentres(
-  points: Matrix,
-  labels: Int32Array,
-  clusters: number,
-): { centres: Matrix; sizes: Float64Array } {
-  const { columns, data } = points
-  const centres = matrix(clusters, columns)
-  const sizes = new Float64Array(clusters)
-  for (let i = 0, p = 0; i < labels.length; i++) {
-    sizes[labels[i]]++
-    for (let c = 0, q = labels[i] * columns; c < columns; c++) centres.data[q++] += data[p++]
+  kernels: Kernels,
+  { rows, columns, data }: Matrix,
+  partitions: readonly Partition[],
+): ClusterCentres[] {
+  const mark = kernels.mark()
+  const most = partitions.reduce((sum, { clusters }) => Math.max(sum, clusters), 0)
+  const zeros = kernels.allocate(most * columns)
+  zeros.f64.fill(0)
+  const placed = partitions.map(({ labels, clusters }) => {
+    const sums = kernels.copyIn(new Float64Array(clusters * columns))
+    return { labels: kernels.copyWhole(labels), clusters, sums }
+  })
+  const height = Math.max(1, Math.floor(PIECE / Math.max(columns, 1)))
+  const piece = kernels.allocate(Math.min(height, rows) * columns)
+  for (let begin = 0; begin < rows; begin += height) {
+    const count = Math.min(height, rows - begin)
+    piece.f64.set(data.subarray(begin * columns, (begin + count) * columns))
+    const points = [piece.pointer, count, columns] as const
+    kernels.share(
+      'sumDifferences',
+      placed.map(({ labels, sums }) => [...points, labels.pointer + 4 * begin, zeros.pointer, sums.pointer]),
+    )
   }
-  for (let j = 0; j < clusters; j++)
-    for (let c = 0; c < columns; c++) centres.data[j * columns + c] /= Math.max(sizes[j], 1)
-  return { centres, sizes }
+  const found = placed.map(({ labels, clusters, sums }) => {
+    const sizes = new Float64Array(clusters)
+    const own = labels.i32
+    for (let i = 0; i < rows; i++) sizes[own[i]]++
+    const means = sums.f64.map((sum, p) => sum / Math.max(sizes[Math.floor(p / columns)], 1))
+    return { centres: matrix(clusters, columns, means), sizes }
+  })
+  kernels.release(mark)
+  return found
 }

@@ -21,14 +21,3 @@ export function toDense(a: SparseMatrix): Matrix {
     for (let p = a.pointers[i]; p < a.pointers[i + 1]; p++) result.data[i * a.columns + a.indices[p]] = a.values[p]
   return result
 }
-
-/** The squared length of each row of a matrix whose rows were divided by their lengths: 1 where only rounding is between. */
-export function squaredLengths({ rows, values, pointers }: SparseMatrix): Float64Array {
-  const squares = new Float64Array(rows)
-  for (let i = 0; i < rows; i++) {
-    let square = 0
-    for (let p = pointers[i]; p < pointers[i + 1]; p++) square += values[p] * values[p]
-    squares[i] = Math.abs(square - 1) < 1e-9 ? 1 : square
-  }
-  return squares
-}

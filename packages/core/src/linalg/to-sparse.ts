@@ -1,14 +1,17 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
+import { numbersOf } from './whole-matrix.ts'
 
 /** Numbers that are looked through at a time. */
 const PIECE = 65_536
 
 /** The sparse matrix with the same entries, if at most `density` of them are not zero, else null. O(entries). */
-export function toSparse(kernels: Kernels, { rows, columns, data }: Matrix, density: number): SparseMatrix | null {
+export function toSparse(kernels: Kernels, x: Matrix, density: number): SparseMatrix | null {
+  const { rows, columns } = x
+  const numbers = numbersOf(x)
   const mark = kernels.mark()
-  const most = Math.floor(density * data.length)
+  const most = Math.floor(density * numbers.length)
   const pieceRows = Math.max(1, Math.floor(PIECE / Math.max(1, columns)))
   const piece = kernels.allocate(Math.min(pieceRows, rows) * columns)
   const values = kernels.allocate(most)
@@ -17,7 +20,7 @@ export function toSparse(kernels: Kernels, { rows, columns, data }: Matrix, dens
   let count = 0
   for (let begin = 0; begin < rows && count >= 0; begin += pieceRows) {
     const end = Math.min(begin + pieceRows, rows)
-    piece.f64.set(data.subarray(begin * columns, end * columns))
+    piece.f64.set(numbers.subarray(begin * columns, end * columns))
     const to = [values.pointer, indices.pointer, ends.pointer + 4 * begin] as const
     count = kernels.call.collectEntries(piece.pointer, end - begin, columns, count, most, ...to)
   }

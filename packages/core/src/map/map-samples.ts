@@ -47,7 +47,7 @@ export function* mapSamples(
   const neighbours = known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0)))
   const begin = known?.start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
-  const graph = neighbourGraph(neighbours, embedding.rows)
+  const graph = neighbourGraph(kernels, neighbours, embedding.rows)
   const layout = layOutGraph(kernels, graph, begin, {
     random: random.split(2),
     ...(known ? { epochs: FROM_A_MAP } : {}),

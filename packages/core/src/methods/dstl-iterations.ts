@@ -1,4 +1,3 @@
-import { unitRows, unitRowsInto } from '../data/scale.ts'
 import type { DstlRows, DstlStep } from '../device/device-dstl.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
@@ -77,14 +76,9 @@ export function residentViews(
   precision: Precision = 'double',
 ): ResidentViews {
   const X = views.map((view) => {
-    if (isSparse(view)) return new ResidentMatrix(kernels, unitRows(view), { unit: true })
-    const sparse = toSparse(kernels, view, SPARSE)
-    if (sparse) {
-      unitRowsInto(sparse, sparse.values)
-      return new ResidentMatrix(kernels, sparse, { unit: true })
-    }
-    if (precision === 'single') return new SingleResidentMatrix(kernels, view, true)
-    return new ResidentMatrix(kernels, view, { unit: true })
+    const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
+    if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix, true)
+    return new ResidentMatrix(kernels, sparse ?? view, { unit: true })
   })
   return { X, squaredNorm: sum(X.map(({ squaredLengths }) => sum(squaredLengths))) }
 }
@@ -223,8 +217,7 @@ function kernelPasses(
       : communicator.size > 1
         ? new RankShrinker(kernels, communicator, samples, k, X.length)
         : new TensorShrinker(kernels, n, k, X.length)
-  const features = X.map(({ columns }) => columns)
-  const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
+  const variables = new DstlVariables(kernels, k, X, shrinker?.block)
   const views = new DstlViews(kernels, variables, X, absent)
   return {
     W: variables.W,

@@ -58,7 +58,8 @@ export function* chooseLambdas(
       const stage = { stage: 'choosing lambda1 and lambda2', iteration: tried.length, total: pairs.length }
       const { labels, warnings } = yield* mapSteps(fit, () => stage)
       const collapsed = warnings.length > 0 || filledClusters(labels, clusters) < clusters
-      tried.push({ value: modularity(clusterLinks(graph, labels, clusters)), collapsed })
+      const [links] = clusterLinks(kernels, graph, [{ labels, clusters }])
+      tried.push({ value: modularity(links), collapsed })
     }
     const sound = tried.filter(({ collapsed }) => !collapsed)
     const best = (sound.length > 0 ? sound : tried).reduce((top, each) => (each.value > top.value ? each : top))
@@ -95,5 +96,5 @@ function* graphOfAllViews(
   const scores: Matrix[] = []
   for (const [v, { data, present }] of views.entries())
     scores.push((yield* preprocessView(kernels, data, random.split(v), { present })).scores)
-  return neighbourGraph(yield* nearestNeighbours(kernels, concatenateColumns(scores), NEIGHBOURS), samples)
+  return neighbourGraph(kernels, yield* nearestNeighbours(kernels, concatenateColumns(scores), NEIGHBOURS), samples)
 }

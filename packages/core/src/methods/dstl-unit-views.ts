@@ -1,7 +1,6 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
-import { unitRows } from '../data/scale.ts'
 import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
-import { hasSparseRows, isBlocked, mapRows } from '../linalg/rows.ts'
+import { isBlocked } from '../linalg/rows.ts'
 import { type ResidentViews, residentViews } from './dstl-iterations.ts'
 import type { ResidentView } from './dstl-variables.ts'
 import type { Task } from './method.ts'
@@ -26,8 +25,7 @@ export function unitViews({ samples, views }: PreparedRows, task: Task): Residen
       startCrew(task, part.X)
       return part
     }
-    const scaled = hasSparseRows(data) ? mapRows(data, { columns: data.columns, sparse: true }, unitRows) : data
-    const x = new StreamedMatrix(kernels, scaled as typeof data, true)
+    const x = new StreamedMatrix(kernels, data, true)
     return {
       X: [x],
       get squaredNorm() {

@@ -1,6 +1,7 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
 import { blocksOf, isBlocked } from '../linalg/rows.ts'
+import { isWhole, numbersOf } from '../linalg/whole-matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { largestSize } from '../ranks/exact-sum.ts'
@@ -14,8 +15,8 @@ export function* refuseTinyViews({ views }: PreparedRows, communicator: Communic
   const largest = new Float64Array(views.length)
   for (const [v, { data }] of views.entries())
     for (const { end, data: block } of blocksOf(data)) {
-      const values = 'pointers' in block ? block.values : block.data
-      if (values.some((value) => Math.abs(value) >= LEAST)) {
+      const values = 'pointers' in block ? block.values : numbersOf(block)
+      if (isWhole(values) || values.some((value) => Math.abs(value) >= LEAST)) {
         largest[v] = LEAST
         break
       }

@@ -32,10 +32,10 @@ export const spectral = {
     for (const { data } of input.views) {
       const points = scaleView(data, options.scaling as Scaling)
       const neighbours = yield* nearestNeighbours(kernels, points, options.neighbours as number)
-      graphs.push(neighbourGraph(neighbours, input.samples))
+      graphs.push(neighbourGraph(kernels, neighbours, input.samples))
     }
     const equal = graphs.map(() => 1)
-    const fused = new ResidentMatrix(kernels, normaliseDegrees(sumGraphs(graphs, equal)), { turned: false })
+    const fused = new ResidentMatrix(kernels, normaliseDegrees(sumGraphs(kernels, graphs, equal)), { turned: false })
     const apply = (rows: Matrix) => transpose(fused.multiply(transpose(rows)))
     const eigen = yield* blockLanczos(apply, input.samples, clusters, { random: random.split(0), kernels })
     const embedding = unitRows(transpose(eigen.vectors))

@@ -58,7 +58,9 @@ export function* measureNumbers(
     const members = partitions.slice(w * some.length, (w + 1) * some.length)
     const { stability, centre } = likeness(members)
     const whole = (rows: Uint32Array) => extendPartition(kernels, pictures[centre], rows, members[centre], clusters)
-    const agreement = modularity(clusterLinks(seen.graphs[1].graph, subset ? whole(subset) : members[centre], clusters))
+    const labels = subset ? whole(subset) : members[centre]
+    const [links] = clusterLinks(kernels, seen.graphs[1].graph, [{ labels, clusters }])
+    const agreement = modularity(links)
     measured.push({ clusters, gap: values[clusters - 1] - (values[clusters] ?? 0), stability, agreement })
     yield { stage: 'choosing k', iteration: jobs.length, total: jobs.length }
   }

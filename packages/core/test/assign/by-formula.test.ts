@@ -6,11 +6,13 @@ import { trainCentres } from '../../src/assign/train-centres.ts'
 import { trainLatent } from '../../src/assign/train-latent.ts'
 import type { Training } from '../../src/assign/train-model.ts'
 import type { NamedMatrix } from '../../src/data/prepare-views.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
 import { drain } from '../drain.ts'
 
+const kernels = await Kernels.load()
 const random = new Random(3)
 const values = (length: number) => Array.from({ length }, () => random.below(9) - 4 + random.uniform())
 const dense = (rows: number[][]): Matrix => matrix(rows.length, rows[0].length, Float64Array.from(rows.flat()))
@@ -263,7 +265,7 @@ describe('what is trained', () => {
 
   it('trainCentres keeps mean and one by deviation (n − 1) of each feature, 0 where it is constant, and the centres', () => {
     for (const input of [named(rows), asSparse(named(rows))]) {
-      const model = drain(trainCentres(training({}, [input])))
+      const model = drain(trainCentres(kernels, training({}, [input])))
       expect(model).toMatchObject({ way: 'centres', method: 'x', samples: 4, ...means })
       const [{ view, mean, scale }] = model.parts
       expect([view, Array.from(mean)]).toEqual([0, [4, 0, 1]])
@@ -289,7 +291,7 @@ describe('what is trained', () => {
         ]),
       },
     }
-    const train = (options: object) => trainLatent(training({ options, details: factors }, []))
+    const train = (options: object) => trainLatent(kernels, training({ options, details: factors }, []))
     const W = { rows: 3, columns: 2, data: Float32Array.of(0.1, 1, 2, 3, 4, 5) }
     expect(train({})).toMatchObject({
       ...{ ...about, samples: 4, views: [{ name: 'a', features: 3, featureNames: null }], way: 'latent', rule: 'sum' },

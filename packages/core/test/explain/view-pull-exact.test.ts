@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPull } from '../../src/explain/view-pull.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import type { Neighbours } from '../../src/graph/neighbour-lists.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
 import { toDense } from '../../src/linalg/sparse-matrix.ts'
 import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
@@ -25,12 +26,13 @@ function onLine(points: readonly number[], count = 2): Neighbours {
   }
 }
 
+const kernels = await Kernels.load()
 const everyone = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
-describe('viewPull(neighbours, place, labels, clusters)', () => {
+describe('viewPull(kernels, neighbours, place, labels, clusters)', () => {
   it('a sample itself never counts: of two that have only each other, each is pulled wholly to the other', () => {
     const pairs = onLine([0, 1, 10, 11], 1)
-    const { leaning, strength } = drain(viewPull(pairs, everyone(4), Int32Array.of(0, 1, 0, 1), 2))
+    const { leaning, strength } = drain(viewPull(kernels, pairs, everyone(4), Int32Array.of(0, 1, 0, 1), 2))
     expect([...leaning]).toEqual([1, 0, 1, 0])
     for (const share of strength) expect(share).toBeCloseTo(1, 14)
   })
@@ -40,8 +42,8 @@ describe('viewPull(neighbours, place, labels, clusters)', () => {
     const points = Array.from({ length: 24 }, () => 10 * random.uniform())
     const labels = Int32Array.from(points, () => random.below(3))
     const place = everyone(24)
-    const found = drain(viewPull(onLine(points, 4), place, labels, 3))
-    const { data } = toDense(neighbourGraph(onLine(points, 4), 24, place))
+    const found = drain(viewPull(kernels, onLine(points, 4), place, labels, 3))
+    const { data } = toDense(neighbourGraph(kernels, onLine(points, 4), 24, place))
     const a = (i: number, j: number) => data[i * 24 + j]
     for (let i = 0; i < 24; i++) {
       const links = [0, 0, 0]
@@ -67,13 +69,13 @@ describe('viewPull(neighbours, place, labels, clusters)', () => {
       indices: new Int32Array(0),
       squaredDistances: new Float64Array(0),
     }
-    const { leaning, strength } = drain(viewPull(alone, Uint32Array.of(0, 2), Int32Array.of(1, 0, 2), 3))
+    const { leaning, strength } = drain(viewPull(kernels, alone, Uint32Array.of(0, 2), Int32Array.of(1, 0, 2), 3))
     expect([...leaning]).toEqual([1, -1, 2])
     expect([...strength]).toEqual([0, 0, 0])
   })
 
   it('has no strength where there is only one cluster to be pulled to', () => {
-    const { leaning, strength } = drain(viewPull(onLine([0, 1, 2]), everyone(3), Int32Array.of(0, 0, 0), 1))
+    const { leaning, strength } = drain(viewPull(kernels, onLine([0, 1, 2]), everyone(3), Int32Array.of(0, 0, 0), 1))
     expect([...leaning, ...strength]).toEqual([0, 0, 0, 0, 0, 0])
   })
 })

@@ -22,7 +22,7 @@ function graphOf(parts: number, apart: number): SparseMatrix {
     const centre = Float64Array.from({ length: 6 }, () => apart * normal(random))
     for (let p = 0; p < 360; p++) points.data[part * 360 + p] = centre[p % 6] + normal(random)
   }
-  return normaliseDegrees(neighbourGraph(drain(nearestNeighbours(kernels, points, 10)), points.rows))
+  return normaliseDegrees(neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 10)), points.rows))
 }
 
 const found = (graph: SparseMatrix, count: number, hints?: FunctionHints) =>

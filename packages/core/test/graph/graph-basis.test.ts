@@ -30,14 +30,14 @@ function groups(parts: number, size: number, apart: number): Matrix {
 }
 
 const graphOf = (points: Matrix, count = 10) =>
-  neighbourGraph(drain(nearestNeighbours(kernels, points, count)), points.rows)
+  neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, count)), points.rows)
 const basisOf = (graph: SparseMatrix, count: number) => drain(graphBasis(kernels, graph, count, new Random(1)))
 
-describe('neighbourGraph(neighbours, samples)', () => {
+describe('neighbourGraph(kernels, neighbours, samples)', () => {
   it('is symmetric, without self-links, with entries of D^−½·A·D^−½', () => {
     const points = groups(2, 20, 3)
     const found = drain(nearestNeighbours(kernels, points, 10))
-    const dense = toDense(neighbourGraph(found, 40))
+    const dense = toDense(neighbourGraph(kernels, found, 40))
     const w = matrix(40, 40)
     const scale = (i: number) => Math.sqrt(found.squaredDistances[i * 10 + 6])
     for (let i = 0; i < 40; i++)
@@ -61,7 +61,7 @@ describe('neighbourGraph(neighbours, samples)', () => {
   it('leaves samples without a point without links', () => {
     const points = groups(1, 8, 1)
     const found = drain(nearestNeighbours(kernels, points, 3))
-    const graph = neighbourGraph(found, 10, Uint32Array.of(0, 1, 2, 4, 5, 6, 8, 9))
+    const graph = neighbourGraph(kernels, found, 10, Uint32Array.of(0, 1, 2, 4, 5, 6, 8, 9))
     expect(Array.from(degrees(graph), (degree) => degree > 0)).toEqual([
       true,
       true,
@@ -82,11 +82,11 @@ describe('neighbourGraph(neighbours, samples)', () => {
   })
 })
 
-describe('sumGraphs(graphs, weights) and normaliseDegrees(graph)', () => {
+describe('sumGraphs(kernels, graphs, weights) and normaliseDegrees(graph)', () => {
   it('add entries up where both have one, and give every linked node the eigenvalue 1', () => {
     const a = sparseRows(matrix(3, 3, Float64Array.of(0, 1, 0, 1, 0, 0, 0, 0, 0)))
     const b = sparseRows(matrix(3, 3, Float64Array.of(0, 2, 4, 2, 0, 0, 4, 0, 0)))
-    const sum = sumGraphs([a, b], [1, 0.5])
+    const sum = sumGraphs(kernels, [a, b], [1, 0.5])
     expect(Array.from(toDense(sum).data)).toEqual([0, 2, 2, 2, 0, 0, 2, 0, 0])
     const normalised = toDense(normaliseDegrees(sum))
     expect(normalised.data[1]).toBeCloseTo(2 / Math.sqrt(4 * 2), 15)

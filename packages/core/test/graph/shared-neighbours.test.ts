@@ -77,13 +77,14 @@ describe('sharedNeighbours(kernels, points, count)', () => {
     present.forEach((view, v) => {
       for (let i = 0; i < 40; i++) view[i] = Number(v === (i < 4 ? 0 : 1))
     })
-    const found = drain(sharedNeighbours(await Kernels.load(), { ...points, present }, 10))
+    const kernels = await Kernels.load()
+    const found = drain(sharedNeighbours(kernels, { ...points, present }, 10))
     for (let i = 0; i < 4; i++) {
       const distances = Array.from(found.squaredDistances.subarray(10 * i, 10 * i + 10))
       expect(distances.filter((distance) => distance < Infinity)).toHaveLength(3)
       expect(Array.from(found.indices.subarray(10 * i, 10 * i + 3)).every((j) => j < 4)).toBe(true)
     }
-    const graph = neighbourGraph(found, 40)
+    const graph = neighbourGraph(kernels, found, 40)
     expect(graph.values.every((value) => value > 0 && value <= 1)).toBe(true)
     for (let i = 0; i < 40; i++)
       for (const j of graph.indices.subarray(graph.pointers[i], graph.pointers[i + 1])) expect(i < 4).toBe(j < 4)

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
+import { clusterLinks } from '../../src/graph/cluster-links.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { listSquares } from '../../src/graph/list-squares.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
@@ -234,7 +235,7 @@ it('rows made orthonormal and layouts of graphs have the same bytes in both buil
   })
   const points = randomMatrix(60, 2, 6)
   expectSameBytes((kernels) => {
-    const graph = neighbourGraph(drain(nearestNeighbours(kernels, points, 5)), 60)
+    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 5)), 60)
     return [drain(layOutGraph(kernels, graph, points, { random: new Random(4), epochs: 5 })).data]
   })
 })
@@ -257,6 +258,8 @@ it('Cholesky factors and their solutions have the same bytes in both builds', ()
 it('iterations of DSTL have the same bytes in both builds, whatever the latent dimension', () => {
   for (const latentDimension of [1, 5, 6]) {
     const views = [3, 9].map((columns) => randomMatrix(70, columns, columns))
+    // One view is sparse enough to be kept so.
+    views[1].data.fill(0, 50)
     const settings = {
       lambda1: 0.1,
       lambda2: 0.3,
@@ -280,9 +283,19 @@ it('iterations of DSTL have the same bytes in both builds, whatever the latent d
   }
 })
 
+it('links of neighbours, between clusters, and of graphs that are added up', () => {
+  const points = randomMatrix(90, 3, 40)
+  const labels = Int32Array.from({ length: 90 }, (_, i) => i % 7)
+  expectSameBytes((kernels) => {
+    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 6)), 90)
+    const [links] = clusterLinks(kernels, graph, [{ labels, clusters: 7 }])
+    return [graph.values, Float64Array.from(graph.indices), links.data]
+  })
+})
+
 it('functions on a graph', () => {
   const near = drain(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
-  const graph = neighbourGraph(near, 300)
+  const graph = neighbourGraph(simd, near, 300)
   expectSameBytes((kernels) => {
     const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true))
     return [values, vectors.data]

@@ -3,8 +3,11 @@ import { unitRows } from '../../src/data/scale.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { packMatrixInto, paddedToFour } from '../../src/kernels/pack-matrix.ts'
 import { packResident } from '../../src/kernels/pack-resident.ts'
-import { matrix } from '../../src/linalg/matrix.ts'
+import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
+import { identity, matrix } from '../../src/linalg/matrix.ts'
+import { toDense } from '../../src/linalg/sparse-matrix.ts'
 import { toSparse } from '../../src/linalg/to-sparse.ts'
+import { wholeMatrix } from '../../src/linalg/whole-matrix.ts'
 import { Random } from '../../src/random/random.ts'
 
 let kernels: Kernels
@@ -77,3 +80,38 @@ it.each([
   if (share > 0) expect(toSparse(kernels, x, share - 1e-9)).toBeNull()
   expect(kernels.mark()).toBe(before)
 })
+
+it('a sparse ResidentMatrix divides its rows by their lengths as unitRows does, and leaves those it was given', () => {
+  const x = toSparse(kernels, rows(31, 40), 1)!
+  const before = x.values.slice()
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, x, { unit: true })
+  const unit = unitRows(x)
+  expect(resident.multiply(identity(40))).toEqual(toDense(unit))
+  for (let i = 0; i < x.rows; i++) {
+    const own = unit.values.subarray(x.pointers[i], x.pointers[i + 1])
+    const square = own.reduce((sum, value) => sum + value * value, 0)
+    expect(Math.abs(resident.squaredLengths[i] - square)).toBeLessThanOrEqual(1e-12 * square)
+  }
+  expect(x.values).toEqual(before)
+  kernels.release(mark)
+})
+
+it.each([Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array])(
+  'whole numbers of %o are packed and made sparse as their doubles are',
+  (kind) => {
+    const random = new Random(8)
+    const numbers = new kind(Array.from({ length: 30 * 7 }, () => random.below(5) * random.below(25)))
+    const [whole, plain] = [wholeMatrix(30, 7, numbers), matrix(30, 7, new Float64Array(numbers))]
+    expect(toSparse(kernels, whole, 1)).toEqual(toSparse(kernels, plain, 1))
+    const mark = kernels.mark()
+    const packed = [whole, plain].map((x) => {
+      const block = kernels.allocate(32 * 8)
+      packResident(kernels, block, x, { unit: true })
+      return block.f64.slice()
+    })
+    expect(packed[0]).toEqual(packed[1])
+    expect(whole).toEqual(plain)
+    kernels.release(mark)
+  },
+)

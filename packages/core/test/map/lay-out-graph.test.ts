@@ -61,7 +61,7 @@ it('gives the bytes of the plain loops, with and without SIMD', async () => {
   )
   for (const build of ['simd', 'scalar'] as const) {
     const kernels = await Kernels.load(build)
-    const graph = neighbourGraph(drain(nearestNeighbours(kernels, points, 7)), 90)
+    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 7)), 90)
     const start = { rows: 90, columns: 2, data: points.data.slice(0, 180) }
     // Without a pass over the edges a layout is its start, and the generator stands where the passes begin.
     const own = new Random(2)

@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import { drawFigure, type FigureName, onPaper, theme } from '@manyview/drawing'
+import type { FigureName } from '@manyview/drawing'
 import type { StoredClustering } from '@manyview/formats'
 import { canvas as blank } from './canvas.ts'
 
@@ -23,6 +23,7 @@ export async function figure(name: FigureName, stored: StoredClustering, options
       code: 'bad-option',
       argument: 'cluster',
     })
+  const { drawFigure, onPaper, theme } = await import('@manyview/drawing')
   const canvas = blank(theme(dark, record.clusters), width)
   return onPaper(await drawFigure(name, stored, canvas, cluster), canvas.theme)
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PictureDescriber } from '@manyview/things'
 import { checkWritable } from '../writing/check-writable.ts'
-import { defaultCacheFolder, PictureCache } from './picture-cache.ts'
+import type { PictureCache } from './picture-cache.ts'
 import { PictureThreads } from './picture-threads.ts'
 
 /** How pictures are described. */
@@ -14,7 +14,7 @@ export interface DescriberOptions {
 
 /** Describes pictures on threads and remembers descriptions from run to run. */
 export function fileDescriber({ cache, threads = availableParallelism() }: DescriberOptions = {}): PictureDescriber {
-  const kept = cache === null ? null : new PictureCache(cache ?? defaultCacheFolder())
+  let opened: Promise<PictureCache> | undefined
   const crew = new PictureThreads(threads)
   let trouble: string | null = null
   /** Where no folder was asked for, one that cannot be used costs time and no result. */
@@ -31,19 +31,28 @@ export function fileDescriber({ cache, threads = availableParallelism() }: Descr
   return {
     atOnce: crew.size,
     async describe(bytes) {
-      if (kept) await (checked ??= orLater(checkWritable(kept.folder)))
-      const key = kept && PictureCache.keyOf(bytes)
-      const known = key && (await kept.find(key))
+      if (cache === null) return crew.describe(bytes)
+      const kept = await (opened ??= openCache(cache))
+      await (checked ??= orLater(checkWritable(kept.folder)))
+      const key = kept.keyOf(bytes)
+      const known = await kept.find(key)
       if (known) return known
       const description = await crew.describe(bytes)
-      if (key && !trouble) await orLater(kept.add(key, description))
+      if (!trouble) await orLater(kept.add(key, description))
       return description
     },
     async end() {
       await crew.end()
+      const kept = await opened
       if (kept && !trouble) await orLater(kept.save())
       await kept?.close()
       return trouble ? [trouble] : []
     },
   }
+}
+
+/** Loaded with the first picture. */
+async function openCache(folder?: string): Promise<PictureCache> {
+  const { defaultCacheFolder, PictureCache } = await import('./picture-cache.ts')
+  return new PictureCache(folder ?? defaultCacheFolder())
 }

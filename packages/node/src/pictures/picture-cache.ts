@@ -32,7 +32,7 @@ export class PictureCache {
 
   constructor(readonly folder: string) {}
 
-  static keyOf(bytes: Uint8Array): string {
+  keyOf(bytes: Uint8Array): string {
     return createHash('sha256').update(bytes).digest('hex')
   }
 

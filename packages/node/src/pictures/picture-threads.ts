@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { describeFile } from '@manyview/things'
 import type { PictureAnswer } from './picture-worker.ts'
 
 /** A thread, and who waits for its answer; null while it is at rest. */
@@ -18,7 +17,7 @@ export class PictureThreads {
   async describe(bytes: Uint8Array): Promise<Float32Array> {
     const thread = this.size > 1 ? this.free() : null
     const answer = thread && (await ask(thread, bytes))
-    if (!answer) return describeFile(bytes)
+    if (!answer) return (await import('@manyview/things')).describeFile(bytes)
     if ('reason' in answer) throw new Error(answer.reason)
     return answer.description
   }

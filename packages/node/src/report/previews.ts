@@ -1,6 +1,5 @@
 import type { Previews, SamplePreview } from '@manyview/drawing/report'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
-import { previewSample } from '@manyview/things'
 
 /** Samples with a preview; of more, so many evenly spaced ones, beside those that clusters show. */
 const mostPreviews = 2000
@@ -11,6 +10,7 @@ export async function samplePreviews(
   { record, explanation }: StoredClustering,
 ): Promise<Previews | null> {
   if (things.length === 0) return null
+  const { previewSample } = await import('@manyview/things')
   const { samples } = record
   const step = Math.max(1, samples / mostPreviews)
   const wanted = new Set(Array.from({ length: Math.min(samples, mostPreviews) }, (_, i) => Math.floor(i * step)))

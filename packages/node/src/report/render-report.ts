@@ -1,4 +1,3 @@
-import { renderReport as render } from '@manyview/drawing/report'
 import type { StoredClustering, ThingColumn } from '@manyview/formats'
 import { standInPage } from '../figures/canvas.ts'
 import { samplePreviews } from './previews.ts'
@@ -17,5 +16,7 @@ export interface ReportOptions {
 export async function renderReport(stored: StoredClustering, options: ReportOptions = {}): Promise<string> {
   const { seconds, thumbnails, things = [] } = options
   const previews = await samplePreviews(things, stored)
-  return render(stored, standInPage, { seconds, sheet: thumbnails && sheetOf(thumbnails), previews })
+  // Loaded with the first report: most runs write none.
+  const drawn = await import('@manyview/drawing/report')
+  return drawn.renderReport(stored, standInPage, { seconds, sheet: thumbnails && sheetOf(thumbnails), previews })
 }

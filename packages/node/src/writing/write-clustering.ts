@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
-import { reportMark } from '@manyview/drawing/report'
 import {
   associationsCsv,
   type ClusteringRecord,
@@ -80,7 +79,9 @@ async function earlierFiles(folder: string): Promise<[string, string][] | null> 
     const { record } = await readClusteringRecord(join(folder, 'clustering.json'))
     const listed = Object.entries(record.files ?? {}).filter(([name]) => resultNames.includes(name))
     const page = await readFile(join(folder, 'report.html'), 'utf8').catch(() => null)
-    return page?.includes(reportMark) ? [...listed, ['report.html', sha256(page)]] : listed
+    if (page === null) return listed
+    const { reportMark } = await import('@manyview/drawing/report')
+    return page.includes(reportMark) ? [...listed, ['report.html', sha256(page)]] : listed
   } catch {
     return null
   }

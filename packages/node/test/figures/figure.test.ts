@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
+import { type FigureName, figureNames } from '@manyview/drawing'
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
-import { type FigureName, figure, figureNames, toPng } from '../../src/index.ts'
+import { figure, toPng } from '../../src/index.ts'
 import { storedExample } from '../stored-example.ts'
 
 const choice = {

@@ -2,6 +2,8 @@ import type { Checkpoints, SavedFit } from '../../checkpoint/checkpoints.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import { viewKinds } from '../../data/treatments.ts'
+import { sumGraphs } from '../../graph/sum-graphs.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import { columnsOf } from '../../linalg/columns-of.ts'
 import { matrix } from '../../linalg/matrix.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
@@ -36,7 +38,7 @@ export class ConsensusCheckpoint implements SearchStages {
     this.about = taskText(task, canonical)
     this.names = views.map(({ name }) => name)
     const saved = checkpoints.load(this.about, end - begin)
-    this.seen = saved && graphsFrom(saved, this.names)
+    this.seen = saved && graphsFrom(task.kernels, saved, this.names)
     this.kept = saved && stateFrom(saved)
     this.graphs = this.seen
   }
@@ -91,7 +93,7 @@ export class ConsensusCheckpoint implements SearchStages {
 }
 
 /** What was kept of the views and their graphs; `names` are those of the views. */
-export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly string[]): KeptGraphs {
+export function graphsFrom(kernels: Kernels, { rows, shared, lists }: SavedFit, names: readonly string[]): KeptGraphs {
   const [union, joint] = lists!
   const { repeated } = shared
   const count = shared.weights.length - 1
@@ -116,7 +118,7 @@ export function graphsFrom({ rows, shared, lists }: SavedFit, names: readonly st
       second: shared.duplicates[3 * p + 1],
       except: shared.duplicates[3 * p + 2] < 0 ? null : shared.duplicates[3 * p + 2],
     })),
-    graphs: namedGraphs(union, joint),
+    graphs: namedGraphs(union, joint, sumGraphs(kernels, [union, joint], [1, 1])),
     recognised: Array.from({ length: shared.recognised.length / 2 }, (_, p) => ({
       name: names[shared.recognised[2 * p]],
       kind: viewKinds[shared.recognised[2 * p + 1]],

@@ -13,7 +13,7 @@ import type { Finding } from './canonical-views.ts'
 import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
-import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { centresOf, kmeansRuns, type Run, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
 import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
@@ -87,11 +87,14 @@ function* drawMembers(
   const seeds = Math.ceil(repeats(spectral.rows, clusters) / ROUNDS)
   const own = random.split(2, graph)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
+  // Members are weighed by the links inside their clusters in the first round only, and never those of doubled clusters.
+  const asked = ({ kind }: Run) => (kind === 'fine' ? wanted.includes('linked') : round === 0 && kind === 'plain')
+  const linked = clusterLinks(kernels, seen.graphs[graph].graph, runs.filter(asked))
+  const fine = runs.filter(({ kind }) => kind === 'fine')
+  const placed = centresOf(kernels, pictures, fine)
   return runs.flatMap((run) => {
-    // Members are weighed by the links inside their clusters in the first round only, and never those of doubled clusters.
-    const asked = run.kind === 'fine' ? wanted.includes('linked') : round === 0 && run.kind === 'plain'
-    const links = asked ? clusterLinks(seen.graphs[graph].graph, run.labels, run.clusters) : null
-    return mergersOf(run, pictures[run.picture], links, wanted, clusters).map(({ to, ...merger }) => ({
+    const links = asked(run) ? linked.shift()! : null
+    return mergersOf(run, placed.get(run), links, wanted, clusters).map(({ to, ...merger }) => ({
       ...merger,
       round,
       graph,

@@ -29,8 +29,9 @@ export function* finalKmeans(
   const jobs = Array.from({ length: TRIED }, (_, r) => ({ ...start, random: random.split(r) }))
   const trials = runKmeansJobs(kernels, [embedding], jobs)
   const tried = yield* mapSteps(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
-  const leading = tried
-    .map((labels) => spreadOf(embedding, labels, clusters))
+  const partitions = tried.map((labels) => ({ labels, clusters }))
+  const leading = clusterCentres(kernels, embedding, partitions)
+    .map(({ centres, sizes }) => ({ centres, spread: spreadOf(centres, sizes) }))
     .sort((a, b) => b.spread - a.spread)
     .slice(0, BEST)
   const spanning = clusters <= embedding.columns ? [takeRows(embedding, spanningRows(embedding, clusters))] : []
@@ -39,9 +40,7 @@ export function* finalKmeans(
     .labels
 }
 
-/** The centres of a partition and how far they lie apart, Σ size · length²: the squared error is as much less. */
-function spreadOf(points: Matrix, labels: Int32Array, clusters: number): { centres: Matrix; spread: number } {
-  const { centres, sizes } = clusterCentres(points, labels, clusters)
-  const spread = centres.data.reduce((sum, value, p) => sum + sizes[Math.floor(p / points.columns)] * value * value, 0)
-  return { centres, spread }
+/** How far the centres of a partition lie apart, Σ size · length²: the squared error is as much less. */
+function spreadOf({ columns, data }: Matrix, sizes: Float64Array): number {
+  return data.reduce((sum, value, p) => sum + sizes[Math.floor(p / columns)] * value * value, 0)
 }

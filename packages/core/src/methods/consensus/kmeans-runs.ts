@@ -1,5 +1,6 @@
 import type { Device, GroupingRun } from '../../device/device.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import { type ClusterCentres, clusterCentres } from '../../kmeans/cluster-centres.ts'
 import type { KmeansJob } from '../../kmeans/kmeans-jobs.ts'
 import { kmeansJobsOverRanks } from '../../kmeans/kmeans-jobs-over-ranks.ts'
 import { startDraws } from '../../kmeans/kmeans-starts.ts'
@@ -76,6 +77,20 @@ export function* kmeansRuns(
     const labels = there[j]?.labels ?? here.shift()!
     return { kind, picture, clusters, labels }
   })
+}
+
+/** The centres of the clusters of each run in its own picture. */
+export function centresOf(
+  kernels: Kernels,
+  pictures: readonly Matrix[],
+  runs: readonly Run[],
+): Map<Run, ClusterCentres> {
+  const all = new Map<Run, ClusterCentres>()
+  for (const [picture, points] of pictures.entries()) {
+    const own = runs.filter((run) => run.picture === picture)
+    for (const [r, centres] of clusterCentres(kernels, points, own).entries()) all.set(own[r], centres)
+  }
+  return all
 }
 
 function drawnRun({ points, clusters, start, random }: KmeansJob): GroupingRun {

@@ -70,7 +70,7 @@ function* finePieces(search: Search): Generator<Progress, { labels: ArrayLike<nu
   const job = { points: 0, clusters: count, random: random.split(11), ...start }
   const turn = { stage: 'tree', total: seen.features.rows }
   const [found] = yield* mapSteps(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
-  const { centres } = clusterCentres(some, found, count)
+  const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters: count }])
   const assigning = assignToCentres(kernels, seen.features, [{ centres, first: 0 }])
   const [labels] = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
   return { labels, count }

@@ -1,5 +1,5 @@
 import { modularity } from '../../graph/modularity.ts'
-import { clusterCentres } from '../../kmeans/cluster-centres.ts'
+import type { ClusterCentres } from '../../kmeans/cluster-centres.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Run } from './kmeans-runs.ts'
 import { mergeLinked, mergeNear } from './merge-fine.ts'
@@ -37,20 +37,20 @@ export function kindsOf(wanted: readonly Family[]): Run['kind'][] {
   return merged ? [...own, 'fine'] : own
 }
 
-/** What a run of k-means over `points` gives to the ensemble; `links` are those between its clusters, null where neither `linked` members nor the modularity are wanted. O(n·columns + clusters²·columns). */
+/** What a run of k-means gives to the ensemble, `placed` is where fine clusters lie; `links` are those between its clusters, null where neither `linked` members nor the modularity are wanted. O(clusters²·columns). */
 export function mergersOf(
   run: Run,
-  points: Matrix,
+  placed: ClusterCentres | undefined,
   links: Matrix | null,
   wanted: readonly Family[],
   clusters: number,
 ): Merger[] {
-  const { kind, labels } = run
+  const { kind } = run
   if (kind !== 'fine') {
     const to = Int32Array.from({ length: run.clusters }, (_, c) => c)
     return [{ family: kind, clusters: run.clusters, modularity: links ? modularity(links) : 0, to }]
   }
-  const { centres, sizes } = clusterCentres(points, labels, run.clusters)
+  const { centres, sizes } = placed!
   const ways = {
     near: () => mergeNear(centres, sizes, clusters),
     linked: () => mergeLinked(links!, sizes, clusters),

@@ -43,7 +43,7 @@ export function* noClusters(
   const found = yield* distanceOfNeighbours(kernels, some, random.split(0))
   const copies = new Float64Array(COPIES)
   for (let copy = 0; copy < COPIES; copy++) {
-    const shuffled = shuffledColumns(some, random.split(1, copy))
+    const shuffled = shuffledColumns(kernels, some, random.split(1, copy))
     copies[copy] = yield* distanceOfNeighbours(kernels, shuffled, random.split(2, copy))
     yield { stage: 'noise', iteration: copy + 1, total: COPIES }
   }
@@ -66,7 +66,7 @@ function* distanceOfNeighbours(
 }
 
 /** Every column in an order of its own. */
-function shuffledColumns(view: Matrix | SparseMatrix, random: Random): Matrix | SparseMatrix {
+function shuffledColumns(kernels: Kernels, view: Matrix | SparseMatrix, random: Random): Matrix | SparseMatrix {
   const orders = Array.from({ length: view.columns }, (_, j) => random.split(j).permutation(view.rows))
   if (!isSparse(view)) {
     const { rows, columns, data } = view
@@ -76,7 +76,7 @@ function shuffledColumns(view: Matrix | SparseMatrix, random: Random): Matrix | 
       data.map((_, p) => data[orders[p % columns][Math.floor(p / columns)] * columns + (p % columns)]),
     )
   }
-  const byColumn = transposed(view)
+  const byColumn = transposed(kernels, view)
   const columns = rowOfEntries(byColumn)
-  return transposed({ ...byColumn, indices: byColumn.indices.map((i, p) => orders[columns[p]][i]) })
+  return transposed(kernels, { ...byColumn, indices: byColumn.indices.map((i, p) => orders[columns[p]][i]) })
 }

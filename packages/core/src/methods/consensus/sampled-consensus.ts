@@ -5,7 +5,6 @@ import { clusterLinks } from '../../graph/cluster-links.ts'
 import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { assignToCentres, type Labels } from '../../kmeans/assign-to-centres.ts'
-import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { columnsOf } from '../../linalg/columns-of.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
@@ -19,7 +18,7 @@ import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenSamples } from './chosen-samples.ts'
 import { togetherInMembers } from './count-together.ts'
-import { kmeansRuns, repeats } from './kmeans-runs.ts'
+import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
 import { type Family, families, kindsOf, mergersOf } from './members.ts'
@@ -182,11 +181,9 @@ function* partitionsIn(
   const own = random.split(2, g)
   const device = onDevice(search)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator, device)
-  const sets: { centres: Matrix; first: number }[] = []
-  for (const [r, { picture, labels, clusters }] of runs.entries()) {
-    sets.push({ centres: clusterCentres(pictures[picture], labels, clusters).centres, first: firsts[picture] })
-    yield { stage: 'members', iteration: r + 1, total: runs.length }
-  }
+  const placed = centresOf(kernels, pictures, runs)
+  const sets = runs.map((run) => ({ centres: placed.get(run)!.centres, first: firsts[run.picture] }))
+  yield { stage: 'members', iteration: runs.length, total: runs.length }
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
@@ -196,7 +193,7 @@ function* partitionsIn(
   for (const [r, run] of runs.entries()) {
     const all = found[r]
     const links = linked?.[r] ?? linksOf(search, near, chosen, all, run.clusters)
-    for (const { to, ...merger } of mergersOf(run, pictures[run.picture], links, wanted, clusters)) {
+    for (const { to, ...merger } of mergersOf(run, placed.get(run), links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, labels })
       state.ballots.push({ clusters: merger.clusters, labels: renamed(all, to) })
@@ -216,7 +213,7 @@ function renamed(labels: Labels, to: Int32Array): Labels {
 
 /** The links between the clusters, told by those of the chosen samples (`near`: their rows of the graph) as the members are; both ways alike. Ranks have the labels of their own samples. */
 function linksOf(
-  { communicator }: Search,
+  { kernels, communicator }: Search,
   near: SparseMatrix,
   chosen: ChosenSamples,
   own: Labels,
@@ -224,7 +221,7 @@ function linksOf(
 ): Matrix {
   const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
   const fitted = chosen.own.map((sample) => own[sample])
-  const links = clusterLinks(near, labels, clusters, fitted)
+  const [links] = clusterLinks(kernels, near, [{ labels, clusters, own: fitted }])
   communicator.allReduceSum(links.data)
   return symmetricPart(links)
 }

@@ -34,7 +34,7 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const joined = yield* broughtBack((yield* embedded).joined)
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
   const found = yield* finalKmeans(kernels, some, clusters, random.split(4))
-  const { centres } = clusterCentres(some, found, clusters)
+  const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters }])
   const own = all ? found : yield* nearest(kernels, joined, centres)
   const labels = shareLabels(communicator, own, twins, clusters)
   const memberships = rowsOfFirstTwins(communicator, twins, centreMemberships(joined, centres))

@@ -61,12 +61,8 @@ export interface ViewGraphs extends ScoredViews {
   unrelated: { name: string; unrelated: boolean }[]
 }
 
-/** The three graphs of `ViewGraphs` from two of them, and their sum where it is known. */
-export function namedGraphs(
-  union: SparseMatrix,
-  joint: SparseMatrix,
-  both = sumGraphs([union, joint], [1, 1]),
-): NamedGraph[] {
+/** The three graphs of `ViewGraphs` from two of them and their sum. */
+export function namedGraphs(union: SparseMatrix, joint: SparseMatrix, both: SparseMatrix): NamedGraph[] {
   return [
     { name: 'both', graph: both },
     { name: 'union', graph: union },
@@ -178,13 +174,13 @@ export function* linkViews(
   const device = kernels.device && samples > kernels.device.many ? kernels.device : null
   const graphOf = function* ({ neighbours, place }: PlacedNeighbours): Generator<Progress, SparseMatrix> {
     if (device && place.length === samples) return yield* device.neighbourGraph(neighbours)
-    return neighbourGraph(neighbours, samples, place, communicator)
+    return neighbourGraph(kernels, neighbours, samples, place, communicator)
   }
   const sumOf = function* (
     some: readonly SparseMatrix[],
     shares: readonly number[],
   ): Generator<Progress, SparseMatrix> {
-    return device ? yield* device.sumGraphs(some, shares) : sumGraphs(some, shares)
+    return device ? yield* device.sumGraphs(some, shares) : sumGraphs(kernels, some, shares)
   }
   for (const view of found) {
     graphs.push(yield* graphOf(view))
@@ -201,7 +197,7 @@ export function* linkViews(
   if (views.incomplete) {
     const shared = sharedPoints(kernels, { blocks: weighing(views.scores), present: speaking, weights }, communicator)
     const near = jointNeighbours(communicator, kernels, shared, features, found, neighbours, searchRandom)
-    joint = neighbourGraph(yield* near, samples, undefined, communicator)
+    joint = neighbourGraph(kernels, yield* near, samples, undefined, communicator)
   } else {
     const anywhere = Uint8Array.from(speaking[0], (_, i) => Number(speaking.some((view) => view[i] === 1)))
     joint = yield* graphOf(

@@ -56,15 +56,11 @@ function clusterShares(
   clusters: number,
 ): Float64Array[] {
   const counts = new Float64Array(members.reduce((sum, member) => sum + member.clusters * clusters, 0))
-  const samples = new Uint32Array(consensus.length)
-  let count = 0
-  for (let i = 0; i < consensus.length; i++) if (consensus[i] >= 0) samples[count++] = i
-  const told = samples.subarray(0, count)
   let at = 0
   const all = members.map((member) => {
     const shares = counts.subarray(at, at + member.clusters * clusters)
     at += shares.length
-    for (const i of told) shares[member.labels[i] * clusters + consensus[i]]++
+    countInto(shares, member.labels, consensus, clusters)
     return shares
   })
   communicator.allReduceSum(counts)
@@ -75,6 +71,10 @@ function clusterShares(
       for (let j = 0; j < clusters; j++) row[j] /= Math.max(size, 1)
     }
   return all
+}
+
+function countInto(counts: Float64Array, labels: ArrayLike<number>, consensus: Int32Array, clusters: number): void {
+  for (let i = 0; i < consensus.length; i++) if (consensus[i] >= 0) counts[labels[i] * clusters + consensus[i]]++
 }
 
 /** Adds the rows of identical samples up, gives each of them the sum, and scales rows to sum 1. */

@@ -32,7 +32,7 @@ function points(features: number): Matrix {
 describe.each([3, 6, 60])('embeddedRows(kernels, functions, features) of %i features', (features) => {
   it('has the coordinates and the distances of embed, whichever rows are read', () => {
     const given = points(features)
-    const graph = neighbourGraph(drain(nearestNeighbours(kernels, given, 10)), SAMPLES)
+    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, given, 10)), SAMPLES)
     const { basis, spectral, filtered } = drain(embed(kernels, graph, given, CLUSTERS, new Random(3)))
     const { values, vectors } = basis
     const functions = { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }

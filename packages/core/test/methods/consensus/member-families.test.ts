@@ -93,13 +93,13 @@ describe('mergeLinked(links, sizes, wanted)', () => {
   })
 })
 
-describe('mergersOf(run, points, links, wanted, clusters)', () => {
-  const points = matrix(6, 1, Float64Array.of(0, 0.1, 1, 1.1, 9, 9.1))
+describe('mergersOf(run, placed, links, wanted, clusters)', () => {
+  const placed = { centres: matrix(3, 1, Float64Array.of(0.05, 1.05, 9.05)), sizes: Float64Array.of(2, 2, 2) }
   const run: Run = { kind: 'fine', picture: 0, clusters: 3, labels: Int32Array.of(0, 0, 1, 1, 2, 2) }
   const links = matrix(3, 3, Float64Array.of(4, 2, 0, 2, 4, 0, 0, 0, 4))
 
   it('merges fine clusters in both ways, with the modularity of what comes out', () => {
-    const mergers = mergersOf(run, points, links, ['near', 'linked'], 2)
+    const mergers = mergersOf(run, placed, links, ['near', 'linked'], 2)
     expect(mergers.map(({ family }) => family)).toEqual(['near', 'linked'])
     for (const { to, modularity } of mergers) {
       expect(Array.from(to)).toEqual([0, 0, 1])
@@ -108,7 +108,7 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
   })
 
   it('takes other runs as they are', () => {
-    const [merger] = mergersOf({ ...run, kind: 'plain' }, points, links, ['plain', 'near'], 3)
+    const [merger] = mergersOf({ ...run, kind: 'plain' }, placed, links, ['plain', 'near'], 3)
     expect([merger.family, ...merger.to]).toEqual(['plain', 0, 1, 2])
     expect(kindsOf(['plain', 'linked'])).toEqual(['plain', 'fine'])
   })

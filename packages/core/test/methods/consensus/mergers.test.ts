@@ -5,13 +5,16 @@ import type { Run } from '../../../src/methods/consensus/kmeans-runs.ts'
 import { families, kindsOf, mergersOf } from '../../../src/methods/consensus/members.ts'
 import { Random } from '../../../src/random/random.ts'
 
-/** 40 points on a line in four groups, and links between the eight clusters that cut the groups in halves. */
+/** Eight clusters that cut four groups on a line in halves, and links between them. */
 const random = new Random(1)
-const points = matrix(
-  40,
-  1,
-  Float64Array.from({ length: 40 }, (_, i) => 10 * Math.floor(i / 10) + (i % 10 < 5 ? 0 : 1) + 0.1 * random.uniform()),
-)
+const placed = {
+  centres: matrix(
+    8,
+    1,
+    Float64Array.from({ length: 8 }, (_, c) => 10 * Math.floor(c / 2) + (c % 2) + 0.1 * random.uniform()),
+  ),
+  sizes: new Float64Array(8).fill(5),
+}
 const labels = Int32Array.from({ length: 40 }, (_, i) => Math.floor(i / 5))
 const links = matrix(
   8,
@@ -24,9 +27,9 @@ const links = matrix(
 )
 const run = (kind: Run['kind']) => ({ kind, picture: 0, clusters: 8, labels }) as Run
 
-describe('mergersOf(run, points, links, wanted, clusters)', () => {
+describe('mergersOf(run, placed, links, wanted, clusters)', () => {
   it('takes a plain run as it is, with the modularity of its links', () => {
-    const [only, ...others] = mergersOf(run('plain'), points, links, families, 4)
+    const [only, ...others] = mergersOf(run('plain'), placed, links, families, 4)
     expect(others).toEqual([])
     expect(only).toEqual({
       family: 'plain',
@@ -37,7 +40,7 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
   })
 
   it('merges a fine run by the distance of centres and by links, with the modularity of what that gives', () => {
-    const found = mergersOf(run('fine'), points, links, families, 4)
+    const found = mergersOf(run('fine'), placed, links, families, 4)
     expect(found.map(({ family, clusters }) => [family, clusters])).toEqual([
       ['near', 4],
       ['linked', 4],
@@ -54,14 +57,14 @@ describe('mergersOf(run, points, links, wanted, clusters)', () => {
   })
 
   it('gives only the families that are wanted', () => {
-    expect(mergersOf(run('fine'), points, links, ['linked'], 4).map(({ family }) => family)).toEqual(['linked'])
-    expect(mergersOf(run('fine'), points, links, ['plain', 'near'], 4).map(({ family }) => family)).toEqual(['near'])
+    expect(mergersOf(run('fine'), placed, links, ['linked'], 4).map(({ family }) => family)).toEqual(['linked'])
+    expect(mergersOf(run('fine'), placed, links, ['plain', 'near'], 4).map(({ family }) => family)).toEqual(['near'])
   })
 
   it('does without links where nobody asks for them', () => {
-    const [near] = mergersOf(run('fine'), points, links, ['near'], 4)
-    expect(mergersOf(run('fine'), points, null, ['near'], 4)).toEqual([{ ...near, modularity: 0 }])
-    expect(mergersOf(run('plain'), points, null, families, 4)[0].modularity).toBe(0)
+    const [near] = mergersOf(run('fine'), placed, links, ['near'], 4)
+    expect(mergersOf(run('fine'), placed, null, ['near'], 4)).toEqual([{ ...near, modularity: 0 }])
+    expect(mergersOf(run('plain'), placed, null, families, 4)[0].modularity).toBe(0)
   })
 })
 

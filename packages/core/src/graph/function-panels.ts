@@ -1,0 +1,48 @@
+import type { Block, Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+
+/** Functions in a panel: those of one node are a line of a processor's cache. */
+const PANEL = 16
+
+/**
+ * Functions on the nodes of a graph (rows × width, a multiple of 8) in single precision, in panels of 16 that lie one after the other, the last one may have 8. A product with a graph then fetches nothing but what it multiplies, and
+ * what it fetches from is small enough to stay near the processor.
+ */
+export class FunctionPanels {
+  readonly rows: number
+  readonly width: number
+  readonly block: Block
+  /** Where each panel begins (in numbers), and how many functions it has. */
+  readonly panels: readonly { begin: number; columns: number }[]
+
+  constructor(kernels: Kernels, rows: number, width: number) {
+    this.rows = rows
+    this.width = width
+    this.block = kernels.allocate((rows * width) / 2)
+    this.panels = Array.from({ length: Math.ceil(width / PANEL) }, (_, p) => ({
+      begin: p * PANEL * rows,
+      columns: Math.min(PANEL, width - p * PANEL),
+    }))
+  }
+
+  /** Rows begin … end − 1 in double precision. */
+  read(begin: number, end: number): Matrix {
+    const { width, block } = this
+    const result = matrix(end - begin, width)
+    const from = block.f32
+    this.panels.forEach((panel, p) => {
+      for (let i = 0, at = panel.begin + begin * panel.columns; i < end - begin; i++)
+        for (let j = 0, to = i * width + p * PANEL; j < panel.columns; j++) result.data[to++] = from[at++]
+    })
+    return result
+  }
+
+  /** Puts rows (any × width) to their places, the first to `begin`. */
+  write(begin: number, { rows, data }: Pick<Matrix, 'rows' | 'data'>): void {
+    const to = this.block.f32
+    this.panels.forEach((panel, p) => {
+      for (let i = 0, at = panel.begin + begin * panel.columns; i < rows; i++)
+        for (let j = 0, from = i * this.width + p * PANEL; j < panel.columns; j++) to[at++] = data[from++]
+    })
+  }
+}
