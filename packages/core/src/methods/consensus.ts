@@ -119,13 +119,15 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     const given = { kernels, random, communicator, stages }
     const neighbours = options.neighbours as number
     const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
+    const [speaking] = seen.speaking
     // The search alone holds it now, and drops what it needs no more.
     seen = null
     found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
-      const nothing = yield* noClusters(kernels, canonical.views[0].data, order.samples, random.split(6), communicator)
+      const { data } = canonical.views[0]
+      const nothing = yield* noClusters(kernels, data, order.samples, speaking, random.split(6), communicator)
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
   }

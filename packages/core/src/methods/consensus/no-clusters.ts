@@ -24,16 +24,20 @@ const CLEARLY = 4
 /**
  * True where the samples of one view (n×d) are no closer to their ten nearest neighbours than in copies of it whose features were shuffled apart from each other: every feature keeps its values, and whatever they
  * showed together is gone.
- * `samples` are all of them in canonical order: at most 600 samples and twelve copies; ranks give their own rows of the view, and all get the rows of these samples. O(entries of them · rank).
+ * `samples` are all of them in canonical order, `speaking` marks those that say something in the view: rows of the others would be shuffled among theirs. At most 600 samples and twelve copies; ranks give their own rows of the view and
+ * marks of their own samples in canonical order, and all get the rows of these samples. O(entries of them · rank).
  */
 export function* noClusters(
   kernels: Kernels,
   view: Rows,
   samples: Uint32Array,
+  speaking: Uint8Array,
   random: Random,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, boolean> {
-  const seen = evenlySpaced(samples.length, MOST_SAMPLES).map((position) => samples[position])
+  const marks = communicator.allGather(speaking)
+  const asked = samples.filter((_, position) => marks[position] === 1)
+  const seen = evenlySpaced(asked.length, MOST_SAMPLES).map((position) => asked[position])
   const some = gatherSamples(communicator, view, seen)
   if (some.rows < 4 * NEIGHBOURS || view.columns < 2) return false
   const found = yield* distanceOfNeighbours(kernels, some, random.split(0))

@@ -54,11 +54,8 @@ export function* readyViews(
   for (const [v, given] of views.entries()) {
     const turn = { stage: 'views', iteration: v + 1, total: views.length }
     const told = kinds?.get(given.name)
-    const isNoise = (own: Uint8Array) => {
-      const speaking = communicator.allGather(own)
-      const samples = order.samples.filter((_, position) => speaking[position] === 1)
-      return noClusters(kernels, given.data, samples, random.split(v, 3), communicator)
-    }
+    const isNoise = (speaking: Uint8Array) =>
+      noClusters(kernels, given.data, order.samples, speaking, random.split(v, 3), communicator)
     // A device takes the view as it is.
     const onDevice =
       sketches && !wide && !given.present

@@ -98,14 +98,19 @@ describe('views that have nothing in common', () => {
     const places = Uint32Array.from({ length: 200 }, (_, i) => i)
     const order = { views: Uint32Array.of(0), samples: places, twins: places }
     const present = Uint8Array.from(places, () => (random.uniform() < 0.4 ? 1 : 0))
-    const isNoise = (rows: number[][]) => {
+    const isNoise = (rows: number[][], marks: Uint8Array | null) => {
       const data = fromRows(rows.map((row, i) => row.map((value) => value * present[i])))
-      const views = [{ name: 'view', weight: 1, present, data }]
-      return drain(drain(readyViews(kernels, { views, order }, new Random(1)))[0].isNoise!(present))
+      const [view] = drain(
+        readyViews(kernels, { views: [{ name: 'view', weight: 1, present: marks, data }], order }, new Random(1)),
+      )
+      return drain(view.isNoise!(view.ready.present))
     }
-    const words = (i: number, j: number) => (random.uniform() < (j % 4 === i % 4 ? 0.25 : 0.05) ? 1 : 0)
-    expect(isNoise(noise(random, 200, 8, normal))).toBe(true)
-    expect(isNoise(Array.from(places, (i) => Array.from({ length: 200 }, (_, j) => words(i, j))))).toBe(false)
+    const word = (i: number, j: number) => (random.uniform() < (j % 4 === i % 4 ? 0.25 : 0.05) ? 1 : 0)
+    const words = Array.from(places, (i) => Array.from({ length: 200 }, (_, j) => word(i, j)))
+    expect(isNoise(noise(random, 200, 8, normal), present)).toBe(true)
+    expect(isNoise(words, present)).toBe(false)
+    // Documents without a word say as little.
+    expect(isNoise(words, null)).toBe(false)
   })
 
   it('are seen in every order of the samples and views', async () => {
