@@ -162,40 +162,53 @@ export function innerProduct(a: usize, b: usize, length: i32): f64 {
 }
 
 /**
- * S and Q of one view: S ← soft(P − H, threshold), or as it is (zero) without `sparse`; H ← Q = [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃). `c` holds Cᵀ in panels.
- * Rows up to the next multiple of 4 are read. `scratch` has room for 64·width doubles.
+ * S and Q of `views` views: S ← soft(P − H, threshold), or as it is (zero) without `sparse`; H ← Q = [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃). P of a view is `pBytes` behind that of the view before; `c` holds the Cᵀ in panels, one after
+ * the other. Rows up to the next multiple of 4 are read. `scratch` has room for 64·width doubles.
  */
 export function sparseStep(
-  p: usize, h: usize, s: usize, rowBytes: usize, y: usize, c: usize, rows: i32, latent: i32, width: i32, threshold: f64, lambda3: f64,
-  sparse: bool, scratch: usize,
+  p: usize, pBytes: usize, h: usize, s: usize, rowBytes: usize, y: usize, c: usize, views: i32, rows: i32, latent: i32, width: i32, threshold: f64,
+  lambda3: f64, sparse: bool, scratch: usize,
 ): void {
   const stride = <usize>width << 3
-  const zero: v128 = f64x2.splat(0)
-  const plus: v128 = f64x2.splat(threshold)
-  const weight: v128 = f64x2.splat(lambda3)
-  const total: v128 = f64x2.splat(1 + lambda3)
+  const factorBytes = <usize>((latent + 3) & ~3) * stride
   const chunk = chunkOf(width)
   memory.fill(scratch, 0, <usize>chunk * stride)
   for (let first = 0; first < rows; first += chunk) {
     const count = min(chunk, rows - first)
-    if (lambda3 !== 0) rowsTimes(y, stride, (count + 3) & ~3, latent, c, width, scratch)
-    let target = scratch
-    for (let i = 0; i < count; i++) {
-      for (let j: usize = 0; j < stride; j += 16) {
-        const x: v128 = v128.load(p + j)
-        if (sparse) {
-          const r: v128 = f64x2.sub(x, v128.load(h + j))
-          v128.store(s + j, f64x2.add(f64x2.pmax(zero, f64x2.sub(r, plus)), f64x2.pmin(zero, f64x2.add(r, plus))))
-        }
-        const rest: v128 = f64x2.sub(x, v128.load(s + j))
-        v128.store(h + j, f64x2.div(f64x2.add(rest, f64x2.mul(weight, v128.load(target + j))), total))
-      }
-      p += stride
-      h += rowBytes
-      s += rowBytes
-      target += stride
+    for (let v = 0; v < views; v++) {
+      if (lambda3 !== 0) rowsTimes(y, stride, (count + 3) & ~3, latent, c + <usize>v * factorBytes, width, scratch)
+      const place = <usize>v * stride
+      splitRows(p + <usize>v * pBytes, h + place, s + place, rowBytes, count, stride, threshold, lambda3, sparse, scratch)
     }
+    p += <usize>chunk * stride
+    h += <usize>chunk * rowBytes
+    s += <usize>chunk * rowBytes
     y += <usize>chunk * stride
+  }
+}
+
+/** The same of one view, for Y·Cᵀ in `target`. */
+function splitRows(
+  p: usize, h: usize, s: usize, rowBytes: usize, rows: i32, stride: usize, threshold: f64, lambda3: f64, sparse: bool, target: usize,
+): void {
+  const zero: v128 = f64x2.splat(0)
+  const plus: v128 = f64x2.splat(threshold)
+  const weight: v128 = f64x2.splat(lambda3)
+  const total: v128 = f64x2.splat(1 + lambda3)
+  for (let i = 0; i < rows; i++) {
+    for (let j: usize = 0; j < stride; j += 16) {
+      const x: v128 = v128.load(p + j)
+      if (sparse) {
+        const r: v128 = f64x2.sub(x, v128.load(h + j))
+        v128.store(s + j, f64x2.add(f64x2.pmax(zero, f64x2.sub(r, plus)), f64x2.pmin(zero, f64x2.add(r, plus))))
+      }
+      const rest: v128 = f64x2.sub(x, v128.load(s + j))
+      v128.store(h + j, f64x2.div(f64x2.add(rest, f64x2.mul(weight, v128.load(target + j))), total))
+    }
+    p += stride
+    h += rowBytes
+    s += rowBytes
+    target += stride
   }
 }
 
@@ -250,26 +263,41 @@ export function packSum(
   let squares: v128 = f64x2.splat(0)
   let sizes: v128 = f64x2.splat(0)
   let related: v128 = f64x2.splat(0)
-  const panelBytes = <usize>tall << 5
   const stride = <usize>width << 3
+  const fours = stride & ~31
+  const step = panels ? <usize>tall << 5 : 32
   for (let i = first; i < first + rows; i++) {
-    // A panel has four columns, the last one may have two.
-    let place = panels ? target + (<usize>i << 5) : target + <usize>i * stride
-    for (let at: usize = 0; at < stride; at += 16) {
+    let place = target + (panels ? <usize>i << 5 : <usize>i * stride)
+    for (let at: usize = 0; at < fours; at += 32) {
       const a: v128 = v128.load(s + at)
       const b: v128 = v128.load(h + at)
       const g: v128 = f64x2.add(a, b)
       squares = f64x2.add(squares, f64x2.mul(g, g))
       sizes = f64x2.add(sizes, f64x2.abs(a))
       related = f64x2.add(related, f64x2.mul(b, b))
-      if (!panels) v128.store(place + at, g)
-      else if ((at & 31) !== 0) {
-        v128.store(place, g, 16)
-        place += panelBytes
-      } else if (at + 16 === stride) v128.store(place - (<usize>i << 4), g)
-      else v128.store(place, g)
-      if (copy !== 0) v128.store(copy + <usize>i * stride + at, g)
+      v128.store(place, g)
+      const c: v128 = v128.load(s + at, 16)
+      const d: v128 = v128.load(h + at, 16)
+      const next: v128 = f64x2.add(c, d)
+      squares = f64x2.add(squares, f64x2.mul(next, next))
+      sizes = f64x2.add(sizes, f64x2.abs(c))
+      related = f64x2.add(related, f64x2.mul(d, d))
+      v128.store(place, next, 16)
+      place += step
     }
+    if (fours < stride) {
+      const a: v128 = v128.load(s + fours)
+      const b: v128 = v128.load(h + fours)
+      const g: v128 = f64x2.add(a, b)
+      squares = f64x2.add(squares, f64x2.mul(g, g))
+      sizes = f64x2.add(sizes, f64x2.abs(a))
+      related = f64x2.add(related, f64x2.mul(b, b))
+      // The last panel has two columns.
+      v128.store(panels ? place - (<usize>i << 4) : place, g)
+    }
+    if (copy !== 0)
+      for (let at: usize = 0; at < stride; at += 16)
+        v128.store(copy + <usize>i * stride + at, f64x2.add(v128.load(s + at), v128.load(h + at)))
     s += rowBytes
     h += rowBytes
   }

@@ -6,7 +6,7 @@ import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident, type RawRows } from './pack-resident.ts'
 import { type SparseBlocks, sparseIn, turnedIn } from './sparse-blocks.ts'
-import { workRanges } from './work-ranges.ts'
+import { rangesFrom, workRanges } from './work-ranges.ts'
 
 /** Dense matrix of single-precision numbers, row by row; products with it are summed in double precision. */
 export interface SingleMatrix {
@@ -159,19 +159,28 @@ export class ResidentMatrix {
 
   /**
    * X·W for a factor as the kernels want it (panels of four columns, see `packFactorInto`; row by row for a sparse X) with an even number of columns, `width`; the
-   * result is row-major with as many columns. `out` as from `allocateResult(width)`.
+   * result is row-major with as many columns. `out` as from `allocateResult(width)`. Of rows begin … end − 1 alone (begin a multiple of 4), the first of which then is the first of `out`, where these are given.
    */
-  multiplyPanels(out: Block, w: Block, width: number): void {
+  multiplyPanels(out: Block, w: Block, width: number, begin = 0, end = this.rows): void {
     const { kernels, rows, columns, sparse } = this
+    const first = out.pointer - 8 * begin * width
     if (sparse) {
       const { values, indices, pointers } = sparse
-      const share = workRanges(rows, 4, (values.length / rows) * width)
       const matrix = [values.pointer, indices.pointer, pointers.pointer] as const
       kernels.share(
         'multiplySparse',
-        share.map((range) => [...matrix, w.pointer, width, out.pointer, ...range]),
+        rangesFrom(begin, end, (values.length / rows) * width).map((range) => [
+          ...matrix,
+          w.pointer,
+          width,
+          first,
+          ...range,
+        ]),
       )
-    } else this.multiplyPacked('multiplyPacked', out, w, width, workRanges(paddedToFour(rows), 4, columns * width))
+    } else {
+      const ranges = rangesFrom(begin, paddedToFour(end), columns * width)
+      this.multiplyPacked('multiplyPacked', first, w, width, ranges)
+    }
   }
 
   /** Xᵀ·G, as `multiplyPanels`; `out` as from `allocateTransposeResult(width)`. */
@@ -188,19 +197,26 @@ export class ResidentMatrix {
     } else if (sparse) {
       out.f64.fill(0)
       this.addSparseInto(sparse, out.f64, g.f64, width)
-    } else this.multiplyPacked('transposeMultiplyPacked', out, g, width, featureRanges(kernels, columns, rows * width))
+    } else
+      this.multiplyPacked(
+        'transposeMultiplyPacked',
+        out.pointer,
+        g,
+        width,
+        featureRanges(kernels, columns, rows * width),
+      )
   }
 
   /** Adds Xᵀ·G to `out`, row after row; factors as for `transposeMultiplyPanels`. */
   addTransposePanels(out: Block, g: Block, width: number): void {
     const { kernels, rows, columns, sparse } = this
     if (sparse) this.addSparseInto(sparse, out.f64, g.f64, width)
-    else this.multiplyPacked('addTransposePacked', out, g, width, featureRanges(kernels, columns, rows * width))
+    else this.multiplyPacked('addTransposePacked', out.pointer, g, width, featureRanges(kernels, columns, rows * width))
   }
 
   private multiplyPacked(
     name: 'multiplyPacked' | 'transposeMultiplyPacked' | 'addTransposePacked',
-    out: Block,
+    out: number,
     factor: Block,
     width: number,
     ranges: [number, number][],
@@ -209,7 +225,7 @@ export class ResidentMatrix {
     const x = [this.packed!.pointer, paddedToFour(this.rows), paddedToFour(this.columns), single ? 1 : 0] as const
     this.kernels.share(
       name,
-      ranges.map((range) => [...x, factor.pointer, width, out.pointer, ...range]),
+      ranges.map((range) => [...x, factor.pointer, width, out, ...range]),
       single ? BLOCK_LENGTH : 0,
     )
   }

@@ -3,7 +3,7 @@ import { featureRanges } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { packResident } from './pack-resident.ts'
-import { workRanges } from './work-ranges.ts'
+import { rangesFrom, workRanges } from './work-ranges.ts'
 
 /** Doubles that a call of the kernels works with. */
 const SCRATCH = 16
@@ -44,21 +44,21 @@ export class SingleResidentMatrix {
     return this.kernels.allocate(paddedToFour(this.columns) * paddedToTwo(columns))
   }
 
-  /** X·W for a row-major factor with an even number of columns, `width`; the result is row-major with as many columns. */
-  multiplyPanels(out: Block, w: Block, width: number): void {
-    const rows = paddedToFour(this.rows)
-    this.product('multiplySingle', out, w, this.columns, width, workRanges(rows, 4, this.columns * width))
+  /** X·W for a row-major factor with an even number of columns, `width`; the result is row-major with as many columns. Rows may be chosen as for a `ResidentMatrix`. */
+  multiplyPanels(out: Block, w: Block, width: number, begin = 0, end = this.rows): void {
+    const ranges = rangesFrom(begin, paddedToFour(end), this.columns * width)
+    this.product('multiplySingle', out.pointer - 8 * begin * width, w, this.columns, width, ranges)
   }
 
   /** Xᵀ·G, as `multiplyPanels`. */
   transposeMultiplyPanels(out: Block, g: Block, width: number): void {
     const ranges = featureRanges(this.kernels, this.columns, this.rows * width)
-    this.product('transposeMultiplySingle', out, g, this.rows, width, ranges)
+    this.product('transposeMultiplySingle', out.pointer, g, this.rows, width, ranges)
   }
 
   private product(
     name: 'multiplySingle' | 'transposeMultiplySingle',
-    out: Block,
+    out: number,
     factor: Block,
     inner: number,
     width: number,
@@ -74,14 +74,7 @@ export class SingleResidentMatrix {
       'packSingle',
       workRanges(inner, 4, 8 * width).map((range) => [factor.pointer, width, tall, ...range, panels.pointer]),
     )
-    const x = [
-      packed.pointer,
-      paddedToFour(this.rows),
-      paddedToFour(this.columns),
-      panels.pointer,
-      width,
-      out.pointer,
-    ] as const
+    const x = [packed.pointer, paddedToFour(this.rows), paddedToFour(this.columns), panels.pointer, width, out] as const
     kernels.share(
       name,
       ranges.map((range) => [...x, ...range]),

@@ -217,8 +217,7 @@ function kernelPasses(
       : communicator.size > 1
         ? new RankShrinker(kernels, communicator, samples, k, X.length)
         : new TensorShrinker(kernels, n, k, X.length)
-  const features = X.map(({ columns }) => columns)
-  const variables = new DstlVariables(kernels, n, k, features, shrinker?.block)
+  const variables = new DstlVariables(kernels, k, X, shrinker?.block)
   const views = new DstlViews(kernels, variables, X, absent)
   return {
     W: variables.W,

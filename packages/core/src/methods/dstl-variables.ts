@@ -13,18 +13,20 @@ export type ResidentView = ResidentMatrix | SingleResidentMatrix | StreamedMatri
 
 /** Rows that kernels/latent.ts takes at a time. */
 const CHUNK = 64
-/** Numbers of P of all views up to which each has room of its own: 4 MiB. */
+/** Numbers of P of all views that are made at a time, 4 MiB: they stay in the cache until they are used. */
 const ROOM = 524_288
 
 /**
- * DSTL's variables in WebAssembly memory, one row per sample: S and H (all views side by side), Y, and room for P = X·W and G = S + H of one view, of every view if they are small;
+ * DSTL's variables in WebAssembly memory, one row per sample: S and H (all views side by side), Y, and room for P = X·W of some rows or of one view and for G = S + H of one view, of every view if they are small;
  * beside them W and C of every view with the products that they are the polar factors of.
  * Steps are shared by rows among the threads of the kernels' crew; sums go by fixed blocks of rows, so that nothing depends on the threads.
  */
 export class DstlVariables {
-  /** True if every view has room of its own for P and G, so that all can be worked on at once. */
-  readonly roomy: boolean
-  /** Room for P, and for G by row, by view. */
+  /** Rows [begin, end) of all views that P has room for at a time; null where it has room for all rows of one view. */
+  readonly blocks: readonly [number, number][] | null
+  /** True if every view has room of its own for G, too, so that all can be worked on at once. */
+  readonly atOnce: boolean
+  /** Room for P by view, and for all rows of G where P has all. */
   private readonly P: readonly Block[]
   readonly S: Block
   /** The block of the shrinker: Q goes in and H comes out. */
@@ -46,8 +48,10 @@ export class DstlVariables {
   private readonly views: number
   private readonly width: number
 
-  /** For views with these numbers of features. H takes the place of `block`, as that of a TensorShrinker, if one is given. */
-  constructor(kernels: Kernels, samples: number, latent: number, features: readonly number[], block?: Block) {
+  /** For views X, all of the same samples. H takes the place of `block`, as that of a TensorShrinker, if one is given. */
+  constructor(kernels: Kernels, latent: number, X: readonly ResidentView[], block?: Block) {
+    const samples = X[0].rows
+    const features = X.map(({ columns }) => columns)
     const width = paddedToTwo(latent)
     const views = features.length
     const stride = views * width
@@ -65,13 +69,16 @@ export class DstlVariables {
     this.ranges = workRanges(samples, CHUNK, 16 * stride)
     this.H = block ?? empty(tall * stride)
     this.S = empty(tall * stride)
-    this.roomy = tall * stride <= ROOM
-    const forViews = (length: number): Block[] => {
-      if (this.roomy) return features.map(() => empty(length))
-      return new Array<Block>(views).fill(empty(length))
-    }
-    this.P = forViews(tall * width + 2)
-    this.G = forViews(tall * width)
+    const forViews = (each: boolean, length: number): Block[] =>
+      each ? features.map(() => empty(length)) : new Array<Block>(views).fill(empty(length))
+    const small = tall * stride <= ROOM
+    const here = X.every((x) => x.kernels === kernels && !('multiplySteps' in x))
+    const inBlocks = here && (small || features.every((count) => count >= latent))
+    const blockRows = small ? tall : Math.max(1, Math.floor(ROOM / stride / CHUNK)) * CHUNK
+    this.blocks = inBlocks ? blocksOf(samples, blockRows) : null
+    this.atOnce = inBlocks && small
+    this.P = forViews(inBlocks, (inBlocks ? blockRows : tall) * width + 2)
+    this.G = forViews(this.atOnce, tall * width)
     this.Y = empty(tall * width)
     this.W = new ResidentFactors(kernels, features, latent)
     this.C = new ResidentFactors(
@@ -84,15 +91,23 @@ export class DstlVariables {
     this.gram = kernels.allocate(paddedToFour(width) * width)
   }
 
+  /** W of view v as its product wants it, in the memory of the view until that is released. */
+  factor(x: ResidentView, v: number): Block {
+    const { kernels, width } = this
+    const W = this.W.factor(v)
+    const rows = x.kernels === kernels ? W : x.kernels.copyIn(W.f64)
+    if (x.form !== 'double') return rows
+    const panels = x.kernels.allocate(paddedToFour(x.columns) * width)
+    x.kernels.call.packPanels(rows.pointer, x.columns, width, false, panels.pointer)
+    return panels
+  }
+
   /** P ← X·W of view v, with a pause after every block of a view that is read in blocks. */
   *multiply(x: ResidentView, v: number): Generator<void, void> {
     const { kernels, width } = this
-    const W = this.W.factor(v)
     const mark = x.kernels.mark()
+    const factor = this.factor(x, v)
     const here = x.kernels === kernels
-    const rows = here ? W : x.kernels.copyIn(W.f64)
-    const factor = x.form === 'double' ? x.kernels.allocate(paddedToFour(x.columns) * width) : rows
-    if (x.form === 'double') x.kernels.call.packPanels(rows.pointer, x.columns, width, false, factor.pointer)
     const out = here ? this.P[v] : x.allocateResult(width)
     if ('multiplySteps' in x) yield* x.multiplySteps(out, factor, width)
     else x.multiplyPanels(out, factor, width)
@@ -100,14 +115,22 @@ export class DstlVariables {
     x.kernels.release(mark)
   }
 
+  /** P ← X·W of rows begin … end − 1 of view v, for the factor W as from `factor`. */
+  multiplyRows(x: ResidentView, v: number, factor: Block, begin: number, end: number): void {
+    if ('multiplyPanels' in x) x.multiplyPanels(this.P[v], factor, this.width, begin, end)
+  }
+
   /**
    * P ← H for the samples that lack view v: what is not there is taken to be as the model has it, the majorisation that S = 0 and the step of H then minimise.
    */
-  fillAbsent(v: number, absent: Uint32Array): void {
+  fillAbsent(v: number, absent: Uint32Array, begin = 0, end = this.samples): void {
     const { width } = this
     const { stride } = this.place(v)
     const [P, H] = [this.P[v].f64, this.H.f64]
-    for (const i of absent) for (let l = 0; l < width; l++) P[i * width + l] = H[i * stride + v * width + l]
+    for (const i of absent) {
+      if (i < begin || i >= end) continue
+      for (let l = 0; l < width; l++) P[(i - begin) * width + l] = H[i * stride + v * width + l]
+    }
   }
 
   /** Takes the samples that lack view v out of the G by row in P; gives ‖G‖² over them. */
@@ -125,17 +148,21 @@ export class DstlVariables {
     return squares
   }
 
-  /** S ← soft(P − H, threshold) (as it is for null) and Q ← [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃) in H's place, for view v. */
-  splitView(v: number, threshold: number | null, lambda3: number): void {
+  /** S ← soft(P − H, threshold) (as it is for null) and Q ← [(P − S) + λ₃·Y·Cᵀ] / (1 + λ₃) in H's place, for `views` views from view v on and rows begin … end − 1. */
+  split(threshold: number | null, lambda3: number, v = 0, views = this.views, begin = 0, end = this.samples): void {
     const { kernels, P, H, S, Y, C, panels, width, latent } = this
     const { stride, column } = this.place(v)
-    const turned = panels.pointer + 8 * v * paddedToFour(latent) * width
-    kernels.call.packPanels(C.factor(v).pointer, latent, width, true, turned)
+    const bytes = 8 * paddedToFour(latent) * width
+    for (let u = v; u < v + views; u++)
+      kernels.call.packPanels(C.factor(u).pointer, latent, width, true, panels.pointer + u * bytes)
+    const apart = views > 1 ? P[1].pointer - P[0].pointer : 0
     const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1] as const
-    const calls = this.ranges.map(([first, last]): KernelCall<'sparseStep'> => {
-      const [inner, outer] = [8 * first * width, 8 * first * stride + column]
-      const from = [P[v].pointer + inner, H.pointer + outer, S.pointer + outer, 8 * stride] as const
-      return [...from, Y.pointer + inner, turned, last - first, ...step]
+    const ranges = workRanges(end - begin, CHUNK, 16 * views * width)
+    const calls = ranges.map(([first, last]): KernelCall<'sparseStep'> => {
+      const outer = 8 * (begin + first) * stride + column
+      const from = [P[v].pointer + 8 * first * width, apart, H.pointer + outer, S.pointer + outer, 8 * stride] as const
+      const Cs = panels.pointer + v * bytes
+      return [...from, Y.pointer + 8 * (begin + first) * width, Cs, views, last - first, ...step]
     })
     kernels.share('sparseStep', calls, CHUNK * width)
   }
@@ -298,4 +325,10 @@ function unpadded(values: Float64Array, rows: number, columns: number, stride: n
   const result = matrix(rows, columns)
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[i * columns + j] = values[i * stride + j]
   return result
+}
+
+/** 0 … total − 1 as ranges [begin, end) of up to `length`. */
+function blocksOf(total: number, length: number): [number, number][] {
+  const count = Math.ceil(total / length)
+  return Array.from({ length: count }, (_, b) => [b * length, Math.min((b + 1) * length, total)])
 }

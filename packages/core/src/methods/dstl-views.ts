@@ -11,14 +11,16 @@ export interface EndOfView {
   misfitLessNorm: number
 }
 
-/** The steps of DSTL that read the views: all views at once where the variables have room for that, else one after the other, with pauses where they are read in blocks. The same bytes either way. */
+/**
+ * The steps of DSTL that read the views: some rows of all views at a time, so that what is made of them is still in the cache when it is needed, and all views at once where the variables have room for that; else one view after the
+ * other, with pauses where they are read in blocks. The same bytes either way.
+ */
 export class DstlViews {
   private readonly kernels: Kernels
   private readonly variables: DstlVariables
   private readonly X: readonly ResidentView[]
   /** By view the samples that lack it. */
   private readonly absent: readonly (Uint32Array | null)[]
-  private readonly atOnce: boolean
 
   constructor(
     kernels: Kernels,
@@ -30,34 +32,36 @@ export class DstlViews {
     this.variables = variables
     this.X = X
     this.absent = absent
-    this.atOnce = variables.roomy && !X.some((x) => 'multiplySteps' in x)
   }
 
-  /** S and Q of every view from P = X·W, see `splitView`. */
+  /** S and Q of every view from P = X·W, see `split` of the variables. */
   *split(threshold: number | null, lambda3: number): Generator<void, void> {
     const { kernels, variables, X, absent } = this
-    if (!this.atOnce) {
+    if (!variables.blocks) {
       for (const [v, x] of X.entries()) {
         yield* variables.multiply(x, v)
         if (absent[v]) variables.fillAbsent(v, absent[v])
-        variables.splitView(v, threshold, lambda3)
+        variables.split(threshold, lambda3, v, 1)
       }
       return
     }
-    kernels.together(() => {
-      for (const [v, x] of X.entries()) drain(variables.multiply(x, v))
-    })
-    for (const v of X.keys()) if (absent[v]) variables.fillAbsent(v, absent[v])
-    kernels.together(() => {
-      for (const v of X.keys()) variables.splitView(v, threshold, lambda3)
-    })
+    const mark = kernels.mark()
+    const factors = X.map((x, v) => variables.factor(x, v))
+    for (const [begin, end] of variables.blocks) {
+      kernels.together(() => {
+        for (const [v, x] of X.entries()) variables.multiplyRows(x, v, factors[v], begin, end)
+      })
+      for (const v of X.keys()) if (absent[v]) variables.fillAbsent(v, absent[v], begin, end)
+      variables.split(threshold, lambda3, 0, X.length, begin, end)
+    }
+    kernels.release(mark)
   }
 
   /** Leaves XᵀG with G = S + H of every view for W. */
   *products(): Generator<void, EndOfView[]> {
     const { kernels, variables, X } = this
     const ends: EndOfView[] = []
-    if (!this.atOnce) {
+    if (!variables.atOnce) {
       for (const [v, x] of X.entries()) {
         variables.packView(x, v, this.isWide(v))
         yield* variables.transposeMultiply(x, v)
