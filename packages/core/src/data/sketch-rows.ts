@@ -22,13 +22,17 @@ export function* sketchRows(view: Rows, transform: ViewTransform, random: Random
   const result = matrix(view.rows, width)
   const sums = result.data
   yield* readRows(rows, (block, begin) => {
-    const add = (row: number, feature: number, value: number) => {
-      if (!Number.isNaN(value)) sums[(begin + row) * width + joins[feature]] += value * weights[feature]
-    }
-    if ('pointers' in block)
-      for (let i = 0; i < block.rows; i++)
-        for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++) add(i, block.indices[p], block.values[p])
-    else for (let i = 0; i < block.rows; i++) for (let j = 0; j < columns; j++) add(i, j, block.data[i * columns + j])
+    for (let i = 0, to = begin * width; i < block.rows; i++, to += width)
+      if ('pointers' in block)
+        for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++) {
+          const [j, value] = [block.indices[p], block.values[p]]
+          if (!Number.isNaN(value)) sums[to + joins[j]] += value * weights[j]
+        }
+      else
+        for (let j = 0, p = i * columns; j < columns; j++, p++) {
+          const value = block.data[p]
+          if (!Number.isNaN(value)) sums[to + joins[j]] += value * weights[j]
+        }
   })
   return result
 }

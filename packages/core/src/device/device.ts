@@ -81,7 +81,7 @@ export interface Partition {
 
 /** A partition, and the row of numbers that each of its clusters stands for, one after the other. */
 export interface ChosenRows {
-  labels: ArrayLike<number>
+  labels: Int32Array | Uint8Array | Uint16Array | Uint32Array
   rows: Float64Array
 }
 

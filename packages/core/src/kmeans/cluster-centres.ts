@@ -36,13 +36,18 @@ export function clusterCentres(
       placed.map(({ labels, sums }) => [...points, labels.pointer + 4 * begin, zeros.pointer, sums.pointer]),
     )
   }
-  const found = placed.map(({ labels, clusters, sums }) => {
-    const sizes = new Float64Array(clusters)
-    const own = labels.i32
-    for (let i = 0; i < rows; i++) sizes[own[i]]++
-    const means = sums.f64.map((sum, p) => sum / Math.max(sizes[Math.floor(p / columns)], 1))
-    return { centres: matrix(clusters, columns, means), sizes }
-  })
+  const found = placed.map(({ labels, clusters, sums }) =>
+    meansOf(matrix(clusters, columns, sums.f64.slice()), labels.i32, rows),
+  )
   kernels.release(mark)
   return found
+}
+
+/** The sums of clusters divided by their sizes, in place. */
+function meansOf(sums: Matrix, labels: Int32Array, samples: number): ClusterCentres {
+  const { rows, columns, data } = sums
+  const sizes = new Float64Array(rows)
+  for (let i = 0; i < samples; i++) sizes[labels[i]]++
+  for (let j = 0, p = 0; j < rows; j++) for (let c = 0; c < columns; c++) data[p++] /= Math.max(sizes[j], 1)
+  return { centres: sums, sizes }
 }

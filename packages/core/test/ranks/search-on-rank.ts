@@ -51,7 +51,7 @@ function smallVote(kernels: Kernels, communicator: Communicator): Vote {
   const ballots = [
     [0, 0, 0, 0, 1, 0, 1, 1, 1],
     [0, 0, 0, 0, 1, 1, 1, 1, 1],
-  ].map((labels) => ({ clusters: 2, labels: labels.slice(begin, end) }))
+  ].map((labels) => ({ clusters: 2, labels: Int32Array.from(labels.slice(begin, end)) }))
   const consensus = Int32Array.of(0, 0, 0, 0, -1, 1, 1, 2, 1).subarray(begin, end)
   return drain(vote(kernels, ballots, [1, 2], consensus, 3, twins, communicator))
 }

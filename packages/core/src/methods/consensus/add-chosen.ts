@@ -32,10 +32,8 @@ export function* addChosen(
   const out = kernels.allocate(chunk * columns)
   for (let begin = 0; begin < samples; begin += chunk) {
     const count = Math.min(chunk, samples - begin)
-    for (const [b, partition] of partitions.entries()) {
-      const to = labels.i32.subarray(b * chunk, b * chunk + count)
-      for (let i = 0; i < count; i++) to[i] = partition.labels[begin + i]
-    }
+    for (const [b, partition] of partitions.entries())
+      labels.i32.set(partition.labels.subarray(begin, begin + count), b * chunk)
     const given = [labels.pointer, chunk, partitions.length, tables.pointer, firsts.pointer, columns] as const
     kernels.share(
       'addChosen',

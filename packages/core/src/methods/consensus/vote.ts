@@ -1,3 +1,4 @@
+import type { ChosenRows } from '../../device/device.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
@@ -10,7 +11,7 @@ import { addUpTwins, ownShare, ownTwins } from './twins-over-ranks.ts'
 /** A partition of all samples that takes part in the vote. */
 export interface Ballot {
   clusters: number
-  labels: ArrayLike<number>
+  labels: ChosenRows['labels']
 }
 
 /** What the members say about each sample. */

@@ -45,7 +45,7 @@ describe('vote(kernels, members, weights, consensus, clusters, twins)', () => {
 
   it('gives the lowest of equal clusters', () => {
     const { labels, confidence } = drain(
-      vote(kernels, [{ clusters: 1, labels: [0, 0, 0, 0] }], [1], Int32Array.of(1, 0, 1, 0), 2, alone(4)),
+      vote(kernels, [{ clusters: 1, labels: Int32Array.of(0, 0, 0, 0) }], [1], Int32Array.of(1, 0, 1, 0), 2, alone(4)),
     )
     // Cluster 1 would lose all its samples: the first that the consensus had there keeps it.
     expect([...labels]).toEqual([1, 0, 0, 0])
@@ -53,7 +53,7 @@ describe('vote(kernels, members, weights, consensus, clusters, twins)', () => {
   })
 
   it('a cluster that would lose all keeps the sample that is most certain of it, with all that are identical', () => {
-    const members = [{ clusters: 2, labels: [0, 0, 0, 0, 0, 1] }]
+    const members = [{ clusters: 2, labels: Int32Array.of(0, 0, 0, 0, 0, 1) }]
     const consensus = Int32Array.of(0, 0, 0, 2, 2, 1)
     const { labels, confidence } = drain(vote(kernels, members, [1], consensus, 3, Uint32Array.of(0, 1, 2, 3, 3, 5)))
     expect([...labels]).toEqual([0, 0, 0, 2, 2, 1])
@@ -64,13 +64,13 @@ describe('vote(kernels, members, weights, consensus, clusters, twins)', () => {
   it('takes no sample that is the last of another cluster, nor a group of identical ones that is all of it', () => {
     const consensus = Int32Array.of(0, 0, 1)
     const { labels } = drain(
-      vote(kernels, [{ clusters: 2, labels: [0, 0, 1] }], [1], consensus, 3, Uint32Array.of(0, 0, 2)),
+      vote(kernels, [{ clusters: 2, labels: Int32Array.of(0, 0, 1) }], [1], consensus, 3, Uint32Array.of(0, 0, 2)),
     )
     expect([...labels]).toEqual([0, 0, 1])
   })
 
   it('adds the memberships of identical samples up, each counted', () => {
-    const members = [{ clusters: 2, labels: [0, 1, 1, 0, 1] }]
+    const members = [{ clusters: 2, labels: Int32Array.of(0, 1, 1, 0, 1) }]
     const consensus = Int32Array.of(0, 1, 1, 0, 1)
     const { memberships, labels } = drain(vote(kernels, members, [1], consensus, 2, Uint32Array.of(0, 0, 0, 3, 4)))
     expect([...labels]).toEqual([1, 1, 1, 0, 1])
