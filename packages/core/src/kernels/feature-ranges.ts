@@ -3,7 +3,7 @@ import { BLOCK, paddedToFour } from './pack-matrix.ts'
 import { workRanges } from './work-ranges.ts'
 
 /** Features that a call of Xᵀ·G takes at the least: each call reads all of G. */
-export const LEAST = 32
+export const LEAST = 16
 /** So many blocks of columns for every further thread, and nobody waits long for the last of them. */
 const BLOCKS = 10
 

@@ -1,13 +1,13 @@
 import { commonLength, comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
-import { concatenateColumns, unitRows } from '../../data/scale.ts'
+import { concatenateColumns } from '../../data/scale.ts'
 import type { DeviceRows } from '../../device/device.ts'
 import type { LikelyFunctions } from '../../graph/filtered-functions.ts'
-import { graphCoordinates, graphSpectrum } from '../../graph/graph-filter.ts'
+import { frequencyWeights, graphSpectrum } from '../../graph/graph-filter.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../kernels/streamed-matrix.ts'
 import { largestEigenFast } from '../../linalg/largest-eigen-fast.ts'
-import { type Matrix, matrix } from '../../linalg/matrix.ts'
+import { type Matrix, matrix, multiply } from '../../linalg/matrix.ts'
 import { type BlockedMatrix, blocksOf, inBlocks, mapRows } from '../../linalg/rows.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Progress } from '../../progress.ts'
@@ -48,8 +48,14 @@ export function* embeddedRows(
   communicator.allReduceSum(gram.data)
   const { vectors: turn } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, gram.rows))
   const columns = vectors.columns + turn.columns
-  const joined = (some: Matrix) =>
-    concatenateColumns([unitRows(graphCoordinates({ values, vectors: some })), product(kernels, smooth(some), turn)])
+  const weights = frequencyWeights(values)
+  // One product gives the smoothed features, for their lengths, and beside them their scores.
+  const both = concatenateColumns([spectrum, multiply(spectrum, turn)])
+  const joined = (some: Matrix) => {
+    const result = matrix(some.rows, columns)
+    joinInto(result, some, weights, product(kernels, some, both), spectrum.columns, common)
+    return result
+  }
   return {
     ...(mapRows(blocks, { columns, sparse: false }, (some) => joined(some as Matrix)) as BlockedMatrix),
     // biome-ignore lint/correctness/useYield: rows of a device take time.
@@ -57,6 +63,30 @@ export function* embeddedRows(
       return joined(doubles(vectors, places))
     },
     close() {},
+  }
+}
+
+/** Rows of `result` ← the functions of each row, weighed and brought to unit length, then the scores in `made`, which come after the `smoothed` columns that their length is told by unless it is `common` to all. */
+function joinInto(
+  result: Matrix,
+  functions: Matrix,
+  weights: Float64Array,
+  made: Matrix,
+  smoothed: number,
+  common: number | null,
+): void {
+  const { columns: count, data } = functions
+  for (let i = 0, to = 0; i < functions.rows; i++) {
+    let square = 0
+    for (let f = 0, p = i * count; f < count; f++, p++) square += (data[p] * weights[f]) ** 2
+    const length = Math.max(Math.sqrt(square), 1e-12)
+    for (let f = 0, p = i * count; f < count; f++, p++) result.data[to++] = (data[p] * weights[f]) / length
+    let size = 0
+    const begin = i * made.columns
+    for (let p = begin; p < begin + smoothed; p++) size += made.data[p] * made.data[p]
+    const scale = common ?? Math.sqrt(size)
+    for (let p = begin + smoothed; p < begin + made.columns; p++)
+      result.data[to++] = scale < 1e-12 ? 0 : made.data[p] / scale
   }
 }
 

@@ -16,7 +16,7 @@ import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
 import { centresOf, kmeansRuns, type Run, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
-import { type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
+import { asksForLinks, type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
 import { sharedRefinedGraphs } from './refined-graphs.ts'
 import type { Search } from './search.ts'
 
@@ -87,8 +87,7 @@ function* drawMembers(
   const seeds = Math.ceil(repeats(spectral.rows, clusters) / ROUNDS)
   const own = random.split(2, graph)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
-  // Members are weighed by the links inside their clusters in the first round only, and never those of doubled clusters.
-  const asked = ({ kind }: Run) => (kind === 'fine' ? wanted.includes('linked') : round === 0 && kind === 'plain')
+  const asked = (run: Run) => asksForLinks(run, round, wanted)
   const linked = clusterLinks(kernels, seen.graphs[graph].graph, runs.filter(asked))
   const fine = runs.filter(({ kind }) => kind === 'fine')
   const placed = centresOf(kernels, pictures, fine)

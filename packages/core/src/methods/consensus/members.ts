@@ -37,6 +37,11 @@ export function kindsOf(wanted: readonly Family[]): Run['kind'][] {
   return merged ? [...own, 'fine'] : own
 }
 
+/** True where the links between the clusters of a run are asked for: members are merged by them, and weighed by them in the first round only, never those of doubled clusters. */
+export function asksForLinks({ kind }: Run, round: number, wanted: readonly Family[]): boolean {
+  return kind === 'fine' ? wanted.includes('linked') : round === 0 && kind === 'plain'
+}
+
 /** What a run of k-means gives to the ensemble, `placed` is where fine clusters lie; `links` are those between its clusters, null where neither `linked` members nor the modularity are wanted. O(clusters²·columns). */
 export function mergersOf(
   run: Run,

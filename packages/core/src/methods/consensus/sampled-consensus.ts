@@ -21,7 +21,7 @@ import { togetherInMembers } from './count-together.ts'
 import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
-import { type Family, families, kindsOf, mergersOf } from './members.ts'
+import { asksForLinks, type Family, families, kindsOf, mergersOf } from './members.ts'
 import { nearOrder } from './near-order.ts'
 import { refinedGraphs } from './refined-graphs.ts'
 import { type RoughEmbedding, roughEmbedding } from './rough-embedding.ts'
@@ -187,12 +187,16 @@ function* partitionsIn(
   const assigning = assignToCentres(kernels, joined, sets)
   const found = yield* mapSteps(assigning, (iteration) => ({ stage: 'members', iteration, total: joined.rows }))
   const state: SampledState = { members: [], ballots: [] }
-  const partitions = runs.map((run, r) => ({ labels: found[r], clusters: run.clusters }))
-  const linked = device ? yield* device.clusterLinks(graph, partitions) : null
-  const near = takeRows(graph, linked ? [] : chosen.own)
+  const asked = [...runs.keys()].filter((r) => asksForLinks(runs[r], round, wanted))
+  const partitions = asked.map((r) => ({ labels: found[r], clusters: runs[r].clusters }))
+  const linked =
+    device && asked.length > 0
+      ? yield* device.clusterLinks(graph, partitions)
+      : linksOf(search, graph, chosen, partitions)
+  const linksBy = new Map(asked.map((r, a) => [r, linked[a]]))
   for (const [r, run] of runs.entries()) {
     const all = found[r]
-    const links = linked?.[r] ?? linksOf(search, near, chosen, all, run.clusters)
+    const links = linksBy.get(r) ?? null
     for (const { to, ...merger } of mergersOf(run, placed.get(run), links, wanted, clusters)) {
       const labels = run.labels.map((label) => to[label])
       state.members.push({ ...merger, round, graph: g, labels })
@@ -211,19 +215,22 @@ function renamed(labels: Labels, to: Int32Array): Labels {
   return result
 }
 
-/** The links between the clusters, told by those of the chosen samples (`near`: their rows of the graph) as the members are; both ways alike. Ranks have the labels of their own samples. */
+/** The links between the clusters of each partition, told by those of the chosen samples as the members are; both ways alike. Ranks have the labels of their own samples. */
 function linksOf(
   { kernels, communicator }: Search,
-  near: SparseMatrix,
+  graph: SparseMatrix,
   chosen: ChosenSamples,
-  own: Labels,
-  clusters: number,
-): Matrix {
-  const labels = communicator.size === 1 ? own : communicator.allGather(Int32Array.from(own))
-  const fitted = chosen.own.map((sample) => own[sample])
-  const [links] = clusterLinks(kernels, near, [{ labels, clusters, own: fitted }])
-  communicator.allReduceSum(links.data)
-  return symmetricPart(links)
+  partitions: readonly { labels: Labels; clusters: number }[],
+): Matrix[] {
+  const counted = partitions.map(({ labels, clusters }) => ({
+    labels: communicator.size === 1 ? labels : communicator.allGather(Int32Array.from(labels)),
+    clusters,
+    own: chosen.own.map((sample) => labels[sample]),
+  }))
+  return clusterLinks(kernels, takeRows(graph, chosen.own), counted).map((links) => {
+    communicator.allReduceSum(links.data)
+    return symmetricPart(links)
+  })
 }
 
 /** n×k, unit rows: the places of each sample's clusters added up. */
