@@ -15,6 +15,13 @@ export interface RawRows {
   readonly raw: Block
 }
 
+/** Rows that are in the kernels' memory already, packed. */
+export interface PackedRows {
+  readonly rows: number
+  readonly columns: number
+  readonly packed: Block
+}
+
 /** How rows are packed. */
 export interface PackOptions {
   /** In single precision; default false. */

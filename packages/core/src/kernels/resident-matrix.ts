@@ -4,7 +4,7 @@ import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { featureRanges, LEAST } from './feature-ranges.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { BLOCK_LENGTH, closeUpRows, packMatrixInto, paddedToFour, paddedToTwo } from './pack-matrix.ts'
-import { packResident, type RawRows } from './pack-resident.ts'
+import { type PackedRows, packResident, type RawRows } from './pack-resident.ts'
 import { type SparseBlocks, sparseIn, turnedIn } from './sparse-blocks.ts'
 import { rangesFrom, workRanges } from './work-ranges.ts'
 
@@ -36,13 +36,14 @@ export class ResidentMatrix {
   readonly form: 'double' | 'single' | 'sparse'
   /** Squared lengths of the rows, where these were brought to unit length. */
   readonly squaredLengths: Float64Array = new Float64Array(0)
-  private readonly packed: Block | undefined
+  /** The numbers of a dense X as the products want them. */
+  readonly packed: Block | undefined
   private readonly sparse: SparseBlocks | undefined
   private readonly turned: SparseBlocks | undefined
 
   constructor(
     kernels: Kernels,
-    x: Matrix | SingleMatrix | SparseMatrix | RawRows,
+    x: Matrix | SingleMatrix | SparseMatrix | RawRows | PackedRows,
     { turned = true, unit = false }: ResidentOptions = {},
   ) {
     this.kernels = kernels
@@ -53,6 +54,9 @@ export class ResidentMatrix {
       this.sparse = sparseIn(kernels, x)
       if (unit) this.squaredLengths = unitSparseIn(kernels, this.sparse, x.rows)
       if (turned) this.turned = turnedIn(kernels, this.sparse, x.rows, x.columns)
+    } else if ('packed' in x) {
+      this.form = 'double'
+      this.packed = x.packed
     } else {
       const packed = paddedToFour(x.rows) * paddedToFour(x.columns)
       const single = 'data' in x && x.data instanceof Float32Array

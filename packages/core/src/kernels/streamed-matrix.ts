@@ -7,6 +7,16 @@ import type { Block, Kernels } from './kernels.ts'
 import { paddedToFour, paddedToTwo } from './pack-matrix.ts'
 import { ResidentMatrix } from './resident-matrix.ts'
 
+/** Room outside memory for blocks that were made ready, such as a file. */
+export interface BlockRoom {
+  /** Reads whole rows as they were written. */
+  readRows(begin: number, end: number, to: Float64Array): void
+  /** Keeps whole rows from row `begin` on. */
+  writeRows(begin: number, values: Float64Array): void
+  /** Gives the room back. */
+  remove(): void
+}
+
 /**
  * A matrix X (n×d), dense or sparse, that is read block by block for every product, as a `ResidentMatrix` otherwise: the same products with the same bytes, since sums over rows go on from
  * block to block in their order. It takes memory for one block from `kernels` while it reads. One reading of X and O(entries·k) a product.
@@ -20,10 +30,22 @@ export class StreamedMatrix {
   squaredNorm = 0
   private readonly source: BlockedMatrix | BlockedSparseMatrix
   private readonly unit: boolean
+  /** Where blocks of a dense X are kept as they were packed at the first reading. */
+  private room: BlockRoom | null
+  private kept = false
 
-  /** With `unit` rows are brought to unit length whenever they are read, as `unitRows` does. */
-  constructor(kernels: Kernels, source: BlockedMatrix | BlockedSparseMatrix, unit = false) {
+  /**
+   * With `unit` rows are brought to unit length whenever they are read, as `unitRows` does. A dense X is read and packed only once where there is room for n×d doubles, both numbers rounded up to
+   * multiples of 4.
+   */
+  constructor(
+    kernels: Kernels,
+    source: BlockedMatrix | BlockedSparseMatrix,
+    unit = false,
+    room: BlockRoom | null = null,
+  ) {
     this.unit = unit
+    this.room = room
     this.kernels = kernels
     this.source = source
     this.rows = source.rows
@@ -103,26 +125,54 @@ export class StreamedMatrix {
     return sums
   }
 
-  /** Shows `use` every block in the kernels' memory, one at a time, and the number of its first row; pauses after each. Dense rows are read to where they are packed from. */
+  /** Gives the room back. */
+  remove(): void {
+    this.room?.remove()
+    this.room = null
+    this.kept = false
+  }
+
+  /** Shows `use` every block in the kernels' memory, one at a time, and the number of its first row; pauses after each. */
   private *readBlocks(use: (x: ResidentMatrix, begin: number) => void): Generator<void, void> {
-    const { kernels, source, unit, rows, columns } = this
+    const { kernels, source, unit, rows } = this
     let squares = 0
     for (let begin = 0; begin < rows; begin += source.blockRows) {
       const end = Math.min(begin + source.blockRows, rows)
       const mark = kernels.mark()
-      let x: ResidentMatrix
-      if ('readRows' in source) {
-        const raw = kernels.allocate(paddedToFour(end - begin) * columns)
-        source.readRows(begin, end, raw.f64.subarray(0, (end - begin) * columns))
-        raw.f64.fill(0, (end - begin) * columns)
-        x = new ResidentMatrix(kernels, { rows: end - begin, columns, raw }, { unit })
-      } else x = new ResidentMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit, turned: false })
+      const x =
+        'readRows' in source
+          ? this.denseBlock(source, begin, end)
+          : new ResidentMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit, turned: false })
       for (const square of x.squaredLengths) squares += square
       use(x, begin)
       kernels.release(mark)
       yield
     }
+    if (this.kept) return
     this.squaredNorm = squares
+    this.kept = this.room !== null
+  }
+
+  /** Rows begin … end − 1 of a dense X, read to where they are packed from. */
+  private denseBlock(source: BlockedMatrix, begin: number, end: number): ResidentMatrix {
+    const { kernels, unit, columns, room } = this
+    const rows = end - begin
+    if (room && this.kept) {
+      const packed = kernels.allocate(paddedToFour(rows) * paddedToFour(columns))
+      room.readRows(begin, begin + paddedToFour(rows), packed.f64)
+      return new ResidentMatrix(kernels, { rows, columns, packed })
+    }
+    const raw = kernels.allocate(paddedToFour(rows) * columns)
+    source.readRows(begin, end, raw.f64.subarray(0, rows * columns))
+    raw.f64.fill(0, rows * columns)
+    const x = new ResidentMatrix(kernels, { rows, columns, raw }, { unit })
+    try {
+      room?.writeRows(begin, x.packed!.f64)
+    } catch {
+      // A disk that is full costs time, not the fit.
+      this.remove()
+    }
+    return x
   }
 
   /** The rows begin … of a factor in panels of four columns over all rows, in panels over these rows. */

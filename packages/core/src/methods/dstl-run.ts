@@ -31,8 +31,12 @@ function* fitWhole(input: PreparedRows, task: Task): Generator<Progress, MethodR
   if (!device) requireDstlMemory(input, task)
   yield* refuseTinyViews(input, task.communicator ?? oneProcess)
   const views = device ? null : unitViews(input, task)
-  const chosen = yield* chooseLambdas(input, task, views)
-  if (!chosen) return yield* fitDstl(input, task, views)
-  const options = { ...task.options, ...chosen.options }
-  return { ...(yield* fitDstl(input, { ...task, options }, views)), chosen }
+  try {
+    const chosen = yield* chooseLambdas(input, task, views)
+    if (!chosen) return yield* fitDstl(input, task, views)
+    const options = { ...task.options, ...chosen.options }
+    return { ...(yield* fitDstl(input, { ...task, options }, views)), chosen }
+  } finally {
+    for (const x of views?.X ?? []) if ('remove' in x) x.remove()
+  }
 }

@@ -1,6 +1,7 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
+import { paddedToFour } from '../kernels/pack-matrix.ts'
 import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
-import { isBlocked } from '../linalg/rows.ts'
+import { hasSparseRows, isBlocked } from '../linalg/rows.ts'
 import { type ResidentViews, residentViews } from './dstl-iterations.ts'
 import type { ResidentView } from './dstl-variables.ts'
 import type { Task } from './method.ts'
@@ -15,7 +16,7 @@ const WORTH_A_CREW = 3e6
  * What fits of the same samples have in common, whatever their settings.
  */
 export function unitViews({ samples, views }: PreparedRows, task: Task): ResidentViews {
-  const { kernels, precision } = task
+  const { kernels, precision, scratch } = task
   const features = views.reduce((total, { data }) => total + ('data' in data ? data.columns : 0), 0)
   const apart = 8 * samples * features > TOGETHER
   const parts = views.map(({ data }) => {
@@ -25,7 +26,8 @@ export function unitViews({ samples, views }: PreparedRows, task: Task): Residen
       startCrew(task, part.X)
       return part
     }
-    const x = new StreamedMatrix(kernels, data, true)
+    const room = hasSparseRows(data) ? null : scratch?.room(paddedToFour(data.rows), paddedToFour(data.columns))
+    const x = new StreamedMatrix(kernels, data, true, room)
     return {
       X: [x],
       get squaredNorm() {

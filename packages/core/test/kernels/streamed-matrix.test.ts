@@ -98,4 +98,54 @@ describe('StreamedMatrix', () => {
     ])
     kernels.release(mark)
   })
+
+  it('reads and packs blocks once where there is room for them, with the same bytes, and does without room that fails', () => {
+    const [rows, columns] = [45, 9]
+    const x = randomMatrix(rows, columns, 7)
+    const w = randomMatrix(columns, 5, 1)
+    const g = randomMatrix(rows, 5, 2)
+    const source = blocked(x, 12)
+    let readings = 0
+    const counted = {
+      ...source,
+      readRows: (begin: number, end: number, to: Float64Array) => {
+        readings++
+        source.readRows(begin, end, to)
+      },
+    }
+    const roomOf = (space: number) => {
+      const numbers = new Float64Array(48 * 12)
+      return {
+        removed: 0,
+        readRows: (begin: number, end: number, to: Float64Array) => to.set(numbers.subarray(12 * begin, 12 * end)),
+        writeRows(begin: number, values: Float64Array) {
+          if (begin >= space) throw new Error('the disk is full')
+          numbers.set(values, 12 * begin)
+        },
+        remove() {
+          this.removed++
+        },
+      }
+    }
+    const plain = new StreamedMatrix(kernels, source, true)
+    const expected = [plain.multiply(w), plain.transposeMultiply(g), plain.squaredNorm]
+    for (const [space, blocks, removed] of [
+      [48, 4, 0],
+      [24, 12, 1],
+    ]) {
+      const room = roomOf(space)
+      readings = 0
+      const streamed = new StreamedMatrix(kernels, counted, true, room)
+      for (let reading = 0; reading < 3; reading++)
+        expect([
+          reading === 1 ? expected[0] : streamed.multiply(w),
+          reading === 1 ? streamed.transposeMultiply(g) : expected[1],
+          streamed.squaredNorm,
+        ]).toEqual(expected)
+      expect(readings).toBe(blocks)
+      expect(room.removed).toBe(removed)
+      streamed.remove()
+      expect(room.removed).toBe(1)
+    }
+  })
 })
