@@ -7,6 +7,7 @@ import type { Variable } from './bytes/stored-value.ts'
 import type { Findings } from './dataset/findings.ts'
 import type { Format, Packing } from './detect-format.ts'
 import { readMat5 } from './mat5/read-mat5.ts'
+import { readMatrixMarket } from './matrix-market/read-matrix-market.ts'
 import { readNpyFile } from './npy/read-npy-file.ts'
 import type { ReadOptions } from './read-options.ts'
 import { isLabelName } from './table/column-names.ts'
@@ -96,12 +97,7 @@ export async function readAs(
     case 'npy':
       return { source, kind: 'variables', variables: await readNpyFile(file, leaves(fileStem(source))), alone: true }
     case 'matrix-market':
-      return {
-        source,
-        kind: 'variables',
-        variables: await (await import('./matrix-market/read-matrix-market.ts')).readMatrixMarket(file),
-        alone: true,
-      }
+      return { source, kind: 'variables', variables: await readMatrixMarket(file), alone: true }
     case 'npz': {
       const variables = await (await import('./npy/read-npz.ts')).readNpz(file)
       return { source, kind: 'variables', variables, alone: variables.length === 1 }
