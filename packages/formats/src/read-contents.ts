@@ -17,17 +17,20 @@ async function readFile(source: ByteSource, options: SourceOptions, within: bool
   const { file, format } = await unpack(source)
   switch (format) {
     case 'zip':
-    case 'tar':
+    case 'tar': {
       if (within) throw badFile(source.name, 'is an archive within an archive, unpack it once')
-      return readMembers(await (await import('./archive/open-archive.ts')).openArchive(file, format), {
-        ...options,
-        outline: false,
-      })
+      const { openArchive } = await import('./archive/open-archive.ts')
+      return readMembers(await openArchive(file, format), { ...options, outline: false })
+    }
     case 'xlsx':
-    case 'ods':
-      return (await import('./sheet/read-sheets.ts')).readSheets(file, format, options.keepText)
-    case 'r':
-      return (await import('./r/r-contents.ts')).rContents(file, options.keepText)
+    case 'ods': {
+      const { readSheets } = await import('./sheet/read-sheets.ts')
+      return readSheets(file, format, options.keepText)
+    }
+    case 'r': {
+      const { rContents } = await import('./r/r-contents.ts')
+      return rContents(file, options.keepText)
+    }
     default:
       return [await readAs(format, file, options)]
   }

@@ -1,4 +1,5 @@
 import type { Share } from '@manyview/core/numerics'
+import { readAnnData } from './anndata/read-anndata.ts'
 import { badFile } from './bytes/bad-file.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { fileStem } from './bytes/file-stem.ts'
@@ -13,6 +14,7 @@ import type { ReadOptions } from './read-options.ts'
 import { isLabelName } from './table/column-names.ts'
 import { readCsv } from './table/read-csv.ts'
 import type { Table } from './table/table.ts'
+import { readTenXH5 } from './tenx/read-tenx-h5.ts'
 import { unpack } from './unpack.ts'
 
 /** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
@@ -67,48 +69,39 @@ export async function readAs(
   switch (format) {
     case 'csv':
       return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
-    case 'json':
-      return {
-        source,
-        kind: 'table',
-        table: await (await import('./json/read-json.ts')).readJson(await fromUtf16(file), keepText),
-      }
-    case 'parquet':
-      return {
-        source,
-        kind: 'table',
-        table: await (await import('./parquet/read-parquet.ts')).readParquet(file, keepText, options.groups),
-      }
-    case 'arrow':
-      return { source, kind: 'table', table: await (await import('./arrow/read-arrow.ts')).readArrow(file, keepText) }
+    case 'json': {
+      const { readJson } = await import('./json/read-json.ts')
+      return { source, kind: 'table', table: await readJson(await fromUtf16(file), keepText) }
+    }
+    case 'parquet': {
+      const { readParquet } = await import('./parquet/read-parquet.ts')
+      return { source, kind: 'table', table: await readParquet(file, keepText, options.groups) }
+    }
+    case 'arrow': {
+      const { readArrow } = await import('./arrow/read-arrow.ts')
+      return { source, kind: 'table', table: await readArrow(file, keepText) }
+    }
     case 'anndata':
       return {
         source,
         kind: 'findings',
-        findings: await (await import('./anndata/read-anndata.ts')).readAnnData(
-          file,
-          options.views,
-          options.labels,
-          options.outline,
-        ),
+        findings: await readAnnData(file, options.views, options.labels, options.outline),
       }
     case 'tenx':
-      return { source, kind: 'findings', findings: await (await import('./tenx/read-tenx-h5.ts')).readTenXH5(file) }
+      return { source, kind: 'findings', findings: await readTenXH5(file) }
     case 'npy':
       return { source, kind: 'variables', variables: await readNpyFile(file, leaves(fileStem(source))), alone: true }
     case 'matrix-market':
       return { source, kind: 'variables', variables: await readMatrixMarket(file), alone: true }
     case 'npz': {
-      const variables = await (await import('./npy/read-npz.ts')).readNpz(file)
+      const { readNpz } = await import('./npy/read-npz.ts')
+      const variables = await readNpz(file)
       return { source, kind: 'variables', variables, alone: variables.length === 1 }
     }
-    case 'hdf5':
-      return {
-        source,
-        kind: 'variables',
-        variables: await (await import('./hdf5/read-hdf5.ts')).readHdf5(file, leaves),
-        alone: false,
-      }
+    case 'hdf5': {
+      const { readHdf5 } = await import('./hdf5/read-hdf5.ts')
+      return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
+    }
     case 'mat5':
       // Every part takes a pass over the file, which is worth it only where all samples are one part.
       return {
