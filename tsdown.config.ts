@@ -27,7 +27,8 @@ interface Together {
 /** What a start loads lies in one file, with all that it imports: every further file takes about a millisecond. */
 const together: Record<string, Together[]> = {
   core: [
-    { name: 'words', test: /src\/words\//, priority: 2 },
+    // Code alone: declarations have files of their own.
+    { name: 'words', test: /src\/words\/[a-z-]+\.ts$/, priority: 2 },
     // Threads load nothing else.
     { name: 'work-board', test: /src\/threads\/(work-board|host)\.ts$/, priority: 2 },
     { name: 'library', test: /src\/(index|numerics|methods\/index)\.ts$/ },
