@@ -263,41 +263,26 @@ export function packSum(
   let squares: v128 = f64x2.splat(0)
   let sizes: v128 = f64x2.splat(0)
   let related: v128 = f64x2.splat(0)
+  const panelBytes = <usize>tall << 5
   const stride = <usize>width << 3
-  const fours = stride & ~31
-  const step = panels ? <usize>tall << 5 : 32
   for (let i = first; i < first + rows; i++) {
-    let place = target + (panels ? <usize>i << 5 : <usize>i * stride)
-    for (let at: usize = 0; at < fours; at += 32) {
+    // A panel has four columns, the last one may have two.
+    let place = panels ? target + (<usize>i << 5) : target + <usize>i * stride
+    for (let at: usize = 0; at < stride; at += 16) {
       const a: v128 = v128.load(s + at)
       const b: v128 = v128.load(h + at)
       const g: v128 = f64x2.add(a, b)
       squares = f64x2.add(squares, f64x2.mul(g, g))
       sizes = f64x2.add(sizes, f64x2.abs(a))
       related = f64x2.add(related, f64x2.mul(b, b))
-      v128.store(place, g)
-      const c: v128 = v128.load(s + at, 16)
-      const d: v128 = v128.load(h + at, 16)
-      const next: v128 = f64x2.add(c, d)
-      squares = f64x2.add(squares, f64x2.mul(next, next))
-      sizes = f64x2.add(sizes, f64x2.abs(c))
-      related = f64x2.add(related, f64x2.mul(d, d))
-      v128.store(place, next, 16)
-      place += step
+      if (!panels) v128.store(place + at, g)
+      else if ((at & 31) !== 0) {
+        v128.store(place, g, 16)
+        place += panelBytes
+      } else if (at + 16 === stride) v128.store(place - (<usize>i << 4), g)
+      else v128.store(place, g)
+      if (copy !== 0) v128.store(copy + <usize>i * stride + at, g)
     }
-    if (fours < stride) {
-      const a: v128 = v128.load(s + fours)
-      const b: v128 = v128.load(h + fours)
-      const g: v128 = f64x2.add(a, b)
-      squares = f64x2.add(squares, f64x2.mul(g, g))
-      sizes = f64x2.add(sizes, f64x2.abs(a))
-      related = f64x2.add(related, f64x2.mul(b, b))
-      // The last panel has two columns.
-      v128.store(panels ? place - (<usize>i << 4) : place, g)
-    }
-    if (copy !== 0)
-      for (let at: usize = 0; at < stride; at += 16)
-        v128.store(copy + <usize>i * stride + at, f64x2.add(v128.load(s + at), v128.load(h + at)))
     s += rowBytes
     h += rowBytes
   }

@@ -172,12 +172,11 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   try {
     let filled: FilledView[] = []
     const warnings: string[] = []
-    const plain = missing === undefined && outliers === undefined && typeof clusters === 'number'
-    const more = plain ? null : await import('./fit-on-demand.ts')
     if (missing !== undefined) {
-      const filling = more!.fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows)
+      const { fillPrepared, fillingWarnings } = await import('./fit-on-demand.ts')
+      const filling = fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows)
       ;({ input: prepared, filled } = yield* paced(filling, pace, device))
-      warnings.push(...more!.fillingWarnings(filled))
+      warnings.push(...fillingWarnings(filled))
     }
     const work = {
       kernels,
@@ -190,10 +189,11 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       communicator,
       checkpoints,
     }
-    const fitting = { method, clusters, choose: more?.chooseClusters, seed, work, rows, onStop, pace, told }
+    const choose = typeof clusters === 'number' ? undefined : (await import('./fit-on-demand.ts')).chooseClusters
+    const fitting = { method, clusters, choose, seed, work, rows, onStop, pace, told }
     const fitted: Fitted & { marks?: Uint8Array } = yield* outliers === undefined
       ? fitSamples(prepared, fitting)
-      : more!.fitWithoutOutliers(prepared, outliers, fitting)
+      : (await import('./fit-on-demand.ts')).fitWithoutOutliers(prepared, outliers, fitting)
     const { found, choice, clusters: count, marks } = fitted
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)

@@ -9,7 +9,10 @@ import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { ResidentFactors } from '../linalg/resident-factors.ts'
 
 /** A view in the kernels' memory, or one that comes there block by block. */
-export type ResidentView = ResidentMatrix | SingleResidentMatrix | StreamedMatrix
+export type ResidentView = HeldView | StreamedMatrix
+
+/** The same of a view that is in memory. */
+export type HeldView = ResidentMatrix | SingleResidentMatrix
 
 /** Rows that kernels/latent.ts takes at a time. */
 const CHUNK = 64
@@ -116,8 +119,8 @@ export class DstlVariables {
   }
 
   /** P ← X·W of rows begin … end − 1 of view v, for the factor W as from `factor`. */
-  multiplyRows(x: ResidentView, v: number, factor: Block, begin: number, end: number): void {
-    if ('multiplyPanels' in x) x.multiplyPanels(this.P[v], factor, this.width, begin, end)
+  multiplyRows(x: HeldView, v: number, factor: Block, begin: number, end: number): void {
+    x.multiplyPanels(this.P[v], factor, this.width, begin, end)
   }
 
   /**

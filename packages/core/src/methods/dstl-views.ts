@@ -3,7 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, transposeMultiply } from '../linalg/matrix.ts'
 import type { ResidentFactors } from '../linalg/resident-factors.ts'
 import { drain } from '../steps.ts'
-import type { DstlVariables, ResidentView } from './dstl-variables.ts'
+import type { DstlVariables, HeldView, ResidentView } from './dstl-variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
 export interface EndOfView {
@@ -49,7 +49,8 @@ export class DstlViews {
     const factors = X.map((x, v) => variables.factor(x, v))
     for (const [begin, end] of variables.blocks) {
       kernels.together(() => {
-        for (const [v, x] of X.entries()) variables.multiplyRows(x, v, factors[v], begin, end)
+        // There are blocks only where all views are in memory.
+        for (const [v, x] of X.entries()) variables.multiplyRows(x as HeldView, v, factors[v], begin, end)
       })
       for (const v of X.keys()) if (absent[v]) variables.fillAbsent(v, absent[v], begin, end)
       variables.split(threshold, lambda3, 0, X.length, begin, end)

@@ -13,7 +13,7 @@ import type { Finding } from './canonical-views.ts'
 import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
-import { centresOf, kmeansRuns, type Run, repeats } from './kmeans-runs.ts'
+import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
 import { asksForLinks, type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
@@ -87,12 +87,13 @@ function* drawMembers(
   const seeds = Math.ceil(repeats(spectral.rows, clusters) / ROUNDS)
   const own = random.split(2, graph)
   const runs = yield* kmeansRuns(kernels, pictures, clusters, kindsOf(wanted), seeds, own, communicator)
-  const asked = (run: Run) => asksForLinks(run, round, wanted)
-  const linked = clusterLinks(kernels, seen.graphs[graph].graph, runs.filter(asked))
+  const asked = runs.filter((run) => asksForLinks(run, round, wanted))
+  const linked = clusterLinks(kernels, seen.graphs[graph].graph, asked)
+  const linksOf = new Map(asked.map((run, r) => [run, linked[r]]))
   const fine = runs.filter(({ kind }) => kind === 'fine')
   const placed = centresOf(kernels, pictures, fine)
   return runs.flatMap((run) => {
-    const links = asked(run) ? linked.shift()! : null
+    const links = linksOf.get(run) ?? null
     return mergersOf(run, placed.get(run), links, wanted, clusters).map(({ to, ...merger }) => ({
       ...merger,
       round,
