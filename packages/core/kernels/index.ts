@@ -16,6 +16,7 @@ export { consensusStep, innerProduct, packPanels, packSum, sparseStep, transpose
 export { layOutRows } from './layout'
 export { linkNeighbours } from './link-neighbours'
 export { listSquares } from './list-squares'
+export { followCentres, lloydRoom, lloydSteps } from './lloyd'
 export { measureNearest, measureWithin } from './measure-neighbours'
 export * from './nearest-centres'
 export { gatherPanels, meetGroup, meetPanels, moveCentres, nearestCentre } from './neighbours'

@@ -13,6 +13,7 @@ import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
+import { clusterCentres } from '../../src/kmeans/cluster-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { runKmeansJobs } from '../../src/kmeans/kmeans-jobs.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
@@ -170,7 +171,8 @@ it('k-means has the same bytes in both builds', () => {
     const points = randomMatrix(300, 7, 4)
     expectSameBytes((kernels) => {
       const result = kmeans(kernels, points, { clusters: 13, random: new Random(1), restarts: 2, start })
-      return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError)]
+      const [{ centres }] = clusterCentres(kernels, points, [{ labels: result.labels, clusters: 13 }])
+      return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError), centres.data]
     })
   }
 })
