@@ -4,7 +4,7 @@ import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { clusterLinks } from '../../src/graph/cluster-links.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
-import { listSquares } from '../../src/graph/list-squares.ts'
+import { listSquares, placeMarked, sumListDistances } from '../../src/graph/list-squares.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { squaredDistance } from '../../src/graph/neighbour-lists.ts'
@@ -133,6 +133,27 @@ it('distances within lists have the same bytes in both builds and in plain loops
       squaredDistance(points, place[first + Math.floor(e / 4)], place[point]),
     )
     expect(listSquares(simd, points, view, first)).toEqual(plain)
+
+    const marks = Uint8Array.from(all, (i) => (i % 3 === 0 ? 0 : 1))
+    const owners = Uint32Array.from({ length: 300 }, () => random.below(900))
+    const lists = Int32Array.from(owners, () => random.below(neighbours.samples + 50) - 50)
+    const summed = (kernels: Kernels) => {
+      const mark = kernels.mark()
+      const { sums, counts } = sumListDistances(kernels, placeMarked(kernels, points, marks), view, owners, lists)
+      kernels.release(mark)
+      return [sums, counts]
+    }
+    expectSameBytes(summed)
+    const [sums, counts] = [new Float64Array(300), new Float64Array(300)]
+    owners.forEach((owner, l) => {
+      if (lists[l] < 0 || marks[owner] === 0) return
+      for (const point of neighbours.indices.subarray(4 * lists[l], 4 * lists[l] + 4)) {
+        if (marks[place[point]] === 0) continue
+        sums[l] += Math.sqrt(squaredDistance(points, owner, place[point]))
+        counts[l]++
+      }
+    })
+    expect(summed(simd)).toEqual([sums, counts])
   }
 })
 
