@@ -1,6 +1,7 @@
 // One run of k-means from its start to its labels, for partitions that vote: src/kmeans/rough-kmeans-reference.ts has the plain loops. Points are n×d, row by row, and a second time in single precision as `packEights` lays
 // them out; nearest centres are those of single precision.
-import { sumDifferences, takeCentre, tryCentres } from './kmeans'
+import { takeCentre, tryCentres } from './kmeans'
+import { countLabels, fillEmpty, measure, moveToMeans } from './lloyd'
 import { nearestCentres } from './nearest-centres'
 
 /** Where the next room in the scratch space begins; every thread has an instance of its own. */
@@ -166,24 +167,13 @@ function settle(points: usize, eights: usize, samples: i32, features: i32, clust
   for (let step = 0; step < steps; step++) {
     packCentres(centres, clusters, features, panels, halves)
     nearestCentres(eights, eightCount, rowBytes << 2, features, panels, panelCount, halves, next)
-    memory.fill(counts, 0, <usize>clusters << 2)
-    for (let at: usize = 0; at < labelBytes; at += 4) {
-      const count = counts + (<usize>load<i32>(next + at) << 2)
-      store<i32>(count, load<i32>(count) + 1)
-    }
+    countLabels(next, samples, clusters, counts)
     fillEmpty(points, samples, features, clusters, next, centres, counts, distances)
     let changed = 0
     for (let at: usize = 0; at < labelBytes; at += 4) changed |= load<i32>(next + at) ^ load<i32>(labels + at)
     if (changed === 0) break
     memory.copy(labels, next, labelBytes)
-    memory.fill(sums, 0, <usize>clusters * rowBytes)
-    sumDifferences(points, samples, features, labels, centres, sums)
-    for (let c: usize = 0; c < <usize>clusters; c++) {
-      const count = <f64>load<i32>(counts + (c << 2))
-      if (count === 0) continue
-      for (let at = c * rowBytes; at < (c + 1) * rowBytes; at += 8)
-        store<f64>(centres + at, load<f64>(centres + at) + load<f64>(sums + at) / count)
-    }
+    moveToMeans(points, samples, features, clusters, labels, counts, centres, sums)
   }
   return measure(points, samples, features, labels, centres, distances)
 }
@@ -200,49 +190,4 @@ function packCentres(centres: usize, clusters: i32, features: i32, panels: usize
     }
     store<f32>(halves + (<usize>c << 2), c < clusters ? <f32>(square / 2) : <f32>Infinity)
   }
-}
-
-/** Gives every empty cluster the point farthest from its own centre among the clusters with more than one point, the lowest of equal ones. */
-function fillEmpty(points: usize, samples: i32, features: i32, clusters: i32, labels: usize, centres: usize, counts: usize, distances: usize): void {
-  const rowBytes = <usize>features << 3
-  let measured = false
-  for (let c = 0; c < clusters; c++) {
-    if (load<i32>(counts + (<usize>c << 2)) > 0) continue
-    if (!measured) measure(points, samples, features, labels, centres, distances)
-    measured = true
-    let farthest = -1
-    let most: f64 = 0
-    for (let i = 0; i < samples; i++) {
-      const distance = load<f64>(distances + (<usize>i << 3))
-      if (!(distance > most) || load<i32>(counts + (<usize>load<i32>(labels + (<usize>i << 2)) << 2)) < 2) continue
-      farthest = i
-      most = distance
-    }
-    if (farthest < 0) break
-    const place = labels + (<usize>farthest << 2)
-    const left = counts + (<usize>load<i32>(place) << 2)
-    store<i32>(left, load<i32>(left) - 1)
-    store<i32>(counts + (<usize>c << 2), 1)
-    store<i32>(place, c)
-    store<f64>(distances + (<usize>farthest << 3), 0)
-    memory.copy(centres + <usize>c * rowBytes, points + <usize>farthest * rowBytes, rowBytes)
-  }
-}
-
-/** distances ← squared distance of every point to the centre of its cluster; gives their sum. */
-function measure(points: usize, samples: i32, features: i32, labels: usize, centres: usize, distances: usize): f64 {
-  const rowBytes = <usize>features << 3
-  let sum: f64 = 0
-  for (let i: usize = 0; i < <usize>samples; i++) {
-    const point = points + i * rowBytes
-    const centre = centres + <usize>load<i32>(labels + (i << 2)) * rowBytes
-    let square: f64 = 0
-    for (let l: usize = 0; l < rowBytes; l += 8) {
-      const difference = load<f64>(point + l) - load<f64>(centre + l)
-      square += difference * difference
-    }
-    store<f64>(distances + (i << 3), square)
-    sum += square
-  }
-  return sum
 }

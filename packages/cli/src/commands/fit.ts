@@ -57,6 +57,7 @@ import { deviceName, onDevice } from '../run/on-device.ts'
 import { runClustering } from '../run/run-clustering.ts'
 import { saveModel } from '../run/save-model.ts'
 import { StageTimes } from '../run/stage-times.ts'
+import { threadsAhead } from '../run/threads-ahead.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -195,6 +196,7 @@ async function fitFiles(
   if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
   const on = { communicator: ranks.rows, scratch: blocks?.scratch }
   const [cache, { threads, embed }] = [cacheFolder(settings), settings]
+  threadsAhead(files, threads)
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
   const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads, embed }),
@@ -210,7 +212,6 @@ async function fitFiles(
     : await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path)))
   const talk = !json && !quiet && settings.labelsOut !== '-'
   if (talk) printDataset(files, withMetadata(dataset, metadata), truth?.name ?? null, screen)
-
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const weighed = weighViews(options, method, dataset, settings.weight)
   const views = Object.fromEntries(complete.dataset.views.map(({ name, view }) => [name, view]))

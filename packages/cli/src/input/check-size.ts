@@ -7,8 +7,7 @@ const plainNumbers = /\.(npy|h5|hdf5|h5ad|mat)$/i
 
 /** Refuses files of numbers that are larger than the free memory, which reading them would end in; `free` is in bytes. */
 export function checkSize(paths: readonly string[], method: Method, free = process.availableMemory()): void {
-  const sizes = paths.flatMap((path) => (plainNumbers.test(path) ? sizeOf(path) : 0))
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const bytes = bytesOf(paths.filter((path) => plainNumbers.test(path)))
   if (bytes <= free) return
   const [held, room] = byteSizes(bytes, free)
   const wayOut = method.blocks ? 'add --stream to read them in blocks' : 'use --method consensus or dstl with --stream'
@@ -17,6 +16,11 @@ export function checkSize(paths: readonly string[], method: Method, free = proce
     argument: 'files',
     details: { bytes, free },
   })
+}
+
+/** Bytes of all files together; folders, and what is piped in, count for nothing. */
+export function bytesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + sizeOf(path), 0)
 }
 
 /** 0 where there is no such file: what is wrong with it is said when it is read. */

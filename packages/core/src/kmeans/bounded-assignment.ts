@@ -17,7 +17,7 @@ export class BoundedAssignment {
   private readonly labelBlock: Block
   private readonly before: Int32Array
   /** The centres of the latest `assign`. */
-  private readonly used: Float64Array
+  private readonly used: Block
   private readonly panelCount: number
   private readonly ranges: [number, number][]
   private readonly panels: Block
@@ -30,8 +30,7 @@ export class BoundedAssignment {
   private maxDrift = 0
   private steps = 0
 
-  /** `threads`: the kernels' crew has nothing else to do and may help. */
-  constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array, threads = false) {
+  constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array) {
     this.kernels = kernels
     this.block = block
     this.samples = samples
@@ -40,10 +39,10 @@ export class BoundedAssignment {
     this.labelBlock = kernels.allocate(Math.ceil(samples / 2))
     this.centres = kernels.copyIn(start)
     this.before = new Int32Array(samples)
-    this.used = new Float64Array(start.length)
+    this.used = kernels.allocate(start.length)
     this.labels.fill(-1)
     this.panelCount = Math.ceil(this.clusters / PANEL)
-    this.ranges = threads ? workRanges(samples, 2, start.length) : [[0, samples]]
+    this.ranges = workRanges(samples, 2, start.length)
     this.panels = kernels.allocate(panelLength(this.clusters, features))
     this.upper = kernels.allocate(samples)
     this.lower = kernels.allocate(samples * this.panelCount)
@@ -58,7 +57,7 @@ export class BoundedAssignment {
   assign(): void {
     const { kernels, centres, panels, clusters, features, panelCount } = this
     this.before.set(this.labels)
-    this.used.set(centres.f64)
+    this.used.f64.set(centres.f64)
     packCentresInto(panels.f64, centres.f64, clusters, features)
     // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
     const slack = 4 * (features + this.steps++ + 20) * Number.EPSILON
@@ -130,19 +129,8 @@ export class BoundedAssignment {
 
   /** The centres went elsewhere since the latest `assign`. */
   follow(): void {
-    const { clusters, features, centres, used, centreDrift, panelDrift } = this
-    const [now, drift] = [centres.f64, centreDrift.f64]
-    const longest = new Float64Array(this.panelCount)
-    for (let c = 0; c < clusters; c++) {
-      let squared = 0
-      for (let at = c * features; at < (c + 1) * features; at++) squared += (now[at] - used[at]) * (now[at] - used[at])
-      // The addend is for ways so short that their squares are not accurate.
-      const way = squared > 0 ? Math.sqrt(squared) + 1e-140 : 0
-      const panel = Math.floor(c / PANEL)
-      drift[c] += way
-      longest[panel] = Math.max(longest[panel], way)
-    }
-    for (let panel = 0; panel < longest.length; panel++) panelDrift.f64[panel] += longest[panel]
-    this.maxDrift += longest.reduce((most, way) => Math.max(most, way), 0)
+    const { kernels, clusters, features, centres, used, centreDrift, panelDrift } = this
+    const places = [centres.pointer, used.pointer, clusters, features, centreDrift.pointer, panelDrift.pointer] as const
+    this.maxDrift += kernels.call.followCentres(...places)
   }
 }

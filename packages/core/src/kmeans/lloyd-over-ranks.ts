@@ -15,7 +15,7 @@ export function* lloydOverRanks(
   const { communicator, kernels, block, samples, features } = points
   const { length } = start
   const clusters = length / features
-  const assignment = new BoundedAssignment(kernels, block, samples, features, start, true)
+  const assignment = new BoundedAssignment(kernels, block, samples, features, start)
   const sums = kernels.allocate(2 * length)
   const message = new Float64Array(2 * length + clusters + 1)
   const low = sums.pointer + 8 * length

@@ -1,60 +1,48 @@
-import type { Block, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { BoundedAssignment } from './bounded-assignment.ts'
+import { mapSteps } from '../steps.ts'
 import type { KmeansResult } from './kmeans-options.ts'
-import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
+
+/** Multiplications of a call at the most, some tenths of a second: a fit can be stopped after each. */
+const WORK = 5e8
 
 /**
- * Lloyd's steps from the centres of an assignment: assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
- * until the labels stay or `maxIterations` steps are done. Yields after every step. Allocates and leaves the release to the caller.
+ * Lloyd's steps from each of several starts (clusters × features, which become the means): assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
+ * until the labels stay or `maxIterations` steps are done. Threads share the starts. Yields how many are done. Allocates and leaves the release to the caller.
  */
 export function* lloyd(
   kernels: Kernels,
   block: Block,
-  points: Matrix,
-  assignment: BoundedAssignment,
+  { rows, columns }: Matrix,
+  starts: readonly Block[],
   maxIterations: number,
-): Generator<void, KmeansResult> {
-  const { rows: samples, columns: features } = points
-  const { centres } = assignment
-  const clusters = centres.length / features
-  const sums = kernels.allocate(centres.length)
-
-  let iterations = 0
-  let converged = false
-  while (iterations < maxIterations) {
-    assignment.assign()
-    const counts = assignment.countLabels()
-    if (counts.includes(0)) {
-      const target = { rows: clusters, columns: features, data: centres.f64 }
-      for (const i of repairEmptyClustersInto(points, assignment.labels, assignment.measure(), counts, target))
-        assignment.forget(i)
-    }
-    if (!assignment.changed) {
-      converged = true
-      break
-    }
-    sums.f64.fill(0)
-    const { labelPointer } = assignment
-    kernels.call.sumDifferences(block.pointer, samples, features, labelPointer, centres.pointer, sums.pointer)
-    moveCentresInto(centres.f64, sums.f64, counts)
-    assignment.follow()
-    iterations++
-    yield
+  work = WORK,
+): Generator<number, KmeansResult[]> {
+  const clusters = starts[0].length / columns
+  const steps = Math.max(1, Math.floor(work / (rows * columns * clusters)))
+  const size = [rows, columns, clusters] as const
+  const runs = starts.map((centres) => {
+    const labels = kernels.allocate(Math.ceil(rows / 2))
+    const state = kernels.allocate(kernels.call.lloydRoom(...size))
+    state.f64.fill(0)
+    return { centres, labels, state, squaredError: -1 }
+  })
+  for (let open = runs; open.length > 0; open = open.filter(({ squaredError }) => squaredError < 0)) {
+    const calls = open.map(({ centres, labels, state }): KernelCall<'lloydSteps'> => {
+      const places = [labels.pointer, centres.pointer, state.pointer] as const
+      return [block.pointer, ...size, steps, maxIterations, ...places]
+    })
+    const done = runs.length - open.length
+    const errors = yield* mapSteps(kernels.shareInSteps('lloydSteps', calls), () => done)
+    open.forEach((run, r) => {
+      run.squaredError = errors[r]
+    })
   }
-  const squaredError = assignment.measure().reduce((sum, value) => sum + value, 0)
-  return {
-    labels: assignment.labels.slice(),
-    centres: matrix(clusters, features, centres.f64.slice()),
+  return runs.map(({ centres, labels, state, squaredError }) => ({
+    labels: labels.i32.slice(0, rows),
+    centres: matrix(clusters, columns, centres.f64.slice()),
     squaredError,
-    iterations,
-    converged,
-  }
-}
-
-/** centre ← centre + sum / count, where sums are those of (point − centre): as the mean, but exact where all points of a cluster are equal to it. */
-function moveCentresInto(centres: Float64Array, sums: Float64Array, counts: Int32Array): void {
-  const features = centres.length / counts.length
-  for (let c = 0; c < counts.length; c++)
-    if (counts[c] > 0) for (let at = c * features; at < (c + 1) * features; at++) centres[at] += sums[at] / counts[c]
+    iterations: state.f64[0],
+    converged: state.f64[1] === 1,
+  }))
 }

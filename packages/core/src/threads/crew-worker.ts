@@ -2,11 +2,12 @@ import type { CrewMessage } from './crew.ts'
 import { onMessage } from './host.ts'
 import { type Instances, kernelList, stayAtBoard } from './work-board.ts'
 
-// The program of a thread. A message is a memory to know, or a board of kernel calls to stay at.
+// The program of a thread. A message is a memory to know, a board of kernel calls to stay at, or to forget all memories.
 const instances: Instances[number][] = []
 onMessage((data) => {
   const message = data as CrewMessage
-  if ('memory' in message) {
+  if (message === 'forget') instances.length = 0
+  else if ('memory' in message) {
     const { memory, module } = message as { memory: WebAssembly.Memory; module: WebAssembly.Module }
     instances.push(kernelList(new WebAssembly.Instance(module, { env: { memory } }).exports))
   } else stayAtBoard(message.board, instances, message.thread, message.since)

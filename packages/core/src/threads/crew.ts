@@ -1,6 +1,6 @@
 import type { Calls, KernelName, KernelSharer, Kernels } from '../kernels/kernels.ts'
 import { mapSteps } from '../steps.ts'
-import { startWorker } from './start-worker.ts'
+import { type CrewThread, giveThreadBack, takeThread } from './start-worker.ts'
 import {
   CALLS,
   callAway,
@@ -15,8 +15,9 @@ import {
   workTogether,
 } from './work-board.ts'
 
-/** What a thread is told: memories to work on, and to stay at a board of kernel calls. */
+/** What a thread is told: memories to work on, to stay at a board of kernel calls, and to forget the memories. */
 export type CrewMessage =
+  | 'forget'
   | { memory: Kernels['memory']; module: Kernels['module'] }
   | { board: WorkBoard; thread: number; since: number }
 
@@ -27,7 +28,7 @@ export type CrewMessage =
 export class Crew implements KernelSharer {
   /** True once one of the threads ended by an error. */
   failed = false
-  private readonly workers: ReturnType<typeof startWorker>[] = []
+  private readonly workers: CrewThread[] = []
   private readonly board = makeBoard()
   private readonly joined: Kernels[] = []
   private instances: Instances = []
@@ -37,7 +38,7 @@ export class Crew implements KernelSharer {
   private constructor(helpers: number) {
     for (let i = 0; i < helpers; i++)
       this.workers.push(
-        startWorker(() => {
+        takeThread(() => {
           this.failed = true
         }),
       )
@@ -91,10 +92,17 @@ export class Crew implements KernelSharer {
     return results
   }
 
-  /** Ends the threads, whatever they are doing. */
+  /** Ends the threads, whatever they are doing, or gives those that are kept back. */
   stop(): void {
     for (const kernels of this.joined) kernels.sharer = null
-    for (const worker of this.workers) worker.terminate()
+    if (this.atBoard) callAway(this.board)
+    for (const worker of this.workers.splice(0)) {
+      if (this.failed) worker.terminate()
+      else {
+        worker.postMessage('forget' satisfies CrewMessage)
+        giveThreadBack(worker)
+      }
+    }
   }
 
   /** All threads at the board, with scratch space for each of them. */

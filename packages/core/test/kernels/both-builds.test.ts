@@ -4,7 +4,7 @@ import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { clusterLinks } from '../../src/graph/cluster-links.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
-import { listSquares } from '../../src/graph/list-squares.ts'
+import { listSquares, placeMarked, sumListDistances } from '../../src/graph/list-squares.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { squaredDistance } from '../../src/graph/neighbour-lists.ts'
@@ -13,6 +13,7 @@ import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
 import { assignToCentres } from '../../src/kmeans/assign-to-centres.ts'
+import { clusterCentres } from '../../src/kmeans/cluster-centres.ts'
 import { kmeans } from '../../src/kmeans/kmeans.ts'
 import { runKmeansJobs } from '../../src/kmeans/kmeans-jobs.ts'
 import { kmeansOverRanks } from '../../src/kmeans/kmeans-over-ranks.ts'
@@ -132,6 +133,27 @@ it('distances within lists have the same bytes in both builds and in plain loops
       squaredDistance(points, place[first + Math.floor(e / 4)], place[point]),
     )
     expect(listSquares(simd, points, view, first)).toEqual(plain)
+
+    const marks = Uint8Array.from(all, (i) => (i % 3 === 0 ? 0 : 1))
+    const owners = Uint32Array.from({ length: 300 }, () => random.below(900))
+    const lists = Int32Array.from(owners, () => random.below(neighbours.samples + 50) - 50)
+    const summed = (kernels: Kernels) => {
+      const mark = kernels.mark()
+      const { sums, counts } = sumListDistances(kernels, placeMarked(kernels, points, marks), view, owners, lists)
+      kernels.release(mark)
+      return [sums, counts]
+    }
+    expectSameBytes(summed)
+    const [sums, counts] = [new Float64Array(300), new Float64Array(300)]
+    owners.forEach((owner, l) => {
+      if (lists[l] < 0 || marks[owner] === 0) return
+      for (const point of neighbours.indices.subarray(4 * lists[l], 4 * lists[l] + 4)) {
+        if (marks[place[point]] === 0) continue
+        sums[l] += Math.sqrt(squaredDistance(points, owner, place[point]))
+        counts[l]++
+      }
+    })
+    expect(summed(simd)).toEqual([sums, counts])
   }
 })
 
@@ -170,7 +192,8 @@ it('k-means has the same bytes in both builds', () => {
     const points = randomMatrix(300, 7, 4)
     expectSameBytes((kernels) => {
       const result = kmeans(kernels, points, { clusters: 13, random: new Random(1), restarts: 2, start })
-      return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError)]
+      const [{ centres }] = clusterCentres(kernels, points, [{ labels: result.labels, clusters: 13 }])
+      return [result.centres.data, Float64Array.from(result.labels), Float64Array.of(result.squaredError), centres.data]
     })
   }
 })

@@ -8,9 +8,9 @@ import { importShared } from '../../src/kernels/import-shared.ts'
 import { type Calls, Kernels } from '../../src/kernels/kernels.ts'
 import { makeBoard, workTogether } from '../../src/threads/work-board.ts'
 
-it('threads on shared memory give the bytes of one thread, also after they left to get to know a second memory', () => {
+it('threads on shared memory give the bytes of one thread, also after they left to get to know a second memory, and where they are kept for the next crew', () => {
   const program = fileURLToPath(new URL('./real-threads.ts', import.meta.url))
-  expect(execFileSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' })).toBe('same\n')
+  expect(execFileSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' })).toBe('same\nsame 0\n1\n')
 })
 
 it('the module with shared memory is valid and has the same code', () => {

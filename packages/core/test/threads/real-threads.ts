@@ -1,9 +1,11 @@
 // Run by crew.test.ts with tsx, since a thread needs a program on disk: prints what the same work gives with one thread and with three.
-import './threads-from-sources.ts'
+
 import { cluster } from '../../src/cluster.ts'
 import { explain } from '../../src/explain/explain.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { Crew } from '../../src/threads/crew.ts'
+import { keepThreads } from '../../src/threads/start-worker.ts'
+import { started } from './threads-from-sources.ts'
 
 const rows = 5000
 const columns = 7
@@ -47,5 +49,17 @@ async function explained(threads: number): Promise<string> {
   return JSON.stringify(await explain(views, await cluster(views, { clusters: 3, method: 'kmeans' }), { threads }))
 }
 
-const [alone, together] = [(await run(1)) + (await explained(1)), (await run(3)) + (await explained(3))]
-console.log(alone === together ? 'same' : 'different')
+const [alone, together] = [
+  [await run(1), await explained(1)],
+  [await run(3), await explained(3)],
+]
+console.log(alone.join() === together.join() ? 'same' : 'different')
+
+// Threads that are kept do the work of one crew after the other, and end when nobody wants them any more.
+keepThreads(2)
+const before = started.count
+const again = [await explained(3), await explained(3)]
+console.log(again.every((text) => text === alone[1]) ? 'same' : 'different', started.count - before)
+keepThreads(0)
+await explained(2)
+console.log(started.count - before)

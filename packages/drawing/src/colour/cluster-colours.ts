@@ -1,4 +1,4 @@
-import { fromHex, fromOklab, fromOklch, hex, leastDifference, type Rgb, toOklab } from './colour.ts'
+import { appearances, fromHex, fromOklab, fromOklch, hex, leastDifference, type Rgb, toOklab } from './colour.ts'
 
 /** The first ones: from the hues of Okabe and Ito (2008), moved until the two most alike differ most, for red- and green-blind eyes too. */
 const first = ['#225ba8', '#bf9012', '#168b76', '#b75202', '#6bc2f0', '#b271ca', '#d5bc6c', '#52555c']
@@ -15,9 +15,10 @@ export function clusterColours(clusters: number, dark: boolean): string[] {
   return Array.from({ length: clusters }, (_, cluster) => shown[cluster % count])
 }
 
-/** Each next colour is the one, of many hues at four lightnesses, that differs most from those before. */
+/** The first colours, and each next is the one, of many hues at four lightnesses, that differs most from those before. */
 function distinctColours(wanted: number): Rgb[] {
   const chosen: Rgb[] = first.map(fromHex)
+  if (wanted <= chosen.length) return chosen
   const candidates: Rgb[] = []
   for (const [lightness, chroma] of [
     [0.58, 0.13],
@@ -28,12 +29,14 @@ function distinctColours(wanted: number): Rgb[] {
     [0.36, 0.09],
   ])
     for (let hue = 0; hue < 360; hue += 12) candidates.push(fromOklch(lightness, chroma, hue))
-  const nearest = candidates.map((candidate) => Math.min(...chosen.map((other) => leastDifference(candidate, other))))
+  const seen = candidates.map(appearances)
+  const others = chosen.map(appearances)
+  const nearest = seen.map((candidate) => Math.min(...others.map((other) => leastDifference(candidate, other))))
   while (chosen.length < wanted) {
     const best = nearest.indexOf(Math.max(...nearest))
     chosen.push(candidates[best])
-    candidates.forEach((candidate, i) => {
-      nearest[i] = Math.min(nearest[i], leastDifference(candidate, candidates[best]))
+    seen.forEach((candidate, i) => {
+      nearest[i] = Math.min(nearest[i], leastDifference(candidate, seen[best]))
     })
   }
   return chosen

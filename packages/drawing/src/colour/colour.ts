@@ -67,17 +67,14 @@ export function asSeenBy(kind: keyof typeof blindness, colour: Rgb): Rgb {
   ) as unknown as Rgb
 }
 
-/** How different two colours look to those who tell them apart worst: the least of the distances for normal, red-blind and green-blind eyes. */
-export function leastDifference(a: Rgb, b: Rgb): number {
-  const distance = (first: Rgb, second: Rgb) => {
-    const [p, q] = [toOklab(first), toOklab(second)]
-    return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2])
-  }
-  return Math.min(
-    distance(a, b),
-    distance(asSeenBy('protan', a), asSeenBy('protan', b)),
-    distance(asSeenBy('deutan', a), asSeenBy('deutan', b)),
-  )
+/** A colour as normal, red-blind and green-blind eyes see it, in OKLab. */
+export function appearances(colour: Rgb): Rgb[] {
+  return [colour, asSeenBy('protan', colour), asSeenBy('deutan', colour)].map(toOklab)
+}
+
+/** How different two colours, by their `appearances`, look to those who tell them apart worst: the least of the distances for normal, red-blind and green-blind eyes. */
+export function leastDifference(a: readonly Rgb[], b: readonly Rgb[]): number {
+  return Math.min(...a.map((p, eye) => Math.hypot(p[0] - b[eye][0], p[1] - b[eye][1], p[2] - b[eye][2])))
 }
 
 function clamp(part: number): number {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { clusterColours } from '../../src/colour/cluster-colours.ts'
-import { fromHex, leastDifference, toOklab } from '../../src/colour/colour.ts'
+import { appearances, fromHex, leastDifference, toOklab } from '../../src/colour/colour.ts'
 
 /** The smallest difference, for normal, red-blind and green-blind eyes, between any two of the first colours. */
 const worst = (count: number, dark: boolean) => {
-  const colours = clusterColours(count, dark).map(fromHex)
+  const colours = clusterColours(count, dark).map((colour) => appearances(fromHex(colour)))
   return Math.min(...colours.flatMap((a, i) => colours.slice(0, i).map((b) => leastDifference(a, b))))
 }
 

@@ -1,5 +1,5 @@
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
-import { listSquares, squaresBetween } from '../../graph/list-squares.ts'
+import { type MarkedPoints, placeMarked, sumListDistances } from '../../graph/list-squares.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
 import { logarithm } from '../../math/logarithm.ts'
@@ -9,7 +9,7 @@ import type { Random } from '../../random/random.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { gatherRows } from '../../ranks/gather-rows.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import { rowsOnRanks } from '../../ranks/own-rows.ts'
+import { type RowsOnRanks, rowsOnRanks } from '../../ranks/own-rows.ts'
 import { mixedLimit, mixSamples } from './mixed-samples.ts'
 
 /** What outliers are told by in one view; over ranks, of the rank's own samples. */
@@ -87,79 +87,57 @@ function* distancesBetween(
   for (const [w, view] of views.entries()) {
     const points = gatherRows(communicator, view.scores)
     const marks = communicator.allGather(view.speaking)
+    const mark = kernels.mark()
+    const placed = placeMarked(kernels, points, marks)
     for (const [v, near] of found.entries()) {
       if (v === w && views.length > 1) continue
       const first = rowsOnRanks(communicator, near.neighbours.samples).begin
       const own =
         device && !marks.includes(0) && near.place.length === points.rows
           ? Float64Array.from(yield* device.meanDistances(points, near.neighbours))
-          : meanDistances(near, first, listSquares(kernels, points, near, first), marks, view.scores.rows, communicator)
+          : meanDistances(kernels, placed, near, first, rowsOnRanks(communicator, view.scores.rows))
       const distances = communicator.allGather(own)
-      const mixed = mixedDistances(kernels, near, first, points, marks, made[v], made[w], communicator)
+      const mixed = mixedDistances(kernels, placed, near, first, made[v], made[w], communicator)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))
       const byMiddle = (values: Float64Array) => (middle > 0 ? values.map((value) => value / middle) : values)
       all.push({ real: byMiddle(distances), mixed: byMiddle(mixed) })
       yield { stage: 'outliers', iteration: all.length, total: views.length * found.length }
     }
+    kernels.release(mark)
   }
   return all
 }
 
-/** The mean distance of each of this rank's samples from its neighbours in a view, of which the squares are given. */
+/** The mean distance of each of this rank's samples from its neighbours in a view. */
 function meanDistances(
-  { neighbours, place }: PlacedNeighbours,
+  kernels: Kernels,
+  placed: MarkedPoints,
+  near: PlacedNeighbours,
   first: number,
-  squares: Float64Array,
-  marks: Uint8Array,
-  own: number,
-  communicator: Communicator,
+  { begin, end }: RowsOnRanks,
 ): Float64Array {
-  const { begin } = rowsOnRanks(communicator, own)
-  const result = new Float64Array(own).fill(NaN)
-  for (let p = 0; p < neighbours.samples; p++) {
-    const sample = place[first + p]
-    if (marks[sample] === 0) continue
-    let sum = 0
-    let count = 0
-    for (let c = p * neighbours.count; c < (p + 1) * neighbours.count; c++) {
-      if (marks[place[neighbours.indices[c]]] === 0) continue
-      sum += Math.sqrt(squares[c])
-      count++
-    }
-    if (count > 0) result[sample - begin] = sum / count
-  }
+  const lists = Int32Array.from({ length: near.neighbours.samples }, (_, p) => p)
+  const owners = near.place.subarray(first, first + lists.length)
+  const { sums, counts } = sumListDistances(kernels, placed, near, owners, lists)
+  const result = new Float64Array(end - begin).fill(NaN)
+  for (let p = 0; p < owners.length; p++) result[owners[p] - begin] = sums[p] / counts[p]
   return result
 }
 
 /** The mean distance of made-up samples, which have the points `there`, from the neighbours of the samples `here` in another view; NaN where one lacks its view. Every rank finds those whose neighbours it has. */
 function mixedDistances(
   kernels: Kernels,
-  { neighbours: { samples, count, indices }, place }: PlacedNeighbours,
+  placed: MarkedPoints,
+  near: PlacedNeighbours,
   first: number,
-  points: Matrix,
-  marks: Uint8Array,
   here: Uint32Array,
   there: Uint32Array,
   communicator: Communicator,
 ): Float64Array {
-  const listOf = new Int32Array(points.rows).fill(-1)
-  for (let p = 0; p < samples; p++) listOf[place[first + p]] = p
-  const others = new Uint32Array(here.length * count)
-  for (let m = 0; m < here.length; m++) {
-    const list = listOf[here[m]]
-    for (let c = 0; list >= 0 && c < count; c++) others[m * count + c] = place[indices[list * count + c]]
-  }
-  const squares = squaresBetween(kernels, points, there, others, count)
-  const sums = new Float64Array(here.length)
-  const counts = new Float64Array(here.length)
-  for (let m = 0; m < here.length; m++) {
-    if (listOf[here[m]] < 0 || marks[there[m]] === 0) continue
-    for (let c = m * count; c < (m + 1) * count; c++) {
-      if (marks[others[c]] === 0) continue
-      sums[m] += Math.sqrt(squares[c])
-      counts[m]++
-    }
-  }
+  const listOf = new Int32Array(placed.rows).fill(-1)
+  for (let p = 0; p < near.neighbours.samples; p++) listOf[near.place[first + p]] = p
+  const lists = Int32Array.from(here, (sample) => listOf[sample])
+  const { sums, counts } = sumListDistances(kernels, placed, near, there, lists)
   communicator.allReduceSum(sums)
   communicator.allReduceSum(counts)
   return sums.map((sum, m) => sum / counts[m])
