@@ -29,12 +29,12 @@ export function keptTogether(
     labels,
     clusters,
   )
-  const shares = new Float64Array(labels.length)
+  const beside = new Float64Array(labels.length)
   asked.forEach((b, a) => {
-    const part = shared[a].map((count, p) => (weights[b] / total) * (count / Math.max(sizes[p % clusters], 1)))
-    const own = members[b].labels
-    for (let i = 0; i < shares.length; i++) shares[i] += part[own[i] * clusters + labels[i]]
+    const [own, counts, weight] = [members[b].labels, shared[a], weights[b]]
+    for (let i = 0; i < beside.length; i++) beside[i] += weight * counts[own[i] * clusters + labels[i]]
   })
+  const shares = beside.map((sum, i) => sum / (total * sizes[labels[i]]))
   return besideTheMean(alikeForTwins(shares, twins, communicator), labels, sizes, communicator)
 }
 
