@@ -13,6 +13,7 @@ import type { Finding } from './canonical-views.ts'
 import { togetherInMembers } from './count-together.ts'
 import { embed } from './embeddings.ts'
 import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
+import { keptTogether } from './kept-together.ts'
 import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { memberWeights, weightDetails } from './member-weights.ts'
@@ -72,7 +73,8 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
   const { used, counts } = counted(members, weights)
   // Every rank has all samples here.
   const tree = yield* memberTree({ ...search, communicator: oneProcess }, found.labels, togetherInMembers(used, counts))
-  return { ...calibrate(found, unrefined), embedding: found.embedding, tree, details }
+  const together = keptTogether(used, counts, found.labels, search.clusters, search.twins)
+  return { ...calibrate(found, unrefined, together), embedding: found.embedding, tree, details }
 }
 
 /** Members of some families by one graph. */

@@ -18,6 +18,7 @@ import { calibrate } from './calibrate.ts'
 import type { Finding } from './canonical-views.ts'
 import { type ChosenSamples, chosenSamples } from './chosen-samples.ts'
 import { togetherInMembers } from './count-together.ts'
+import { keptTogether } from './kept-together.ts'
 import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
 import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
@@ -56,10 +57,10 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const unrefined = yield* vote(kernels, voting, counts, found.labels, clusters, twins, communicator)
   const places = yield* placeSamples(kernels, found.voting, found.places)
   const embedding = communicator.size === 1 ? places : rowsOfFirstTwins(communicator, twins, places)
-  const together = togetherInMembers(found.voting, found.counts, communicator)
-  const tree = yield* memberTree(search, found.labels, together)
+  const tree = yield* memberTree(search, found.labels, togetherInMembers(found.voting, found.counts, communicator))
+  const together = keptTogether(found.voting, found.counts, found.labels, clusters, twins, communicator)
   return {
-    ...calibrate(found, unrefined, communicator),
+    ...calibrate(found, unrefined, together, communicator),
     embedding,
     tree,
     details: { ...details, members: found.voting.length, fittedTo: search.fitted },

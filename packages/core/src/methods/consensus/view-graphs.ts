@@ -14,6 +14,7 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { commonNeighbours } from './common-neighbours.ts'
+import { lookAgain } from './doubtful-pairs.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
 import { outlierScores } from './outlier-scores.ts'
@@ -90,7 +91,8 @@ export function* viewGraphs(
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
-  const unrelated = unrelatedViews(views.length, common)
+  const full = yield* lookAgain(kernels, { scores, speaking }, common, neighbours, random.split(0, 4), communicator)
+  const unrelated = unrelatedViews(views.length, full)
   const groups = repeatedViews(views.length, weigh ? common : [])
   const weights: number[] = []
   for (const [v, { weight, isNoise }] of views.entries()) {

@@ -56,15 +56,7 @@ function clusterShares(
   consensus: Int32Array,
   clusters: number,
 ): Float64Array[] {
-  const counts = new Float64Array(members.reduce((sum, member) => sum + member.clusters * clusters, 0))
-  let at = 0
-  const all = members.map((member) => {
-    const shares = counts.subarray(at, at + member.clusters * clusters)
-    at += shares.length
-    countInto(shares, member.labels, consensus, clusters)
-    return shares
-  })
-  communicator.allReduceSum(counts)
+  const all = countShared(communicator, members, consensus, clusters)
   for (const shares of all)
     for (let c = 0; c < shares.length; c += clusters) {
       const row = shares.subarray(c, c + clusters)
@@ -74,8 +66,27 @@ function clusterShares(
   return all
 }
 
-function countInto(counts: Float64Array, labels: ArrayLike<number>, consensus: Int32Array, clusters: number): void {
-  for (let i = 0; i < consensus.length; i++) if (consensus[i] >= 0) counts[labels[i] * clusters + consensus[i]]++
+/** How many samples each of a member's clusters has in common with each cluster of a partition, for every member: the member's clusters × `clusters`. Samples of label −1 are left out. */
+export function countShared(
+  communicator: Communicator,
+  members: readonly Ballot[],
+  partition: Int32Array,
+  clusters: number,
+): Float64Array[] {
+  const counts = new Float64Array(members.reduce((sum, member) => sum + member.clusters * clusters, 0))
+  let at = 0
+  const all = members.map((member) => {
+    const shared = counts.subarray(at, at + member.clusters * clusters)
+    at += shared.length
+    countInto(shared, member.labels, partition, clusters)
+    return shared
+  })
+  communicator.allReduceSum(counts)
+  return all
+}
+
+function countInto(counts: Float64Array, labels: ArrayLike<number>, partition: Int32Array, clusters: number): void {
+  for (let i = 0; i < partition.length; i++) if (partition[i] >= 0) counts[labels[i] * clusters + partition[i]]++
 }
 
 /** Adds the rows of identical samples up, gives each of them the sum, and scales rows to sum 1. */

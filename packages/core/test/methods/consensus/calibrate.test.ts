@@ -19,7 +19,9 @@ const all = voted(
   [0, 0, 1],
 )
 
-describe('calibrate(vote, unrefined)', () => {
+const together = Float64Array.of(1, 1, 1)
+
+describe('calibrate(vote, unrefined, together)', () => {
   it('is as sure on average as the members that never saw the refinement, and keeps labels and order', () => {
     // Leads of the labels: 0.6, 0 (these members would put the sample elsewhere), 0.4.
     const before = voted(
@@ -30,7 +32,7 @@ describe('calibrate(vote, unrefined)', () => {
       ],
       [0, 1, 1],
     )
-    const { labels, memberships, confidence } = calibrate(all, before)
+    const { labels, memberships, confidence } = calibrate(all, before, together)
     expect(labels).toBe(all.labels)
     const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length
     expect(mean(confidence)).toBeCloseTo(1 / 3, 12)
@@ -52,6 +54,15 @@ describe('calibrate(vote, unrefined)', () => {
       ],
       [0, 0, 1],
     )
-    expect(calibrate(all, sure).confidence).toEqual(all.confidence)
+    expect(calibrate(all, sure, together).confidence).toEqual(all.confidence)
+  })
+
+  it('is less sure of samples that are not kept with their cluster', () => {
+    const { labels, memberships, confidence } = calibrate(all, all, Float64Array.of(0.5, 1, 0.25))
+    expect(labels).toBe(all.labels)
+    ;[0.5, 0.8, 0.15].forEach((lead, i) => {
+      expect(confidence[i]).toBeCloseTo(lead, 12)
+      expect(Math.abs(memberships.data[2 * i] - memberships.data[2 * i + 1])).toBeCloseTo(lead, 12)
+    })
   })
 })

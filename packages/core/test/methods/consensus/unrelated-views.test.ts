@@ -113,6 +113,19 @@ describe('views that have nothing in common', () => {
     expect(isNoise(words, null)).toBe(false)
   })
 
+  it('are told from views that share two clusters where most samples lack one of them, noise is not', async () => {
+    const random = new Random(11)
+    const twoGroups = () => noise(random, 600, 12, normal).map((row, i) => row.map((value) => value + 2 * (i % 2)))
+    const has = Array.from({ length: 600 }, (_, i) => [i % 8 < 5, i % 8 === 0 || i % 8 === 3 || i % 8 > 4])
+    const said = async (views: number[][][]) => {
+      const given = views.map((rows, v) => rows.map((row, i) => (has[i][v] ? row : row.map(() => NaN))))
+      const { warnings } = await cluster({ a: given[0], b: given[1] }, { clusters: 2, effort: 'fast' })
+      return warnings.filter((text) => text.startsWith('the views do not support'))
+    }
+    expect(await said([twoGroups(), twoGroups()])).toEqual([])
+    expect(await said([noise(random, 600, 12, normal), noise(random, 600, 12, normal)])).toHaveLength(1)
+  })
+
   it('are seen in every order of the samples and views', async () => {
     const random = new Random(7)
     const [a, b] = [noise(random, 80, 4, normal), noise(random, 80, 6, normal)]
