@@ -9,7 +9,7 @@ export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionVa
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { PaceOptions, StopSignal } from './paced.ts'
 export type { Progress } from './progress.ts'
-export { keepThreads } from './threads/start-worker.ts'
+export { keepThreads } from './threads/kept-threads.ts'
 
 // Number of clusters
 

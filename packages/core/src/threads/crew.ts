@@ -1,6 +1,6 @@
 import type { Calls, KernelName, KernelSharer, Kernels } from '../kernels/kernels.ts'
 import { mapSteps } from '../steps.ts'
-import { type CrewThread, giveThreadBack, takeThread } from './start-worker.ts'
+import { type CrewThread, giveThreadBack, takeThread } from './kept-threads.ts'
 import {
   CALLS,
   callAway,
@@ -28,7 +28,7 @@ export type CrewMessage =
 export class Crew implements KernelSharer {
   /** True once one of the threads ended by an error. */
   failed = false
-  private readonly workers: CrewThread[] = []
+  private readonly threads: CrewThread[] = []
   private readonly board = makeBoard()
   private readonly joined: Kernels[] = []
   private instances: Instances = []
@@ -37,7 +37,7 @@ export class Crew implements KernelSharer {
 
   private constructor(helpers: number) {
     for (let i = 0; i < helpers; i++)
-      this.workers.push(
+      this.threads.push(
         takeThread(() => {
           this.failed = true
         }),
@@ -61,7 +61,7 @@ export class Crew implements KernelSharer {
 
   /** Threads, the caller included. */
   get size(): number {
-    return this.workers.length + 1
+    return this.threads.length + 1
   }
 
   /** The work of `kernels.share`. */
@@ -96,11 +96,11 @@ export class Crew implements KernelSharer {
   stop(): void {
     for (const kernels of this.joined) kernels.sharer = null
     if (this.atBoard) callAway(this.board)
-    for (const worker of this.workers.splice(0)) {
-      if (this.failed) worker.terminate()
+    for (const thread of this.threads.splice(0)) {
+      if (this.failed) thread.worker.terminate()
       else {
-        worker.postMessage('forget' satisfies CrewMessage)
-        giveThreadBack(worker)
+        thread.worker.postMessage('forget' satisfies CrewMessage)
+        giveThreadBack(thread)
       }
     }
   }
@@ -121,7 +121,7 @@ export class Crew implements KernelSharer {
     const { module, memory } = kernels
     if (this.atBoard) callAway(this.board)
     this.atBoard = false
-    for (const worker of this.workers) worker.postMessage({ module, memory } satisfies CrewMessage)
+    for (const { worker } of this.threads) worker.postMessage({ module, memory } satisfies CrewMessage)
     this.names = kernelNames(kernels.call)
     this.joined.push(kernels)
     this.instances = this.joined.map(({ call }) => kernelList(call))
@@ -130,7 +130,7 @@ export class Crew implements KernelSharer {
 
   private gather(): void {
     const since = presence(this.board)
-    this.workers.forEach((worker, i) => {
+    this.threads.forEach(({ worker }, i) => {
       worker.postMessage({ board: this.board, thread: i + 1, since } satisfies CrewMessage)
     })
     this.atBoard = true

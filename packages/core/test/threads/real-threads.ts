@@ -4,7 +4,7 @@ import { cluster } from '../../src/cluster.ts'
 import { explain } from '../../src/explain/explain.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { Crew } from '../../src/threads/crew.ts'
-import { keepThreads } from '../../src/threads/start-worker.ts'
+import { keepThreads } from '../../src/threads/kept-threads.ts'
 import { started } from './threads-from-sources.ts'
 
 const rows = 5000
