@@ -91,6 +91,7 @@ function* meetInCells(
 ): Generator<Progress> {
   const { kernels, columns, length, count, rounded, lists } = meeting
   const size = Math.max(CELL, 4 * length)
+  const room = ((size + 7) * (columns + 5)) / 4 + size * length + 16
   const mark = kernels.mark()
   const ids = kernels.allocate(Math.ceil(count / 2))
   for (let draw = 0; draw < DRAWS; draw++) {
@@ -115,7 +116,7 @@ function* meetInCells(
       ],
     )
     for (let first = 0; first < calls.length; first += CELLS) {
-      kernels.share('meetGroup', calls.slice(first, first + CELLS), ((size + 7) * (columns + 5)) / 4 + 16)
+      kernels.share('meetGroup', calls.slice(first, first + CELLS), room)
       yield progress
     }
   }
