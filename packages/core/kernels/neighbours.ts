@@ -7,8 +7,6 @@ import { nearer8, products8, reached8 } from './rounded-tiles'
 
 /** Members of a group that stay in the first-level cache while the others pass by. */
 const NEAR: i32 = 64
-/** Bytes of a proposal: u32 list, u32 point, i32 key. */
-export const PROPOSAL: usize = 12
 
 /** Bytes of a rounded point. */
 // @inline
@@ -62,17 +60,8 @@ export function meetPanels(
   panels: usize, square: usize, limits: usize, ids: usize, columns: i32, begin: i32, end: i32, from: i32, to: i32,
   lists: usize, length: i32, scratch: usize,
 ): void {
-  meet(panels, square, limits, ids, columns, begin, end, from, to, lists, length, 0, scratch)
-}
-
-/** The same. With `proposals` nothing changes: who could enter which list is noted there. Gives the number of proposals. */
-export function meet(
-  panels: usize, square: usize, limits: usize, ids: usize, columns: i32, begin: i32, end: i32, from: i32, to: i32,
-  lists: usize, length: i32, proposals: usize, tile: usize,
-): i32 {
   const bytes = panelBytes(columns)
   const pairs = (columns + 1) >> 1
-  let next = proposals
   for (let first = begin; first < end; first += NEAR) {
     const stop = min(first + NEAR, end)
     for (let j = max(from, first); j < to; j += 8) {
@@ -80,44 +69,29 @@ export function meet(
       const otherSquares = square + (<usize>j << 2)
       const otherLimits = limits + (<usize>j << 2)
       for (let i = first; i < stop && i < j + 8; i += 4) {
-        products8(panels + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), other, pairs, tile)
-        let near = reached8(tile, square + (<usize>i << 2), limits + (<usize>i << 2), otherSquares, otherLimits)
+        products8(panels + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), other, pairs, scratch)
+        let near = reached8(scratch, square + (<usize>i << 2), limits + (<usize>i << 2), otherSquares, otherLimits)
         for (; near !== 0; near &= near - 1) {
           const pair = ctz(near)
           const q = i + <i32>(pair >> 3)
           const p = j + <i32>(pair & 7)
           if (q >= stop || p >= to || p <= q) continue
-          const key = load<i32>(square + (<usize>q << 2)) + load<i32>(square + (<usize>p << 2)) - 2 * load<i32>(tile + (<usize>pair << 2))
-          if (proposals) {
-            next = propose(next, q, p, key, limits, ids)
-            next = propose(next, p, q, key, limits, ids)
-          } else {
-            tryFor(q, p, key, limits, ids, lists, length)
-            tryFor(p, q, key, limits, ids, lists, length)
-          }
+          const key = load<i32>(square + (<usize>q << 2)) + load<i32>(square + (<usize>p << 2)) - 2 * load<i32>(scratch + (<usize>pair << 2))
+          // Two that know each other from before have tried for both lists then.
+          if (tryFor(q, p, key, limits, ids, lists, length)) tryFor(p, q, key, limits, ids, lists, length)
         }
       }
     }
   }
-  return <i32>((next - proposals) / PROPOSAL)
 }
 
-function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usize, length: i32): void {
+/** False where `p` is in the list of `q` already. */
+function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usize, length: i32): bool {
   const limit = limits + (<usize>q << 2)
-  if (key > load<i32>(limit)) return
-  if (offer(q, load<u32>(ids + (<usize>p << 2)), key, lists, 0, length)) store<i32>(limit, lastKey(q, lists, length))
-}
-
-function propose(place: usize, q: i32, p: i32, key: i32, limits: usize, ids: usize): usize {
-  if (key >= load<i32>(limits + (<usize>q << 2))) return place
-  const id = load<u32>(ids + (<usize>q << 2))
-  const other = load<u32>(ids + (<usize>p << 2))
-  // A point may be around another as a fresh one and as an old one.
-  if (id === other) return place
-  store<u32>(place, id)
-  store<u32>(place, other, 4)
-  store<i32>(place, key, 8)
-  return place + PROPOSAL
+  if (key > load<i32>(limit)) return true
+  if (!offer(q, load<u32>(ids + (<usize>p << 2)), key, lists, length)) return false
+  store<i32>(limit, lastKey(q, lists, length))
+  return true
 }
 
 /**

@@ -46,11 +46,6 @@ function rowProduct(x: usize, y: usize, bytes: usize): i32 {
   return sum
 }
 
-export function contains(place: usize, count: i32, value: u32): bool {
-  for (let i = 0; i < count; i++) if (load<u32>(place + (<usize>i << 2)) === value) return true
-  return false
-}
-
 export function holds(place: usize, count: i32, value: i64): bool {
   for (let i = 0; i < count; i++) if (load<i64>(place + (<usize>i << 3)) === value) return true
   return false

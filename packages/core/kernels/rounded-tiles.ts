@@ -103,15 +103,6 @@ export function rowProducts4(x: usize, a: usize, b: usize, c: usize, d: usize, b
   v128.store(products, i32x4.add(v128.shuffle<i32>(ab, cd, 0, 2, 4, 6), v128.shuffle<i32>(ab, cd, 1, 3, 5, 7)))
 }
 
-/** True where `value` is among the `count` numbers (u32) at `place`. */
-export function contains(place: usize, count: i32, value: u32): bool {
-  const wanted: v128 = i32x4.splat(value)
-  const stop = place + (<usize>count << 2)
-  for (; place + 16 <= stop; place += 16) if (v128.any_true(i32x4.eq(v128.load(place), wanted))) return true
-  for (; place < stop; place += 4) if (load<u32>(place) === value) return true
-  return false
-}
-
 /** True where `value` is among the `count` numbers (i64) at `place`. */
 export function holds(place: usize, count: i32, value: i64): bool {
   const wanted: v128 = i64x2.splat(value)
