@@ -48,33 +48,66 @@ function measure<T extends number>(
   const rowBytes = <usize>columns * sizeof<T>()
   const row = points + <usize>i * rowBytes
   const first = <usize>load<u32>(names + (<usize>i << 2)) * <usize>count
+  const end = list + (<usize>length << 3)
   let found = 0
-  for (let p = list; p < list + (<usize>length << 3); p += 8) {
-    const j = load<i32>(p)
-    if (j < 0) continue
-    const other = points + <usize>j * rowBytes
-    let sum: f64 = 0
-    for (let c: usize = 0; c < rowBytes; c += sizeof<T>()) {
-      const difference = <f64>load<T>(row + c) - <f64>load<T>(other + c)
-      sum += difference * difference
+  // Four at a time, so that none waits for the sum of another. The last one stands in for those behind it.
+  for (let p = list; p < end; p += 32) {
+    const a = member(p, end)
+    const b = member(p + 8, end)
+    const c = member(p + 16, end)
+    const d = member(p + 24, end)
+    let sumA: f64 = 0
+    let sumB: f64 = 0
+    let sumC: f64 = 0
+    let sumD: f64 = 0
+    const rowA = points + <usize>max(a, 0) * rowBytes
+    const rowB = points + <usize>max(b, 0) * rowBytes
+    const rowC = points + <usize>max(c, 0) * rowBytes
+    const rowD = points + <usize>max(d, 0) * rowBytes
+    for (let l: usize = 0; l < rowBytes; l += sizeof<T>()) {
+      const own = <f64>load<T>(row + l)
+      const toA = own - <f64>load<T>(rowA + l)
+      sumA += toA * toA
+      const toB = own - <f64>load<T>(rowB + l)
+      sumB += toB * toB
+      const toC = own - <f64>load<T>(rowC + l)
+      sumC += toC * toC
+      const toD = own - <f64>load<T>(rowD + l)
+      sumD += toD * toD
     }
-    const name = load<i32>(names + (<usize>j << 2))
-    let place = found
-    if (found < count) found++
-    else {
-      place--
-      const last = first + <usize>place
-      const worst = load<f64>(distances + (last << 3))
-      if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) continue
-    }
-    for (; place > 0; place--) {
-      const previous = first + <usize>(place - 1)
-      const value = load<f64>(distances + (previous << 3))
-      if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
-      store<f64>(distances + (previous << 3), value, 8)
-      store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
-    }
-    store<f64>(distances + ((first + <usize>place) << 3), sum)
-    store<i32>(nearest + ((first + <usize>place) << 2), name)
+    found = take(a, sumA, found, first, names, count, nearest, distances)
+    if (p + 8 < end) found = take(b, sumB, found, first, names, count, nearest, distances)
+    if (p + 16 < end) found = take(c, sumC, found, first, names, count, nearest, distances)
+    if (p + 24 < end) found = take(d, sumD, found, first, names, count, nearest, distances)
   }
+}
+
+/** The point of an entry of a list that has its end there. */
+// @inline
+function member(place: usize, end: usize): i32 {
+  return load<i32>(min(place, end - 8))
+}
+
+/** Puts point j (−1: there is none) among the `found` nearest so far, at most `count`, which start at number `first`; gives how many there are. */
+function take(j: i32, sum: f64, found: i32, first: usize, names: usize, count: i32, nearest: usize, distances: usize): i32 {
+  if (j < 0) return found
+  const name = load<i32>(names + (<usize>j << 2))
+  let place = found
+  if (found < count) found++
+  else {
+    place--
+    const last = first + <usize>place
+    const worst = load<f64>(distances + (last << 3))
+    if (!(sum < worst || (sum === worst && name < load<i32>(nearest + (last << 2))))) return found
+  }
+  for (; place > 0; place--) {
+    const previous = first + <usize>(place - 1)
+    const value = load<f64>(distances + (previous << 3))
+    if (value < sum || (value === sum && load<i32>(nearest + (previous << 2)) < name)) break
+    store<f64>(distances + (previous << 3), value, 8)
+    store<i32>(nearest + (previous << 2), load<i32>(nearest + (previous << 2)), 4)
+  }
+  store<f64>(distances + ((first + <usize>place) << 3), sum)
+  store<i32>(nearest + ((first + <usize>place) << 2), name)
+  return found
 }

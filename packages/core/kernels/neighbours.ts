@@ -3,12 +3,10 @@
 // at (8·l + r)·4 bytes; rows without a point repeat the last one, and are left out when two are near.
 import { turn4 } from './near-tiles'
 import { lastKey, offer } from './neighbour-list'
-import { products8, reached8 } from './rounded-tiles'
+import { nearer8, products8, reached8 } from './rounded-tiles'
 
 /** Members of a group that stay in the first-level cache while the others pass by. */
 const NEAR: i32 = 64
-/** Bytes of a proposal: u32 list, u32 point, i32 key. */
-export const PROPOSAL: usize = 12
 
 /** Bytes of a rounded point. */
 // @inline
@@ -26,6 +24,16 @@ function panelBytes(columns: i32): usize {
 export function gatherPanels(
   points: usize, columns: i32, squares: usize, ids: usize, count: i32, lists: usize, length: i32, panels: usize, square: usize, limits: usize,
 ): void {
+  gatherRows(points, columns, ids, count, panels)
+  for (let q = 0; q < count; q++) {
+    const id = member(ids, q, count)
+    store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
+    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
+  }
+}
+
+/** Copies the points `ids` (u32, count) into panels. */
+function gatherRows(points: usize, columns: i32, ids: usize, count: i32, panels: usize): void {
   const rowBytes = roundedBytes(columns)
   for (let q = 0; q < count; q += 4)
     turn4(
@@ -36,11 +44,6 @@ export function gatherPanels(
       (columns + 1) >> 1,
       panels + <usize>(q >> 3) * panelBytes(columns) + (<usize>(q & 4) << 2),
     )
-  for (let q = 0; q < count; q++) {
-    const id = member(ids, q, count)
-    store<i32>(square + (<usize>q << 2), load<i32>(squares + (id << 2)))
-    store<i32>(limits + (<usize>q << 2), lastKey(<u32>id, lists, length))
-  }
 }
 
 /** The point of a place in a group, the last one for places behind it. */
@@ -50,24 +53,15 @@ function member(ids: usize, place: i32, count: i32): usize {
 }
 
 /**
- * The members begin … end − 1 of a gathered group meet the members from … to − 1 that come after them; each two try for each other's lists.
+ * The members begin … end − 1 of a gathered group meet the members from … to − 1 that come after them; each two try for each other's lists, which lie in the order of the group.
  * `begin` and `from` are multiples of 8 and either equal or in different panels. `scratch` holds 16 doubles.
  */
 export function meetPanels(
   panels: usize, square: usize, limits: usize, ids: usize, columns: i32, begin: i32, end: i32, from: i32, to: i32,
   lists: usize, length: i32, scratch: usize,
 ): void {
-  meet(panels, square, limits, ids, columns, begin, end, from, to, lists, length, 0, scratch)
-}
-
-/** The same. With `proposals` nothing changes: who could enter which list is noted there. Gives the number of proposals. */
-export function meet(
-  panels: usize, square: usize, limits: usize, ids: usize, columns: i32, begin: i32, end: i32, from: i32, to: i32,
-  lists: usize, length: i32, proposals: usize, tile: usize,
-): i32 {
   const bytes = panelBytes(columns)
   const pairs = (columns + 1) >> 1
-  let next = proposals
   for (let first = begin; first < end; first += NEAR) {
     const stop = min(first + NEAR, end)
     for (let j = max(from, first); j < to; j += 8) {
@@ -75,97 +69,96 @@ export function meet(
       const otherSquares = square + (<usize>j << 2)
       const otherLimits = limits + (<usize>j << 2)
       for (let i = first; i < stop && i < j + 8; i += 4) {
-        products8(panels + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), other, pairs, tile)
-        let near = reached8(tile, square + (<usize>i << 2), limits + (<usize>i << 2), otherSquares, otherLimits)
+        products8(panels + <usize>(i >> 3) * bytes + (<usize>(i & 4) << 2), other, pairs, scratch)
+        let near = reached8(scratch, square + (<usize>i << 2), limits + (<usize>i << 2), otherSquares, otherLimits)
         for (; near !== 0; near &= near - 1) {
           const pair = ctz(near)
           const q = i + <i32>(pair >> 3)
           const p = j + <i32>(pair & 7)
           if (q >= stop || p >= to || p <= q) continue
-          const key = load<i32>(square + (<usize>q << 2)) + load<i32>(square + (<usize>p << 2)) - 2 * load<i32>(tile + (<usize>pair << 2))
-          if (proposals) {
-            next = propose(next, q, p, key, limits, ids)
-            next = propose(next, p, q, key, limits, ids)
-          } else {
-            tryFor(q, p, key, limits, ids, lists, length)
-            tryFor(p, q, key, limits, ids, lists, length)
-          }
+          const key = load<i32>(square + (<usize>q << 2)) + load<i32>(square + (<usize>p << 2)) - 2 * load<i32>(scratch + (<usize>pair << 2))
+          // Two that know each other from before have tried for both lists then.
+          if (tryFor(q, p, key, limits, ids, lists, length)) tryFor(p, q, key, limits, ids, lists, length)
         }
       }
     }
   }
-  return <i32>((next - proposals) / PROPOSAL)
 }
 
-function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usize, length: i32): void {
+/** False where `p` is in the list of `q` already. */
+function tryFor(q: i32, p: i32, key: i32, limits: usize, ids: usize, lists: usize, length: i32): bool {
   const limit = limits + (<usize>q << 2)
-  if (key > load<i32>(limit)) return
-  const id = load<u32>(ids + (<usize>q << 2))
-  if (offer(id, load<u32>(ids + (<usize>p << 2)), key, lists, 0, length)) store<i32>(limit, lastKey(id, lists, length))
+  if (key > load<i32>(limit)) return true
+  if (!offer(q, load<u32>(ids + (<usize>p << 2)), key, lists, length)) return false
+  store<i32>(limit, lastKey(q, lists, length))
+  return true
 }
 
-function propose(place: usize, q: i32, p: i32, key: i32, limits: usize, ids: usize): usize {
-  if (key >= load<i32>(limits + (<usize>q << 2))) return place
-  const id = load<u32>(ids + (<usize>q << 2))
-  const other = load<u32>(ids + (<usize>p << 2))
-  // A point may be around another as a fresh one and as an old one.
-  if (id === other) return place
-  store<u32>(place, id)
-  store<u32>(place, other, 4)
-  store<i32>(place, key, 8)
-  return place + PROPOSAL
-}
-
-/** All points of a group meet each other. `scratch` holds (count + 7)·(columns + 5) / 4 + 16 doubles. */
+/**
+ * All points of a group meet each other. Their lists, which lie anywhere in memory, are brought together for as long as that takes. `scratch` holds (count + 7)·(columns + 5) / 4 + count·length + 16 doubles.
+ */
 export function meetGroup(
   points: usize, columns: i32, squares: usize, ids: usize, count: i32, lists: usize, length: i32, scratch: usize,
 ): void {
   const room = <usize>((count + 7) & ~7) << 2
   const square = scratch + 128
   const limits = square + room
-  const panels = limits + room
+  const own = limits + room
+  const listBytes = <usize>length << 3
+  const panels = own + <usize>count * listBytes
+  for (let q = 0; q < count; q++) copyList(lists + member(ids, q, count) * listBytes, own + <usize>q * listBytes, listBytes)
   gatherPanels(points, columns, squares, ids, count, lists, length, panels, square, limits)
-  meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, lists, length, scratch)
+  meetPanels(panels, square, limits, ids, columns, 0, count, 0, count, own, length, scratch)
+  for (let q = 0; q < count; q++) copyList(own + <usize>q * listBytes, lists + member(ids, q, count) * listBytes, listBytes)
+}
+
+function copyList(from: usize, to: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 8) store<i64>(to + at, load<i64>(from + at))
 }
 
 /**
- * Those of the points `ids` (u32, members) meet the centres, which are rounded points, too: the list of one entry that each point has in `nearest` gets the centre that is nearest. `scratch` holds (members + count + 14)·(columns + 7) / 4 + 16
- * doubles.
+ * labels (i32, members) ← for each of the points `ids` (u32) the nearest of the centres, which are rounded points, too; of equal ones the first. `scratch` holds (count + 15)·(columns + 3) / 4 + 32 doubles.
  */
 export function nearestCentre(
-  points: usize, columns: i32, squares: usize, ids: usize, members: i32, centres: usize, centreSquares: usize, count: i32, nearest: usize, scratch: usize,
+  points: usize, columns: i32, ids: usize, members: i32, centres: usize, centreSquares: usize, count: i32, labels: usize, scratch: usize,
 ): void {
-  const from = (members + 7) & ~7
-  const room = <usize>(from + ((count + 7) & ~7)) << 2
-  const group = scratch + 128
-  const square = group + room
-  const limits = square + room
-  const panels = limits + room
-  const behind = <usize>from << 2
-  for (let i: usize = 0; i < <usize>members; i++) {
-    const id = load<u32>(ids + (i << 2))
-    store<u32>(group + (i << 2), id)
-    store<i64>(nearest + (<usize>id << 3), i64.MAX_VALUE)
+  const pairs = (columns + 1) >> 1
+  const bytes = panelBytes(columns)
+  const nearest = scratch + 128
+  const own = nearest + 64
+  const square = own + 32
+  const panels = square + (<usize>((count + 7) & ~7) << 2)
+  const panel = panels + <usize>((count + 7) >> 3) * bytes
+  for (let c = 0; c < count; c += 8) {
+    for (let r = c; r < c + 8; r++) {
+      store<u32>(own + (<usize>(r - c) << 2), min(r, count - 1))
+      store<i32>(square + (<usize>r << 2), load<i32>(centreSquares + (<usize>min(r, count - 1) << 2)))
+    }
+    gatherRows(centres, columns, own, 8, panels + <usize>(c >> 3) * bytes)
   }
-  for (let c: usize = 0; c < <usize>count; c++) store<u32>(group + behind + (c << 2), c)
-  gatherPanels(points, columns, squares, group, members, nearest, 1, panels, square, limits)
-  gatherPanels(centres, columns, centreSquares, group + behind, count, nearest, 1, panels + <usize>(from >> 3) * panelBytes(columns), square + behind, limits + behind)
-  // Nothing is near enough for a centre.
-  memory.fill(limits + behind, 255, <usize>count << 2)
-  meetPanels(panels, square, limits, group, columns, 0, members, from, from + count, nearest, 1, scratch)
+  for (let i = 0; i < members; i += 8) {
+    const some = min(8, members - i)
+    gatherRows(points, columns, ids + (<usize>i << 2), some, panel)
+    for (let r: usize = 0; r < 8; r++) store<i32>(nearest + (r << 2), i32.MAX_VALUE)
+    for (let c = 0; c < count; c += 4) {
+      products8(panels + <usize>(c >> 3) * bytes + (<usize>(c & 4) << 2), panel, pairs, scratch)
+      nearer8(scratch, square + (<usize>c << 2), c, nearest)
+    }
+    memory.copy(labels + (<usize>i << 2), nearest + 32, <usize>some << 2)
+  }
 }
 
-/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that have them in `nearest`, rounded, and the squares of their lengths; centres without any stay. `scratch` holds columns / 2 + 4 doubles. */
+/** centres (count rows of i16) ← the means of those of the points `ids` (u32, members) that have them as their labels (i32), rounded, and the squares of their lengths; centres without any stay. `scratch` holds columns / 2 + 4 doubles. */
 export function moveCentres(
-  points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, nearest: usize, scratch: usize,
+  points: usize, columns: i32, ids: usize, members: i32, centres: usize, squares: usize, count: i32, labels: usize, scratch: usize,
 ): void {
   const rowBytes = roundedBytes(columns)
   for (let c = 0; c < count; c++) {
     memory.fill(scratch, 0, rowBytes << 1)
     let size: f64 = 0
     for (let i: usize = 0; i < <usize>members; i++) {
+      if (load<i32>(labels + (i << 2)) !== c) continue
       const id = <usize>load<u32>(ids + (i << 2))
-      if (load<i32>(nearest + (id << 3)) !== c) continue
       size++
       for (let l: usize = 0; l < rowBytes; l += 2)
         store<i32>(scratch + (l << 1), load<i32>(scratch + (l << 1)) + <i32>load<i16>(points + id * rowBytes + l))

@@ -23,6 +23,16 @@ export function reached8(tile: usize, squares: usize, limits: usize, others: usi
   return found
 }
 
+export function nearer8(tile: usize, squares: usize, first: i32, nearest: usize): void {
+  for (let r: usize = 0; r < 4; r++)
+    for (let c: usize = 0; c < 8; c++) {
+      const key = load<i32>(squares + (r << 2)) - 2 * load<i32>(tile + (((r << 3) + c) << 2))
+      if (key >= load<i32>(nearest + (c << 2))) continue
+      store<i32>(nearest + (c << 2), key)
+      store<i32>(nearest + (c << 2), first + <i32>r, 32)
+    }
+}
+
 export function rowProducts4(x: usize, a: usize, b: usize, c: usize, d: usize, bytes: usize, products: usize): void {
   store<i32>(products, rowProduct(x, a, bytes))
   store<i32>(products, rowProduct(x, b, bytes), 4)
@@ -34,11 +44,6 @@ function rowProduct(x: usize, y: usize, bytes: usize): i32 {
   let sum = 0
   for (let l: usize = 0; l < bytes; l += 4) sum += pairProduct(x + l, y + l)
   return sum
-}
-
-export function contains(place: usize, count: i32, value: u32): bool {
-  for (let i = 0; i < count; i++) if (load<u32>(place + (<usize>i << 2)) === value) return true
-  return false
 }
 
 export function holds(place: usize, count: i32, value: i64): bool {

@@ -60,6 +60,31 @@ export function reached8(tile: usize, squares: usize, limits: usize, others: usi
   return found
 }
 
+/** nearest (8 keys, then 8 labels, i32): where squares − 2·tile (4 × 8) of a row is below the key of a column, that becomes its key, and the number of the row from `first` on its label. */
+// @inline
+export function nearer8(tile: usize, squares: usize, first: i32, nearest: usize): void {
+  let least: v128 = v128.load(nearest)
+  let leastToo: v128 = v128.load(nearest, 16)
+  let label: v128 = v128.load(nearest, 32)
+  let labelToo: v128 = v128.load(nearest, 48)
+  for (let r: usize = 0; r < 4; r++) {
+    const own: v128 = v128.load32_splat(squares + (r << 2))
+    const number: v128 = i32x4.splat(first + <i32>r)
+    const left: v128 = i32x4.sub(own, i32x4.shl(v128.load(tile + (r << 5)), 1))
+    const right: v128 = i32x4.sub(own, i32x4.shl(v128.load(tile + (r << 5), 16), 1))
+    const nearer: v128 = i32x4.lt_s(left, least)
+    const nearerToo: v128 = i32x4.lt_s(right, leastToo)
+    least = v128.bitselect(left, least, nearer)
+    leastToo = v128.bitselect(right, leastToo, nearerToo)
+    label = v128.bitselect(number, label, nearer)
+    labelToo = v128.bitselect(number, labelToo, nearerToo)
+  }
+  v128.store(nearest, least)
+  v128.store(nearest, leastToo, 16)
+  v128.store(nearest, label, 32)
+  v128.store(nearest, labelToo, 48)
+}
+
 /** products (4, i32) ← those of row x with the rows a … d, all `bytes` long, a multiple of 16. */
 export function rowProducts4(x: usize, a: usize, b: usize, c: usize, d: usize, bytes: usize, products: usize): void {
   let sa: v128 = i32x4.splat(0)
@@ -76,15 +101,6 @@ export function rowProducts4(x: usize, a: usize, b: usize, c: usize, d: usize, b
   const ab: v128 = i32x4.add(v128.shuffle<i32>(sa, sb, 0, 1, 4, 5), v128.shuffle<i32>(sa, sb, 2, 3, 6, 7))
   const cd: v128 = i32x4.add(v128.shuffle<i32>(sc, sd, 0, 1, 4, 5), v128.shuffle<i32>(sc, sd, 2, 3, 6, 7))
   v128.store(products, i32x4.add(v128.shuffle<i32>(ab, cd, 0, 2, 4, 6), v128.shuffle<i32>(ab, cd, 1, 3, 5, 7)))
-}
-
-/** True where `value` is among the `count` numbers (u32) at `place`. */
-export function contains(place: usize, count: i32, value: u32): bool {
-  const wanted: v128 = i32x4.splat(value)
-  const stop = place + (<usize>count << 2)
-  for (; place + 16 <= stop; place += 16) if (v128.any_true(i32x4.eq(v128.load(place), wanted))) return true
-  for (; place < stop; place += 4) if (load<u32>(place) === value) return true
-  return false
 }
 
 /** True where `value` is among the `count` numbers (i64) at `place`. */

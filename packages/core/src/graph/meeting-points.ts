@@ -23,22 +23,17 @@ export class MeetingPoints {
   readonly names: Block
   /** Two numbers (i32) an entry: the other point, −1 where there is none, and how far it is. */
   readonly lists: Block
-  /** One byte an entry: whether it has not been followed yet. */
-  readonly fresh: Block
 
   constructor(kernels: Kernels, points: Matrix, length: number) {
-    const entries = points.rows * length
     this.kernels = kernels
     this.count = points.rows
     this.columns = points.columns
     this.length = length
     this.rounded = roundedPoints(kernels, points)
     this.names = kernels.allocate(Math.ceil(points.rows / 2))
-    this.lists = kernels.allocate(entries)
-    this.fresh = kernels.allocate(Math.ceil(entries / 8))
+    this.lists = kernels.allocate(points.rows * length)
     const { buffer, byteOffset, length: numbers } = this.lists.f64
     new BigInt64Array(buffer, byteOffset, numbers).fill(NO_ENTRY)
-    this.fresh.i32.fill(0x0101_0101)
     const names = this.names.i32
     for (let i = 0; i < names.length; i++) names[i] = i
   }

@@ -44,37 +44,42 @@ function divided(meeting: MeetingPoints, ids: Block, cell: Share, random: Random
   const width = 8 * Math.ceil(columns / 8)
   const centres = kernels.allocate((count * width) / 4)
   const squares = kernels.allocate(Math.ceil(count / 2))
-  const nearest = kernels.allocate(meeting.count)
-  // A point that is drawn twice is one centre; the other one stays in the middle of all points.
-  for (const block of [centres, squares]) block.i32.fill(0)
+  const drawnLabels = kernels.allocate(Math.ceil((DRAWN * count) / 2))
+  const labels = kernels.allocate(Math.ceil(length / 2))
   const order = ids.i32
   const drawn = kernels.copyWhole(Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]))
   const points = [rounded.rows.pointer, columns] as const
-  const given = [centres.pointer, squares.pointer, count, nearest.pointer] as const
-  const join = (group: number, ranges: readonly [number, number][]) =>
+  const given = [centres.pointer, squares.pointer, count] as const
+  const room = ((count + 15) * (columns + 3)) / 4 + 32
+  const join = (group: number, ranges: readonly [number, number][], to: number) =>
     kernels.share(
       'nearestCentre',
-      ranges.map(([first, end]) => [...points, rounded.squares.pointer, group + 4 * first, end - first, ...given]),
-      ((ranges[0][1] + count + 14) * (columns + 7)) / 4 + 16,
+      ranges.map(([first, end]) => [...points, group + 4 * first, end - first, ...given, to + 4 * first]),
+      room,
     )
   const move = (members: number) =>
-    kernels.share('moveCentres', [[...points, drawn.pointer, members, ...given]], width / 2)
-  for (let c = 0; c < count; c++) nearest.i32[2 * drawn.i32[c]] = c
+    kernels.share('moveCentres', [[...points, drawn.pointer, members, ...given, drawnLabels.pointer]], width / 2)
+  for (let c = 0; c < count; c++) drawnLabels.i32[c] = c
   move(count)
   for (let step = 0; step < STEPS; step++) {
-    // In one go: some are drawn twice.
-    join(drawn.pointer, [[0, DRAWN * count]])
+    join(drawn.pointer, [[0, DRAWN * count]], drawnLabels.pointer)
     move(DRAWN * count)
   }
-  join(ids.pointer + 4 * cell.begin, workRanges(length, 64, count * columns))
-  const [labels, numbers] = [nearest.i32, ids.i32.subarray(cell.begin, cell.end)]
-  const next = new Int32Array(count + 1)
-  for (const id of numbers) next[labels[2 * id] + 1]++
-  for (let c = 0; c < count; c++) next[c + 1] += next[c]
-  for (const id of numbers.slice()) numbers[next[labels[2 * id]]++] = id
+  join(ids.pointer + 4 * cell.begin, workRanges(length, 64, count * columns), labels.pointer)
+  const next = sortByLabel(ids.i32.subarray(cell.begin, cell.end), labels.i32, count)
   kernels.release(mark)
-  const ends = Array.from(next.subarray(0, count)).filter((end, c, all) => end > (all[c - 1] ?? 0))
+  const ends = next.filter((end, c, all) => end > (all[c - 1] ?? 0))
   // Where all points are in one place they are halved.
   if (ends.length === 1) ends.unshift(length >> 1)
   return ends.map((end, c) => ({ begin: cell.begin + (ends[c - 1] ?? 0), end: cell.begin + end }))
+}
+
+/** Puts those together that have the same label, in the order of the labels; gives where those of each end. */
+function sortByLabel(ids: Int32Array, labels: Int32Array, count: number): number[] {
+  const before = ids.slice()
+  const next = new Int32Array(count + 1)
+  for (let i = 0; i < ids.length; i++) next[labels[i] + 1]++
+  for (let c = 0; c < count; c++) next[c + 1] += next[c]
+  for (let i = 0; i < ids.length; i++) ids[next[labels[i]]++] = before[i]
+  return Array.from(next.subarray(0, count))
 }

@@ -36,14 +36,12 @@ it.each([
         return block
       }
       const [from, middles, group] = [shorts(points), shorts(centres), kernels.copyWhole(ids)]
-      const [own, lengths] = [kernels.copyWhole(points.map(squareOf)), kernels.copyWhole(squares)]
-      const nearest = kernels.allocate(points.length)
-      const given = [middles.pointer, lengths.pointer, count, nearest.pointer] as const
-      const room = ((members + count + 14) * (columns + 7)) / 4 + 16
-      const of = [from.pointer, columns] as const
-      kernels.share('nearestCentre', [[...of, own.pointer, group.pointer, members, ...given]], room)
-      expect(ids.map((id) => nearest.i32[2 * id])).toEqual(labels)
-      kernels.share('moveCentres', [[...of, group.pointer, members, ...given]], width / 2)
+      const lengths = kernels.copyWhole(squares)
+      const nearest = kernels.allocate(Math.ceil(members / 2))
+      const call = [from.pointer, columns, group.pointer, members, middles.pointer, lengths.pointer, count] as const
+      kernels.share('nearestCentre', [[...call, nearest.pointer]], ((count + 15) * (columns + 3)) / 4 + 32)
+      expect(Array.from(nearest.i32.subarray(0, members))).toEqual(labels)
+      kernels.share('moveCentres', [[...call, nearest.pointer]], width / 2)
       const moved = new Int16Array(kernels.memory.buffer, middles.pointer, count * width)
       expect(Array.from(moved)).toEqual(means.flat())
       expect(Array.from(lengths.i32.subarray(0, count))).toEqual(means.map(squareOf))

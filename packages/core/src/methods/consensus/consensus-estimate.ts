@@ -6,9 +6,8 @@ import { fittedSamples, wideScores } from './fitted-samples.ts'
 
 /** Bytes of an edge: a value and an index. */
 const EDGE = 12
-/** Beyond this many samples neighbours are searched for approximately, with room for their proposals. */
+/** Beyond this many samples neighbours are searched for approximately. */
 export const EXACT_UP_TO = 20_000
-const ROOM = 2e8
 /** Dense views of more numbers stay where they lie and are read in blocks. */
 export const HELD_UP_TO = 1 << 25
 /** Bytes a sample that ranks need of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
@@ -24,8 +23,7 @@ const MEMBERS = 216
  *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               with full effort: w = Σ min(100, d) scores, the refined ones and their features
  *              + 8·n·(m·min(k, 30))                                               in place of that where s < n: scores and the first graphs are let go
  *              + n · max(28·q, 24·max d)                                          for a while (functions and embedding of a graph, a view's scores)
- *              + n · (6·(r + m·min(k, 100)) + 440)                                taken for neighbours, and kept by the kernels
- *              + 200 MB beyond 20,000 samples                                     (proposals of the search for neighbours)
+ *              + n · (6·(r + m·min(k, 100)) + 300)                                taken for neighbours, and kept by the kernels
  *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB; so is every dense view of more than 2²⁵ numbers
  *     ranks    each has n/ranks of the views, and, where partitions are fitted to some samples, of graphs and embeddings, but then 200·n for vectors of all samples;
  *              neighbours are searched for among all samples on every rank
@@ -66,7 +64,7 @@ export function consensusEstimate({
   const vectors = seen * 28 * functions + (seen < 1 ? GATHERED : 0)
   const points = scores + (fast ? 0 : coordinates)
   // The memory of kernels never shrinks: what the search for neighbours takes stays taken.
-  const passing = Math.max(vectors, part * 24 * widest) + 6 * points + 440
+  const passing = Math.max(vectors, part * 24 * widest) + 6 * points + 300
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
   const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores
@@ -75,5 +73,5 @@ export function consensusEstimate({
   const each = views + 2 * rounds * search + graphs * eigenvectors + (fast ? 0 : joining + 1.5e-8 * MEMBERS * k)
   const partitions = fast ? 2e-6 * fitted * k : 1e-5 * fitted * k
   const blocks = copied.length < features.length ? streamedBytes(n, [Math.max(...features)]) : 0
-  return { seconds: n * each + partitions, bytes: n * (held + passing) + (n > EXACT_UP_TO ? ROOM : 0) + blocks }
+  return { seconds: n * each + partitions, bytes: n * (held + passing) + blocks }
 }
