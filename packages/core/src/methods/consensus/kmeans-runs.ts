@@ -32,7 +32,7 @@ const STEPS = 12
 
 /** Seeds of each setting over both rounds: 6, and up to 12 where samples · clusters is small, since more members steady the vote and cost little there. */
 export function repeats(samples: number, clusters: number): number {
-  return Math.min(Math.max(Math.floor(60_000 / (samples * clusters)), 6), 12)
+  return Math.min(Math.max(Math.floor(120_000 / (samples * clusters)), 6), 12)
 }
 
 /**
