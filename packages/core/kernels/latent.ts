@@ -122,12 +122,15 @@ export function rowsTimes(a: usize, aBytes: usize, rows: i32, inner: i32, w: usi
   }
 }
 
-/** The skinny factor (rows × width, row-major; of its transpose with `transposed`, then square) as the products want it: panels of four columns over ⌈rows/4⌉·4 rows, the last of two if that is enough. */
-export function packPanels(from: usize, rows: i32, width: i32, transposed: bool, panels: usize): void {
+/**
+ * Columns first … last − 1 (`first` a multiple of 4, `last` too or the width) of the skinny factor (rows × width, row-major; of its transpose with `transposed`, then square) as the products want it: panels of four columns over
+ * ⌈rows/4⌉·4 rows, the last of two if that is enough.
+ */
+export function packPanels(from: usize, rows: i32, width: i32, transposed: bool, panels: usize, first: i32, last: i32): void {
   const stride = <usize>width << 3
   const tall = (rows + 3) & ~3
-  memory.fill(panels, 0, <usize>tall * stride)
-  for (let j = 0; j < width; j += 2) {
+  memory.fill(panels + (<usize>tall * <usize>first << 3), 0, <usize>tall * <usize>(last - first) << 3)
+  for (let j = first; j < last; j += 2) {
     const panel = j & ~3
     const step: usize = panel + 4 <= width ? 32 : 16
     let target = panels + (<usize>(tall * panel + (j - panel)) << 3)

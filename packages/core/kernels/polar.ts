@@ -35,7 +35,7 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
   invertTriangle(first, size, stride, inverse)
   if (width === 6) sixTimesTriangle(a, tall, inverse, q)
   else {
-    packPanels(inverse, size, width, false, panels)
+    packPanels(inverse, size, width, false, panels, 0, width)
     rowsTimes(a, stride, tall, size, panels, width, q)
   }
 
@@ -45,7 +45,7 @@ export function polarFactor(a: usize, rows: i32, size: i32, width: i32, out: usi
   // (Q·T)·N as Q·(T·N), one pass over the rows less: T is nearly the identity.
   invertTriangle(second, size, stride, inverse)
   multiplySquare(inverse, spare, size, stride, first)
-  packPanels(first, size, width, false, panels)
+  packPanels(first, size, width, false, panels, 0, width)
   rowsTimes(q, stride, tall, size, panels, width, out)
   return 1
 }

@@ -79,16 +79,14 @@ export function addTransposePacked(
   addTranspose(x, rows, columns, single, g, width, p, first, last, 0, scratch)
 }
 
-/** Rows first … last − 1 of p (columns × width) ← XᵀX from column `first` on, which is a multiple of 4; `g` holds X in panels of four columns. The other half is the same mirrored. */
-export function squarePacked(x: usize, rows: i32, columns: i32, g: usize, width: i32, p: usize, first: i32, last: i32): void {
-  const stride = <usize>width << 3
-  memory.fill(p + <usize>first * stride, 0, <usize>(last - first) * stride)
+/** Rows first … last − 1 of p (columns × width) += XᵀX from column `first` on, which is a multiple of 4; `g` holds X in panels of four columns. The other half is the same mirrored. */
+export function addSquarePacked(x: usize, rows: i32, columns: i32, g: usize, width: i32, p: usize, first: i32, last: i32): void {
   addTranspose(x, rows, columns, false, g, width, p, first, last, first, 0)
 }
 
-/** A packed X (double precision) as a factor: panels of four columns, row by row, the last one of two if that is enough. */
-export function panelsOfPacked(x: usize, rows: i32, columns: i32, width: i32, panels: usize): void {
-  for (let j = 0; j < width; j++) {
+/** Columns first … last − 1 of a packed X (double precision) as a factor: panels of four columns, row by row, the last one of two if that is enough. */
+export function panelsOfPacked(x: usize, rows: i32, columns: i32, width: i32, panels: usize, first: i32, last: i32): void {
+  for (let j = first; j < last; j++) {
     const block = j - j % BLOCK
     const length = min(BLOCK, columns - block)
     const panel = j & ~3

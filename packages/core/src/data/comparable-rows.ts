@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'
@@ -11,21 +11,32 @@ export const FEW_DIMENSIONS = 4
  * length 1, over the rows of all ranks. Lengths under 1e-12 become zero. O(n·d).
  */
 export function comparableRows(a: Matrix, communicator: Communicator = oneProcess): Matrix {
+  return comparableRowsInto({ ...a, data: a.data.slice() }, communicator)
+}
+
+/** The same in place, for rows that nobody else has. */
+export function comparableRowsInto(a: Matrix, communicator: Communicator = oneProcess): Matrix {
   const { rows, columns, data } = a
-  const result = matrix(rows, columns)
+  const squares = squaredLengths(a)
+  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, communicator) : 0
+  for (let i = 0; i < rows; i++) {
+    const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
+    const begin = i * columns
+    if (length < 1e-12) data.fill(0, begin, begin + columns)
+    else for (let p = begin; p < begin + columns; p++) data[p] /= length
+  }
+  return a
+}
+
+/** The squared length of each row. O(n·d). */
+export function squaredLengths({ rows, columns, data }: Matrix): Float64Array {
   const squares = new Float64Array(rows)
   for (let i = 0, p = 0; i < rows; i++) {
     let square = 0
     for (let c = 0; c < columns; c++, p++) square += data[p] * data[p]
     squares[i] = square
   }
-  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, communicator) : 0
-  for (let i = 0; i < rows; i++) {
-    const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
-    if (length < 1e-12) continue
-    for (let c = 0, p = i * columns; c < columns; c++, p++) result.data[p] = data[p] / length
-  }
-  return result
+  return squares
 }
 
 /** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */

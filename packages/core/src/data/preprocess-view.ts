@@ -115,7 +115,7 @@ function* preprocessRows(
   // Counts that only differ in length look all the same as words.
   const words = rule === 'words' ? yield* weightedWords(view, communicator) : null
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
-  const made = words ? { kind: 'words' as const, ...words } : yield* readied(view, rule, communicator)
+  const made = words ? { kind: 'words' as const, ...words } : yield* readied(kernels, view, rule, communicator)
   const nothing = matrix(view.rows, 0)
   yield turn
   if (!made)
@@ -172,8 +172,8 @@ function* tripletsOf(
 }
 
 /** A view that holds no words, by the rule of its kind; null where no two samples differ. */
-function* readied(view: Rows, rule: ViewRule, communicator: Communicator) {
+function* readied(kernels: Kernels, view: Rows, rule: ViewRule, communicator: Communicator) {
   if (rule === 'scores') return { kind: rule, ...(yield* centredColumns(view, communicator)) }
-  const roots = yield* standardisedRoots(view, communicator)
+  const roots = yield* standardisedRoots(kernels, view, communicator)
   return roots && { kind: 'measurements' as const, ...roots }
 }

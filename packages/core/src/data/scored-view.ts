@@ -1,9 +1,9 @@
-import { matrix, squaredNorm } from '../linalg/matrix.ts'
+import { matrix } from '../linalg/matrix.ts'
 import type { TruncatedSvd } from '../linalg/randomised-svd.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { CentredColumns } from './centred-columns.ts'
-import { commonLength, comparableRows, FEW_DIMENSIONS } from './comparable-rows.ts'
+import { commonLength, comparableRowsInto, FEW_DIMENSIONS, squaredLengths } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import type { StandardisedRoots } from './standardised-roots.ts'
 import type { ViewTransform } from './view-transform.ts'
@@ -41,13 +41,11 @@ export function scoredView(
   }
   const scores = leading(kept)
   const length = kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0
-  const comparable = comparableRows(scores, communicator)
-  const lengths = Float64Array.from({ length: view.rows }, (_, i) =>
-    Math.sqrt(squaredNorm(scores.data.subarray(i * kept, (i + 1) * kept))),
-  )
+  const lengths = squaredLengths(scores).map(Math.sqrt)
+  const comparable = comparableRowsInto(scores, communicator)
   return {
     scores: comparable,
-    wide: all > kept ? comparableRows(leading(all), communicator) : comparable,
+    wide: all > kept ? comparableRowsInto(leading(all), communicator) : comparable,
     lengths,
     kind: made.kind,
     present,

@@ -1,3 +1,4 @@
+import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { changeRows, hasSparseRows, mapRows, type Rows } from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
@@ -6,6 +7,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { readRows, sumRows } from '../ranks/sum-rows.ts'
+import { inPieces } from './in-pieces.ts'
 import { isRounding } from './is-rounding.ts'
 
 /** What was done to the columns (length d each), so that it can be done to other rows: (√share between low and high − mean) · scale. */
@@ -34,12 +36,15 @@ export interface StandardisedRoots {
  * standardised. Three readings; what is read in blocks is then made anew whenever the rows are read. O(entries).
  */
 export function* standardisedRoots(
+  kernels: Kernels,
   view: Rows,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, StandardisedRoots | null> {
   const count = Float64Array.of(view.rows)
   communicator.allReduceSum(count)
-  return yield* (hasSparseRows(view) ? fromSparse : fromDense)(view, count[0], communicator)
+  return yield* hasSparseRows(view)
+    ? fromSparse(view, count[0], communicator)
+    : fromDense(kernels, view, count[0], communicator)
 }
 
 /** √ of how far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
@@ -48,6 +53,7 @@ export function rootOfShare(value: number, low: number, high: number): number {
 }
 
 function* fromDense(
+  kernels: Kernels,
   view: Rows,
   total: number,
   communicator: Communicator,
@@ -66,21 +72,11 @@ function* fromDense(
   leastOverRanks(communicator, low)
   largestOverRanks(communicator, high)
   const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
-  // As in `rootOfShare`, with what is the same for all rows taken out.
-  const halves = low.map((value) => value / 2)
-  const ranges = high.map((value, j) => value / 2 - halves[j])
   if (varying.length === 0) return null
   const width = varying.length
-  const roots = mapRows(view, { columns: width, sparse: false }, (block) => {
-    const { rows, data } = block as Matrix
-    const x = matrix(rows, width)
-    for (let i = 0, p = 0; i < rows; i++)
-      for (let c = 0; c < width; c++) {
-        const j = varying[c]
-        x.data[p++] = Math.sqrt((data[i * columns + j] / 2 - halves[j]) / ranges[j])
-      }
-    return x
-  })
+  const roots = mapRows(view, { columns: width, sparse: false }, (block) =>
+    rootsOf(kernels, block as Matrix, varying, low, high),
+  )
   const means = new Float64Array(width)
   yield* sumRows(communicator, roots, means, (block) => {
     const { rows, data } = block as Matrix
@@ -97,17 +93,48 @@ function* fromDense(
       }
   })
   const deviations = squares.map((square) => Math.sqrt(square / total))
-  const x = changeRows(roots, (block) => {
-    const { rows, data } = block as Matrix
-    for (let i = 0, p = 0; i < rows; i++)
-      for (let c = 0; c < width; c++, p++) data[p] = (data[p] - means[c]) / deviations[c]
-  })
+  const x = changeRows(roots, (block) => standardiseInto(kernels, block as Matrix, means, deviations))
   const [mean, scale] = [new Float64Array(columns), new Float64Array(columns)]
   varying.forEach((j, c) => {
     mean[j] = means[c]
     scale[j] = 1 / deviations[c]
   })
   return { rows: x, shift: null, columns: varying, statistics: { low, high, mean, scale } }
+}
+
+/** `rootOfShare` of the varying columns, with what is the same for all rows taken out, on all threads. */
+function rootsOf(kernels: Kernels, block: Matrix, varying: Uint32Array, low: Float64Array, high: Float64Array): Matrix {
+  const halves = Float64Array.from(varying, (j) => low[j] / 2)
+  const ranges = Float64Array.from(varying, (j, c) => high[j] / 2 - halves[c])
+  const result = matrix(block.rows, varying.length)
+  const mark = kernels.mark()
+  const places = kernels.copyWhole(varying)
+  const shares = [varying.length, ...[halves, ranges].map((values) => kernels.copyIn(values).pointer)] as [
+    number,
+    number,
+    number,
+  ]
+  inPieces(kernels, block, result, (rows, made, parts) =>
+    kernels.share(
+      'rootShares',
+      parts.map((part) => [rows.pointer, block.columns, places.pointer, ...shares, made.pointer, ...part]),
+    ),
+  )
+  kernels.release(mark)
+  return result
+}
+
+/** Every column less its mean, by its deviation, in place and on all threads. */
+function standardiseInto(kernels: Kernels, block: Matrix, means: Float64Array, deviations: Float64Array): void {
+  const mark = kernels.mark()
+  const [mean, deviation] = [means, deviations].map((values) => kernels.copyIn(values).pointer)
+  inPieces(kernels, block, block, (rows, made, parts) =>
+    kernels.share(
+      'standardiseRows',
+      parts.map((part) => [rows.pointer, block.columns, mean, deviation, made.pointer, ...part]),
+    ),
+  )
+  kernels.release(mark)
 }
 
 function* fromSparse(

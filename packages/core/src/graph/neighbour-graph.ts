@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
@@ -8,6 +9,9 @@ import type { Neighbours } from './neighbour-lists.ts'
 import { normaliseDegrees } from './normalise-degrees.ts'
 import { reversedLinks } from './reversed-links.ts'
 import { sumGraphs } from './sum-graphs.ts'
+
+/** Multiplications that the weight of a link is worth. */
+const WEIGHT = 50
 
 /**
  * The self-tuned neighbour graph, n×n symmetric with degrees taken out: w_ij = exp(−d²_ij / (σ_i·σ_j)) for the neighbours j of i, where σ_i is the distance
@@ -35,7 +39,7 @@ export function neighbourGraph(
   if (some) for (let p = 0; p < indices.length; p++) indices[p] = some[indices[p]]
   const directed = { rows: own.end - own.begin, columns: samples, values, indices, pointers }
   const sum = sumGraphs(kernels, [directed, reversedLinks(kernels, communicator, directed)], [0.5, 0.5])
-  return normaliseDegrees(sum, communicator)
+  return normaliseDegrees(sum, communicator, sum.values)
 }
 
 /** The weights and the other ends of the links of each list, and where each list ends. */
@@ -46,20 +50,31 @@ function linkedLists(
   scales: Float64Array,
 ): { values: Float64Array; indices: Uint32Array; ends: Uint32Array } {
   const mark = kernels.mark()
-  const values = kernels.allocate(indices.length)
-  const sorted = kernels.allocate(Math.ceil(indices.length / 2))
+  const lists = [kernels.copyWhole(indices).pointer, kernels.copyIn(squaredDistances).pointer] as const
+  const [values, sorted] = [kernels.allocate(indices.length), kernels.allocate(Math.ceil(indices.length / 2))]
   const ends = kernels.allocate(Math.ceil(samples / 2))
-  const lists = [kernels.copyWhole(indices).pointer, kernels.copyIn(squaredDistances).pointer, samples, count] as const
-  const to = [values.pointer, sorted.pointer, ends.pointer] as const
-  kernels.call.linkNeighbours(...lists, first, kernels.copyIn(scales).pointer, ...to)
-  const links = samples > 0 ? ends.i32[samples - 1] : 0
-  const found = {
-    values: values.f64.slice(0, links),
-    indices: new Uint32Array(sorted.i32.subarray(0, links)),
-    ends: new Uint32Array(ends.i32.subarray(0, samples)),
+  const { pointer } = kernels.copyIn(scales)
+  const ranges = workRanges(samples, 1, WEIGHT * count)
+  kernels.share(
+    'linkNeighbours',
+    ranges.map(([begin, end]) => {
+      const [whole, double] = [4 * begin * count, 8 * begin * count]
+      const from = [lists[0] + whole, lists[1] + double, end - begin, count, first + begin, pointer] as const
+      return [...from, values.pointer + double, sorted.pointer + whole, ends.pointer + 4 * begin]
+    }),
+  )
+  const found = { values: new Float64Array(indices.length), indices: new Uint32Array(indices.length) }
+  const links = new Uint32Array(samples)
+  let next = 0
+  for (const [begin, end] of ranges) {
+    const [own, at] = [end > begin ? ends.i32[end - 1] : 0, begin * count]
+    found.values.set(values.f64.subarray(at, at + own), next)
+    found.indices.set(sorted.i32.subarray(at, at + own), next)
+    for (let i = begin; i < end; i++) links[i] = next + ends.i32[i]
+    next += own
   }
   kernels.release(mark)
-  return found
+  return { values: found.values.subarray(0, next), indices: found.indices.subarray(0, next), ends: links }
 }
 
 /** σ of every point. */

@@ -5,16 +5,21 @@ import { share } from '../ranks/share.ts'
 
 /**
  * D^−½ · A · D^−½ with the row sums D of a symmetric graph; a node without edges keeps its zero row. Ranks that have their own rows of the graph each (own × n) tell
- * each other the sums. O(non-zeros).
+ * each other the sums. The new weights go to `values`, which may be those of the graph. O(non-zeros).
  */
-export function normaliseDegrees(graph: SparseMatrix, communicator: Communicator = oneProcess): SparseMatrix {
+export function normaliseDegrees(
+  graph: SparseMatrix,
+  communicator: Communicator = oneProcess,
+  values: Float64Array = new Float64Array(graph.values.length),
+): SparseMatrix {
   const scales = degreeScales(graph, communicator)
   const { begin } = share(graph.columns, communicator.size, communicator.rank)
-  const values = new Float64Array(graph.values.length)
-  for (let i = 0; i < graph.rows; i++)
-    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
-      // One product of the two scales keeps the result symmetric to the last bit.
-      values[p] = graph.values[p] * (scales[begin + i] * scales[graph.indices[p]])
+  const { rows, pointers, indices, values: weights } = graph
+  for (let i = 0; i < rows; i++) {
+    const scale = scales[begin + i]
+    // One product of the two scales keeps the result symmetric to the last bit.
+    for (let p = pointers[i]; p < pointers[i + 1]; p++) values[p] = weights[p] * (scale * scales[indices[p]])
+  }
   return { ...graph, values }
 }
 
@@ -26,7 +31,11 @@ export function degreeScales(graph: SparseMatrix, communicator: Communicator): F
 /** Row sums of a graph. */
 export function degrees(graph: SparseMatrix): Float64Array {
   const sums = new Float64Array(graph.rows)
-  for (let i = 0; i < graph.rows; i++)
-    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++) sums[i] += graph.values[p]
+  const { rows, pointers, values } = graph
+  for (let i = 0; i < rows; i++) {
+    let sum = 0
+    for (let p = pointers[i]; p < pointers[i + 1]; p++) sum += values[p]
+    sums[i] = sum
+  }
   return sums
 }

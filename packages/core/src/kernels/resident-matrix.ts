@@ -84,15 +84,26 @@ export class ResidentMatrix {
 
   /** XᵀX (d×d) of a dense X in double precision, half of the work of `transposeMultiply` with X and the same bytes; null for others. */
   square(): Matrix | null {
+    const sums = matrix(this.columns, this.columns)
+    return this.addSquareInto(sums) ? sums : null
+  }
+
+  /** Adds XᵀX to symmetric `sums` (d×d), row after row: as if these rows came after those that the sums were made of. False where X is not dense or not in double precision. */
+  addSquareInto(sums: Matrix): boolean {
     const { kernels, columns, packed } = this
-    if (this.form !== 'double' || !packed) return null
+    if (this.form !== 'double' || !packed) return false
     const mark = kernels.mark()
     const [tall, wide, width] = [paddedToFour(this.rows), paddedToFour(columns), paddedToTwo(columns)]
     const panels = kernels.allocate(tall * width)
-    kernels.call.panelsOfPacked(packed.pointer, tall, wide, width, panels.pointer)
-    const out = kernels.allocate(wide * width)
     kernels.share(
-      'squarePacked',
+      'panelsOfPacked',
+      workRanges(width, 4, tall).map((range) => [packed.pointer, tall, wide, width, panels.pointer, ...range]),
+    )
+    const out = kernels.allocate(wide * width)
+    out.f64.fill(0)
+    for (let i = 0; i < columns; i++) out.f64.set(sums.data.subarray(i * columns, (i + 1) * columns), i * width)
+    kernels.share(
+      'addSquarePacked',
       workRanges(wide, 4, (tall * width) / 2, LEAST).map((range) => [
         packed.pointer,
         tall,
@@ -103,15 +114,14 @@ export class ResidentMatrix {
         ...range,
       ]),
     )
-    const result = matrix(columns, columns)
     const from = out.f64
     for (let i = 0; i < columns; i++)
       for (let j = i; j < columns; j++) {
-        result.data[i * columns + j] = from[i * width + j]
-        result.data[j * columns + i] = from[i * width + j]
+        sums.data[i * columns + j] = from[i * width + j]
+        sums.data[j * columns + i] = from[i * width + j]
       }
     kernels.release(mark)
-    return result
+    return true
   }
 
   /** Adds Xᵀ·G to `sums` (d×k), row after row of X and G (n×k): as if these rows came after those that the sums were made of. A sparse X is added in plain loops. */
@@ -270,7 +280,10 @@ export class ResidentMatrix {
     if (this.sparse) return even
     const width = paddedToTwo(columns)
     const packed = this.kernels.allocate(paddedToFour(rows) * width)
-    this.kernels.call.packPanels(even.pointer, rows, width, false, packed.pointer)
+    this.kernels.share(
+      'packPanels',
+      workRanges(width, 4, rows).map((range) => [even.pointer, rows, width, 0, packed.pointer, ...range]),
+    )
     return packed
   }
 

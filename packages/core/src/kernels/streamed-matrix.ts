@@ -125,6 +125,19 @@ export class StreamedMatrix {
     return sums
   }
 
+  /** XᵀX (d×d) in one reading of X; null where X is sparse. Yields after every block. */
+  *squareInSteps(): Generator<Progress, Matrix | null> {
+    if (this.form === 'sparse') return null
+    const sums = matrix(this.columns, this.columns)
+    let done = 0
+    const steps = this.readBlocks((x) => {
+      x.addSquareInto(sums)
+      done += x.rows
+    })
+    while (!steps.next().done) yield { stage: 'singular vectors', iteration: done, total: this.rows }
+    return sums
+  }
+
   /** Gives the room back. */
   remove(): void {
     this.room?.remove()

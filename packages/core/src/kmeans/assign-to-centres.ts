@@ -2,12 +2,19 @@ import type { DeviceRows, PlacedCentres } from '../device/device.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
-import { type BlockedMatrix, rowsBetween } from '../linalg/rows.ts'
 import { mapSteps } from '../steps.ts'
 import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
 
 /** One cluster per row, in as few bytes as it takes. */
 export type Labels = Uint8Array | Uint16Array | Uint32Array
+
+/** Rows that are made in the kernels' memory whenever they are needed. */
+export interface MadeRows {
+  readonly rows: number
+  readonly columns: number
+  /** Rows begin … end − 1 to the beginning of `to`, in single precision, which has room for the next multiple of 4. */
+  singlesInto(begin: number, end: number, to: Block): void
+}
 
 /** Rows that are in the kernels' memory at a time. */
 const CHUNK = 16_384
@@ -18,11 +25,11 @@ const CHUNK = 16_384
  */
 export function* assignToCentres(
   kernels: Kernels,
-  points: Matrix | BlockedMatrix | DeviceRows,
+  points: Matrix | MadeRows | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
   const { device } = kernels
-  if (device && points.rows > device.many && !('blockRows' in points))
+  if (device && points.rows > device.many && !('singlesInto' in points))
     return yield* mapSteps(device.assign(points, sets), () => 0)
   const { rows, columns } = points
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
@@ -33,8 +40,8 @@ export function* assignToCentres(
   for (let begin = 0; begin < rows; begin += CHUNK) {
     const end = Math.min(begin + CHUNK, rows)
     const eights = Math.ceil((end - begin) / 8)
-    const { data } = rowsBetween(points as Matrix | BlockedMatrix, begin, end) as Matrix
-    block.f32.set(data)
+    if ('singlesInto' in points) points.singlesInto(begin, end, block)
+    else block.f32.set((points as Matrix).data.subarray(begin * columns, end * columns))
     block.f32.fill(0, (end - begin) * columns, 8 * eights * columns)
     kernels.share(
       'packEights',

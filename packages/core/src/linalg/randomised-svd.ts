@@ -70,7 +70,8 @@ export function* randomisedSvd(
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
     const step = wide && communicator.size > 1 ? NARROW : some
-    const gram = known ?? (wide ? null : x.square?.()) ?? (yield* gramMatrix(once, side, step))
+    const square = known || wide ? known : (x.square?.() ?? (x.squareInSteps ? yield* x.squareInSteps() : null))
+    const gram = square ?? (yield* gramMatrix(once, side, step))
     yield turn
     const found = largestEigenFast(kernels, symmetricPart(gram), kept)
     squares = found.values

@@ -14,6 +14,8 @@ export interface Operator {
   gram?(w: Matrix): Generator<Progress, Matrix>
   /** XᵀX whole, with the same bytes, for operators that have a shorter way to it; null where this one has none. */
   square?(): Matrix | null
+  /** The same for operators that read X, which may take long. */
+  squareInSteps?(): Generator<Progress, Matrix | null>
 }
 
 /**

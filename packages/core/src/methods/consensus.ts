@@ -19,7 +19,7 @@ import { type KeptScores, keepScores } from './consensus/kept-scores.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
-import type { Search } from './consensus/search.ts'
+import type { ManySamples, Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
 import { graphsOf, orderViews, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
@@ -72,10 +72,20 @@ export const consensus = {
   blocks: true,
   heldUpTo: HELD_UP_TO,
   judge: judgeViews,
-  run,
+  run: async (input: PreparedRows, task: Task) => fit(input, task, await loadedFor(input, task)),
 } satisfies Method
 
-function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
+/** What only fits of many samples need: pages that never have so many do not load it. */
+async function loadedFor(input: PreparedRows, task: Task): Promise<ManySamples | undefined> {
+  const { total } = rowsOnRanks(task.communicator ?? oneProcess, input.samples)
+  return fittedTo(task, total) < total ? ((await task.onDemand!()) as ManySamples) : undefined
+}
+
+function fittedTo({ clusters, options }: Task, samples: number): number {
+  return fittedSamples(samples, clusters, options.sample as number | null)
+}
+
+function* fit(input: PreparedRows, task: Task, many: ManySamples | undefined): Generator<Progress, MethodResult> {
   const { clusters, options, communicator = oneProcess } = task
   const { total: samples } = rowsOnRanks(communicator, input.samples)
   const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: communicator.size }
@@ -87,11 +97,16 @@ function* run(input: PreparedRows, task: Task): Generator<Progress, MethodResult
   if (device && samples > device.many)
     task.kernels.device = yield* device.withRoom({ ...size, rank: RANK, basis: basisSize(samples, clusters) })
   const canonical = seenBefore(task)?.canonical ?? (yield* orderViews(input, task))
-  return yield* fitCanonical(input, task, canonical)
+  return yield* fitCanonical(input, task, canonical, many)
 }
 
 /** The fit once views and samples are in their own order. */
-function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalViews): Generator<Progress, MethodResult> {
+function* fitCanonical(
+  input: PreparedRows,
+  task: Task,
+  canonical: CanonicalViews,
+  many: ManySamples | undefined,
+): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
   const weights = viewWeights(options, input.views)
   refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
@@ -112,13 +127,13 @@ function* fitCanonical(input: PreparedRows, task: Task, canonical: CanonicalView
     stages?.keepGraphs(seen)
     warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     oddities = oddSamples(seen, canonical, communicator)
-    const fitted = fittedSamples(samples, clusters, options.sample as number | null)
+    const fitted = fittedTo(task, samples)
     // What is explained next goes by the same scores; beyond, they would take too much room.
     if (fitted >= samples && communicator.size === 1 && !kernels.device)
       kept = { samples: order.samples, views: scoresOf(seen, canonical) }
     const given = { kernels, random, communicator, stages }
     const neighbours = options.neighbours as number
-    const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted }
+    const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted, many }
     const [speaking] = seen.speaking
     // The search alone holds it now, and drops what it needs no more.
     seen = null

@@ -101,7 +101,7 @@ export class DstlVariables {
     const rows = x.kernels === kernels ? W : x.kernels.copyIn(W.f64)
     if (x.form !== 'double') return rows
     const panels = x.kernels.allocate(paddedToFour(x.columns) * width)
-    x.kernels.call.packPanels(rows.pointer, x.columns, width, false, panels.pointer)
+    x.kernels.call.packPanels(rows.pointer, x.columns, width, false, panels.pointer, 0, width)
     return panels
   }
 
@@ -157,7 +157,7 @@ export class DstlVariables {
     const { stride, column } = this.place(v)
     const bytes = 8 * paddedToFour(latent) * width
     for (let u = v; u < v + views; u++)
-      kernels.call.packPanels(C.factor(u).pointer, latent, width, true, panels.pointer + u * bytes)
+      kernels.call.packPanels(C.factor(u).pointer, latent, width, true, panels.pointer + u * bytes, 0, width)
     const apart = views > 1 ? P[1].pointer - P[0].pointer : 0
     const step = [latent, width, threshold ?? 0, lambda3, threshold === null ? 0 : 1] as const
     const ranges = workRanges(end - begin, CHUNK, 16 * views * width)
@@ -176,7 +176,7 @@ export class DstlVariables {
     const { stride } = this.place(0)
     const bytes = 8 * paddedToFour(latent) * width
     for (let v = 0; v < views; v++)
-      kernels.call.packPanels(C.factor(v).pointer, latent, width, false, panels.pointer + v * bytes)
+      kernels.call.packPanels(C.factor(v).pointer, latent, width, false, panels.pointer + v * bytes, 0, width)
     const calls = this.ranges.map(
       ([first, last], r): KernelCall<'consensusStep'> => [
         H.pointer + 8 * first * stride,

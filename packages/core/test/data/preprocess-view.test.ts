@@ -3,7 +3,7 @@ import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
-import { standardisedRoots } from '../../src/data/standardised-roots.ts'
+import { rootOfShare, standardisedRoots } from '../../src/data/standardised-roots.ts'
 import { weightedWords } from '../../src/data/weighted-words.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
@@ -170,13 +170,30 @@ describe('weightedWords(counts)', () => {
   })
 })
 
-describe('standardisedRoots(view)', () => {
+describe('standardisedRoots(kernels, view)', () => {
+  it('has the bytes of plain loops, without the columns that are constant', () => {
+    const view = measurements(7, 200)
+    for (let i = 0; i < view.rows; i++) view.data[i * view.columns + 3] = 5
+    const { rows, columns } = drain(standardisedRoots(kernels, view))!
+    expect(Array.from(columns)).toEqual(Array.from({ length: view.columns }, (_, j) => j).filter((j) => j !== 3))
+    Array.from(columns).forEach((j, c) => {
+      const column = Array.from({ length: view.rows }, (_, i) => view.data[i * view.columns + j])
+      const [low, high] = [Math.min(...column), Math.max(...column)]
+      const roots = column.map((value) => rootOfShare(value, low, high))
+      const mean = roots.reduce((sum, root) => sum + root, 0) / view.rows
+      const square = roots.reduce((sum, root) => sum + (root - mean) * (root - mean), 0)
+      const deviation = Math.sqrt(square / view.rows)
+      const found = roots.map((_, i) => (rows as Matrix).data[i * columns.length + c])
+      expect(found).toEqual(roots.map((root) => (root - mean) / deviation))
+    })
+  })
+
   it('is the same operator for dense and sparse storage', () => {
     const view = words(30, 9)
     view.data[11] = -4
     const weights = measurements(9, 3)
     const [dense, sparse] = [view, sparseRows(view)].map((data) => {
-      const { rows, shift } = drain(standardisedRoots(data))!
+      const { rows, shift } = drain(standardisedRoots(kernels, data))!
       const x = operatorOf(oneProcess, kernels, rows)
       return (shift ? shiftedOperator(x, shift, new Float64Array(30).fill(1)) : x).multiply(weights)
     })

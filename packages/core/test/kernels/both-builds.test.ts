@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
+import { standardisedRoots } from '../../src/data/standardised-roots.ts'
 import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { clusterLinks } from '../../src/graph/cluster-links.ts'
@@ -22,6 +23,7 @@ import { type Matrix, matrix, multiply, multiplyTranspose } from '../../src/lina
 import { shiftedGram } from '../../src/linalg/shifted-gram.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
 import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
+import { embeddedRows } from '../../src/methods/consensus/embedded-rows.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
@@ -94,6 +96,21 @@ it('chosen rows that are added up have the bytes of a plain loop in both builds'
       for (let p = 0; p < plain.length; p++) plain[p] += rows[labels[Math.floor(p / columns)] * columns + (p % columns)]
     expect(add(simd)).toEqual(plain)
   }
+})
+
+it('rows of an embedding have the same bytes in both builds', () => {
+  const vectors = { rows: 50, columns: 7, data: Float32Array.from(randomMatrix(50, 7, 1).data) }
+  const functions = { values: randomMatrix(1, 7, 2).data, vectors }
+  const places = Uint32Array.from({ length: 50 }, (_, i) => 49 - i)
+  expectSameBytes((kernels) => {
+    const rows = drain(embeddedRows(kernels, functions, randomMatrix(50, 9, 3), 3, oneProcess))
+    return [drain(rows.take(places)).data]
+  })
+})
+
+it('standardised roots have the same bytes in both builds', () => {
+  const standardise = (kernels: Kernels) => drain(standardisedRoots(kernels, randomMatrix(60, 5, 4)))!.rows as Matrix
+  expectSameBytes((kernels) => [standardise(kernels).data])
 })
 
 it('neighbours have the same bytes in both builds', () => {

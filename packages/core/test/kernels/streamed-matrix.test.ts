@@ -41,7 +41,10 @@ describe('StreamedMatrix', () => {
   for (const [rows, columns] of shapes)
     it(`gives the bytes of the plain products for any block: ${rows}×${columns}`, () => {
       const x = randomMatrix(rows, columns, rows)
-      for (const blockRows of [4, 12, 132, 1000])
+      for (const blockRows of [4, 12, 132, 1000]) {
+        expect(drain(new StreamedMatrix(kernels, blocked(x, blockRows)).squareInSteps())).toEqual(
+          transposeMultiply(x, x),
+        )
         for (const width of [1, 2, 6, 31, 67]) {
           const mark = kernels.mark()
           const streamed = new StreamedMatrix(kernels, blocked(x, blockRows))
@@ -52,6 +55,7 @@ describe('StreamedMatrix', () => {
           expect(drain(streamed.gram(w))).toEqual(transposeMultiply(x, multiply(x, w)))
           kernels.release(mark)
         }
+      }
     })
 
   it('takes panels from and leaves results in the memory of the kernels', () => {

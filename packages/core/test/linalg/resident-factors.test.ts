@@ -74,11 +74,11 @@ it.each([
   put(from.f64, a)
   const to = kernels.allocate(paddedToFour(rows) * width)
   const expected = new Float64Array(to.length)
-  kernels.call.packPanels(from.pointer, rows, width, false, to.pointer)
+  kernels.call.packPanels(from.pointer, rows, width, false, to.pointer, 0, width)
   packFactorInto(expected, a.data, rows, columns)
   expect(to.f64).toEqual(expected)
   if (rows !== columns) return
-  kernels.call.packPanels(from.pointer, rows, width, true, to.pointer)
+  kernels.call.packPanels(from.pointer, rows, width, true, to.pointer, 0, width)
   packFactorInto(expected, transpose(a).data, rows, columns)
   expect(to.f64).toEqual(expected)
 })

@@ -115,7 +115,7 @@ function stepWithIdentity(kernels: Kernels, x: Float64Array): Float64Array {
   const panels = kernels.allocate((length + 3) * width)
   const y = kernels.allocate(width)
   const sums = kernels.allocate(2)
-  kernels.call.packPanels(identity.pointer, length, width, false, panels.pointer)
+  kernels.call.packPanels(identity.pointer, length, width, false, panels.pointer, 0, width)
   const step = [rows.pointer, 8 * width, panels.pointer, 1, y.pointer, 1, length, width, 0, sums.pointer] as const
   kernels.share('consensusStep', [[...step]], 64 * width)
   const result = y.f64.slice(0, length)

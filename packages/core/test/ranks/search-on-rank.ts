@@ -1,5 +1,6 @@
 // Run on every rank by search-over-ranks.test.ts: the default method from the graphs on, with this rank's rows of them.
 import { takeRows } from '../../src/data/take-rows.ts'
+import * as many from '../../src/fit-on-demand.ts'
 import { componentsOverRanks } from '../../src/graph/components-over-ranks.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import type { Matrix } from '../../src/linalg/matrix.ts'
@@ -34,7 +35,8 @@ export async function run(communicator: Communicator, given: GivenSearches): Pro
   const kernels = await Kernels.load()
   const seen = ownGraphs(given.seen, communicator)
   const findings = searches.map(({ fitted, effort }) => {
-    const search = { kernels, seen, twins, clusters, neighbours: 10, random: new Random(5), fitted, communicator }
+    const random = new Random(5)
+    const search = { kernels, seen, twins, clusters, neighbours: 10, random, fitted, many, communicator }
     return numberClusters(drain(searchGraphs(search, effort)), clusters, communicator)
   })
   return {

@@ -1,3 +1,4 @@
+import { squaredLengths } from '../../data/comparable-rows.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import type { FoldTurn, WeighedGroups } from '../../device/device-refinement.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -40,7 +41,8 @@ export function discriminantCoordinates(
     for (let row = 0, p = 0; row < rows.length; row++)
       for (let j = 0, q = rows[row] * columns; j < columns; j++) result.data[q++] = own.data[p++]
   })
-  return softened(result, speaking, communicator)
+  softenInto(result, speaking, communicator)
+  return result
 }
 
 /** The samples of a fold that are speaking. */
@@ -79,7 +81,8 @@ function sumsOf(
     for (let j = 0; j < columns; j++) some.data[p++] *= root
   }
   const mark = kernels.mark()
-  const squares = operatorOf(communicator, kernels, some).transposeMultiply(some)
+  const x = operatorOf(communicator, kernels, some)
+  const squares = x.square?.() ?? x.transposeMultiply(some)
   kernels.release(mark)
   return { mass, points: sums, squares }
 }
@@ -135,18 +138,18 @@ function coordinates(kernels: Kernels, rows: Matrix, { turn, offset }: FoldTurn)
   return result
 }
 
-/** Every row divided by √(its squared length + the mean one), so that none is longer than 1. */
-function softened({ rows, columns, data }: Matrix, speaking: Uint8Array, communicator: Communicator): Matrix {
+/** Divides every row by √(its squared length + the mean one), so that none is longer than 1. */
+function softenInto(a: Matrix, speaking: Uint8Array, communicator: Communicator): void {
+  const { rows, columns, data } = a
   const [total] = sumAll(communicator, (sum) => {
-    for (let p = 0; p < data.length; p++) sum[0] += data[p] * data[p]
+    let all = sum[0]
+    for (let p = 0; p < data.length; p++) all += data[p] * data[p]
+    sum[0] = all
   })
   const mean = total / Math.max(countAll(communicator, speaking), 1)
-  const result = matrix(rows, columns)
+  const squares = squaredLengths(a)
   for (let i = 0; i < rows; i++) {
-    let square = 0
-    for (let p = i * columns; p < (i + 1) * columns; p++) square += data[p] * data[p]
-    const length = Math.sqrt(square + mean)
-    if (length > 0) for (let p = i * columns; p < (i + 1) * columns; p++) result.data[p] = data[p] / length
+    const length = Math.sqrt(squares[i] + mean)
+    if (length > 0) for (let p = i * columns; p < (i + 1) * columns; p++) data[p] /= length
   }
-  return result
 }

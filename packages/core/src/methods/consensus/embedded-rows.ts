@@ -1,14 +1,18 @@
-import { commonLength, comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
+import { commonLength, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import type { DeviceRows } from '../../device/device.ts'
 import type { LikelyFunctions } from '../../graph/filtered-functions.ts'
 import { frequencyWeights, graphSpectrum } from '../../graph/graph-filter.ts'
-import type { Kernels } from '../../kernels/kernels.ts'
+import type { Block, Kernels } from '../../kernels/kernels.ts'
+import { paddedToFour, paddedToTwo } from '../../kernels/pack-matrix.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../kernels/streamed-matrix.ts'
+import { workRanges } from '../../kernels/work-ranges.ts'
+import type { MadeRows } from '../../kmeans/assign-to-centres.ts'
+import { columnsOf } from '../../linalg/columns-of.ts'
 import { largestEigenFast } from '../../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiply } from '../../linalg/matrix.ts'
-import { type BlockedMatrix, blocksOf, inBlocks, mapRows } from '../../linalg/rows.ts'
+import { inBlocks } from '../../linalg/rows.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
@@ -18,8 +22,8 @@ import { ownAxes } from './embeddings.ts'
 const BLOCK = 8192
 
 /**
- * The two embeddings of `embed` side by side (own×(q + rank)), each row made of the functions of its sample whenever it is read: rows of very many samples would take more room than all else. Ranks have their own rows each.
- * O(n·d·q), and O(q²) per row that is read.
+ * The two embeddings of `embed` side by side (own×(q + rank)), each row made of the functions of its sample whenever it is asked for: rows of very many samples would take more room than all else. Ranks have their own rows each.
+ * O(n·d·q), and O(q²) per row that is made.
  */
 export function* embeddedRows(
   kernels: Kernels,
@@ -27,88 +31,122 @@ export function* embeddedRows(
   features: Matrix,
   rank: number,
   communicator: Communicator,
-): Generator<Progress, BlockedMatrix & DeviceRows> {
+): Generator<Progress, MadeRows & DeviceRows> {
   const { values, vectors } = functions
+  const { rows, columns: count } = vectors
+  const turn = { stage: 'filter', iteration: 1, total: 1 }
   const spectrum = ownAxes(kernels, graphSpectrum(kernels, functions, features, communicator))
-  yield { stage: 'filter', iteration: 1, total: 1 }
-  const blocks = { ...inBlocks(vectors), blockRows: BLOCK }
+  yield turn
   const common =
     spectrum.columns < FEW_DIMENSIONS
-      ? commonLength(new StreamedMatrix(kernels, blocks).multiply(spectrum), communicator)
-      : null
-  const smooth = (some: Matrix) => {
-    const made = product(kernels, some, spectrum)
-    return common === null ? comparableRows(made) : { ...made, data: made.data.map((value) => value / common) }
+      ? commonLength(new StreamedMatrix(kernels, inBlocks(vectors)).multiply(spectrum), communicator)
+      : 0
+  const smoothing = evenColumns(spectrum)
+  const squares = matrix(smoothing.columns, smoothing.columns)
+  for (let begin = 0; begin < rows; begin += BLOCK) {
+    const some = vectors.data.subarray(begin * count, Math.min(begin + BLOCK, rows) * count)
+    addSquaresInto(squares, kernels, some, smoothing, common)
+    yield turn
   }
-  const gram = matrix(spectrum.columns, spectrum.columns)
-  for (const { data } of blocksOf(blocks)) {
-    addGramInto(gram, kernels, smooth(data as Matrix))
-    yield { stage: 'filter', iteration: 1, total: 1 }
-  }
-  communicator.allReduceSum(gram.data)
-  const { vectors: turn } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, gram.rows))
-  const columns = vectors.columns + turn.columns
-  const weights = frequencyWeights(values)
+  communicator.allReduceSum(squares.data)
+  const gram = columnsOf(
+    matrix(spectrum.columns, squares.columns, squares.data.subarray(0, spectrum.columns * squares.columns)),
+    0,
+    spectrum.columns,
+  )
+  const { vectors: axes } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, gram.rows))
   // One product gives the smoothed features, for their lengths, and beside them their scores.
-  const both = concatenateColumns([spectrum, multiply(spectrum, turn)])
-  const joined = (some: Matrix) => {
-    const result = matrix(some.rows, columns)
-    joinInto(result, some, weights, product(kernels, some, both), spectrum.columns, common)
-    return result
-  }
+  const both = evenColumns(concatenateColumns([spectrum, multiply(spectrum, axes)]))
+  const shape = { weights: frequencyWeights(values), smoothed: spectrum.columns, scores: axes.columns, common }
+  const columns = count + axes.columns
   return {
-    ...(mapRows(blocks, { columns, sparse: false }, (some) => joined(some as Matrix)) as BlockedMatrix),
+    rows,
+    columns,
+    singlesInto(begin, end, to) {
+      for (let first = begin; first < end; first += BLOCK) {
+        const some = vectors.data.subarray(first * count, Math.min(first + BLOCK, end) * count)
+        joinInto(kernels, { pointer: to.pointer + 4 * (first - begin) * columns, single: 1 }, some, both, shape)
+      }
+    },
     // biome-ignore lint/correctness/useYield: rows of a device take time.
     *take(places) {
-      return joined(doubles(vectors, places))
+      const mark = kernels.mark()
+      const to = kernels.allocate(paddedToFour(places.length) * columns)
+      joinInto(kernels, { pointer: to.pointer, single: 0 }, rowsOf(vectors, places), both, shape)
+      const taken = matrix(places.length, columns, to.f64.slice(0, places.length * columns))
+      kernels.release(mark)
+      return taken
     },
     close() {},
   }
 }
 
-/** Rows of `result` ← the functions of each row, weighed and brought to unit length, then the scores in `made`, which come after the `smoothed` columns that their length is told by unless it is `common` to all. */
-function joinInto(
-  result: Matrix,
-  functions: Matrix,
-  weights: Float64Array,
-  made: Matrix,
-  smoothed: number,
-  common: number | null,
-): void {
-  const { columns: count, data } = functions
-  for (let i = 0, to = 0; i < functions.rows; i++) {
-    let square = 0
-    for (let f = 0, p = i * count; f < count; f++, p++) square += data[p] * weights[f] * (data[p] * weights[f])
-    const length = Math.max(Math.sqrt(square), 1e-12)
-    for (let f = 0, p = i * count; f < count; f++, p++) result.data[to++] = (data[p] * weights[f]) / length
-    let size = 0
-    const begin = i * made.columns
-    for (let p = begin; p < begin + smoothed; p++) size += made.data[p] * made.data[p]
-    const scale = common ?? Math.sqrt(size)
-    for (let p = begin + smoothed; p < begin + made.columns; p++)
-      result.data[to++] = scale < 1e-12 ? 0 : made.data[p] / scale
-  }
+/** How rows are put together of functions and of their product with a factor. */
+interface RowShape {
+  /** What each function is multiplied by. */
+  weights: Float64Array
+  /** Columns of the product that tell the length of a row, and those behind them that are its scores. */
+  smoothed: number
+  scores: number
+  /** What the scores of all rows are divided by; 0: each by its own length. */
+  common: number
 }
 
-/** Some rows in double precision. */
-function doubles({ columns, data }: LikelyFunctions['vectors'], places: Uint32Array): Matrix {
-  const some = matrix(places.length, columns)
+/** Rows of `to` (a multiple of 4 of them) ← what `joinRows` makes of some functions and of their product with `factor`. */
+function joinInto(
+  kernels: Kernels,
+  to: { pointer: number; single: number },
+  some: Float32Array,
+  factor: Matrix,
+  { weights, smoothed, scores, common }: RowShape,
+): void {
+  const mark = kernels.mark()
+  const { functions, made } = smoothedIn(kernels, some, factor)
+  const count = factor.rows
+  const given = [functions.pointer, count, kernels.copyIn(weights).pointer, made.pointer, factor.columns] as const
+  const how = [smoothed, scores, common, to.pointer, to.single] as const
+  const ranges = workRanges(paddedToFour(some.length / count), 4, 4 * (count + factor.columns))
+  kernels.share(
+    'joinRows',
+    ranges.map((range) => [...given, ...how, ...range]),
+  )
+  kernels.release(mark)
+}
+
+/** Adds AᵀA to `sums`, row after row, where A are some functions times `factor`, each row divided by its length or by what is common to all. */
+function addSquaresInto(sums: Matrix, kernels: Kernels, some: Float32Array, factor: Matrix, common: number): void {
+  const mark = kernels.mark()
+  const { made } = smoothedIn(kernels, some, factor)
+  if (common > 0) for (let p = 0; p < made.length; p++) made.f64[p] /= common
+  const rows = { rows: some.length / factor.rows, columns: factor.columns, raw: made }
+  new ResidentMatrix(kernels, rows, { unit: common === 0 }).addSquareInto(sums)
+  kernels.release(mark)
+}
+
+/** Some functions (one row per sample) in the kernels' memory and their product with a factor of an even number of columns, with rows of zeros up to a multiple of 4. Leaves the release to the caller. */
+function smoothedIn(kernels: Kernels, some: Float32Array, factor: Matrix): { functions: Block; made: Block } {
+  const { rows: count, columns } = factor
+  const rows = some.length / count
+  const functions = kernels.allocate(paddedToFour(rows) * count)
+  functions.f64.set(some)
+  functions.f64.fill(0, some.length)
+  const made = kernels.allocate(paddedToFour(rows) * columns)
+  const x = new ResidentMatrix(kernels, { rows, columns: count, raw: functions })
+  x.multiplyInto(made, kernels.copyIn(factor.data), columns)
+  return { functions, made }
+}
+
+/** The matrix with a column of zeros where its number of columns is odd. */
+function evenColumns(a: Matrix): Matrix {
+  const width = paddedToTwo(a.columns)
+  return width === a.columns ? a : concatenateColumns([a, matrix(a.rows, 1)])
+}
+
+/** The rows at some places. */
+function rowsOf({ columns, data }: LikelyFunctions['vectors'], places: Uint32Array): Float32Array {
+  const some = new Float32Array(places.length * columns)
   places.forEach((place, i) => {
-    some.data.set(data.subarray(place * columns, (place + 1) * columns), i * columns)
+    some.set(data.subarray(place * columns, (place + 1) * columns), i * columns)
   })
   return some
-}
-
-/** Adds AᵀA, row after row. */
-function addGramInto(sums: Matrix, kernels: Kernels, a: Matrix): void {
-  const mark = kernels.mark()
-  new ResidentMatrix(kernels, a).addTransposeMultiplyInto(sums, a)
-  kernels.release(mark)
-}
-
-function product(kernels: Kernels, some: Matrix, factor: Matrix): Matrix {
-  const mark = kernels.mark()
-  const result = new ResidentMatrix(kernels, some).multiply(factor)
-  kernels.release(mark)
-  return result
 }

@@ -1,4 +1,4 @@
-import { comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
+import { comparableRowsInto, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import { concatenateColumns, unitRows } from '../../data/scale.ts'
 import type { FunctionHints } from '../../graph/filtered-functions.ts'
 import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
@@ -83,7 +83,7 @@ function* filteredScores(
   communicator: Communicator,
 ): Generator<Progress, Matrix> {
   const narrowed = (spectrum: Matrix) => ownAxes(kernels, spectrum)
-  const smooth = comparableRows(graphFilter(kernels, basis, features, communicator, narrowed), communicator)
+  const smooth = comparableRowsInto(graphFilter(kernels, basis, features, communicator, narrowed), communicator)
   yield { stage: 'filter', iteration: 1, total: 1 }
   return yield* singularScores(kernels, smooth, rank, random.split(1), communicator)
 }

@@ -1,4 +1,4 @@
-import { comparableRows, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
+import { comparableRows, comparableRowsInto, FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import { concatenateColumns } from '../../data/scale.ts'
 import type { Device } from '../../device/device.ts'
 import type { WeighedGroups } from '../../device/device-refinement.ts'
@@ -26,7 +26,7 @@ export function* refinedScores(
   if (isMany && !speaking.includes(0)) return yield* onDevice(kernels, device, own, groups)
   const both = concatenateColumns([own, discriminantCoordinates(kernels, wide, speaking, groups, communicator)])
   // Where lengths say something they stay.
-  return own.columns < FEW_DIMENSIONS ? both : comparableRows(both)
+  return own.columns < FEW_DIMENSIONS ? both : comparableRowsInto(both)
 }
 
 function* onDevice(kernels: Kernels, device: Device, own: Matrix, groups: WeighedGroups): Generator<Progress, Matrix> {

@@ -3,8 +3,8 @@ import type { DeviceRows } from '../../device/device.ts'
 import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import { graphBasis } from '../../graph/graph-basis.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { MadeRows } from '../../kmeans/assign-to-centres.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
-import type { BlockedMatrix } from '../../linalg/rows.ts'
 import type { SparseMatrix } from '../../linalg/sparse-matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
@@ -14,7 +14,7 @@ import { basisSize, scoresOfFiltered } from './embeddings.ts'
 
 /** Coordinates of the samples side by side, made when they are read or held by a device: those in the graph's functions first, `functions` of them. */
 export interface RoughEmbedding {
-  joined: DeviceRows | (BlockedMatrix & DeviceRows)
+  joined: DeviceRows | (MadeRows & DeviceRows)
   functions: number
   /** Where to look for the functions of a graph that is much like this one; absent where a device holds them. */
   likely?: LikelyFunctions

@@ -5,7 +5,6 @@ import type { Finding } from './canonical-views.ts'
 import { ensembleConsensus } from './ensemble-consensus.ts'
 import { gatherGraphs, gatherScores } from './gather-graphs.ts'
 import { ownPart } from './own-part.ts'
-import { sampledConsensus } from './sampled-consensus.ts'
 import type { Search } from './search.ts'
 import { singleEmbedding } from './single-embedding.ts'
 
@@ -19,7 +18,7 @@ const WORTH_RANKS = 256
 export function* searchGraphs(search: Search, effort: 'full' | 'fast'): Generator<Progress, Finding> {
   const { twins, fitted, communicator } = search
   const sampled = fitted < twins.length
-  const find = effort === 'fast' ? singleEmbedding : sampled ? sampledConsensus : ensembleConsensus
+  const find = effort === 'fast' ? singleEmbedding : sampled ? search.many!.sampledConsensus : ensembleConsensus
   if (communicator.size === 1) return yield* find(search)
   if (sampled && twins.length >= WORTH_RANKS * communicator.size) return yield* untold(find(search))
   const { seen } = search

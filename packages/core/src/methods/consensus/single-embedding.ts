@@ -14,7 +14,6 @@ import { embed } from './embeddings.ts'
 import { finalKmeans } from './final-kmeans.ts'
 import { margins } from './margins.ts'
 import { memberTree } from './member-tree.ts'
-import { roughEmbedding } from './rough-embedding.ts'
 import type { Search } from './search.ts'
 import { addUpTwins, ownTwins, rowsOfFirstTwins } from './twins-over-ranks.ts'
 
@@ -30,7 +29,7 @@ export function* singleEmbedding(search: Search): Generator<Progress, Finding> {
   const drawn = random.split(1, 0)
   const embedded = all
     ? embed(kernels, graph, seen.features, clusters, drawn, communicator)
-    : roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
+    : search.many!.roughEmbedding(kernels, graph, seen.features, clusters, drawn, communicator)
   const joined = yield* broughtBack((yield* embedded).joined)
   const some = all ? joined : chosenRows(search, joined, chosenSamples(search))
   const found = yield* finalKmeans(kernels, some, clusters, random.split(4))

@@ -39,8 +39,7 @@ describe.each([3, 6, 60])('embeddedRows(kernels, functions, features) of %i feat
     const mark = kernels.mark()
     const rows = drain(embeddedRows(kernels, functions, given, scoresOfFiltered(CLUSTERS), oneProcess))
     expect(rows.columns).toBe(spectral.columns + filtered.columns)
-    const all = new Float64Array(SAMPLES * rows.columns)
-    rows.readRows(0, SAMPLES, all)
+    const all = drain(rows.take(Uint32Array.from({ length: SAMPLES }, (_, i) => i))).data
     const part = (first: number, last: number) =>
       matrix(
         SAMPLES,
@@ -60,6 +59,11 @@ describe.each([3, 6, 60])('embeddedRows(kernels, functions, features) of %i feat
       const row = taken.data.slice(i * rows.columns, (i + 1) * rows.columns)
       expect(row).toEqual(all.slice(place * rows.columns, (place + 1) * rows.columns))
     })
-    expect(kernels.mark()).toBe(mark)
+    const singles = kernels.allocate(160 * rows.columns)
+    rows.singlesInto(3, 310, singles)
+    expect(singles.f32.slice(0, 307 * rows.columns)).toEqual(
+      Float32Array.from(all.subarray(3 * rows.columns, 310 * rows.columns)),
+    )
+    kernels.release(mark)
   })
 })
