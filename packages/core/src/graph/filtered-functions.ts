@@ -1,6 +1,5 @@
-import type { KernelCall, Kernels } from '../kernels/kernels.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix, type SingleMatrix } from '../kernels/resident-matrix.ts'
-import { workRanges } from '../kernels/work-ranges.ts'
 import { chebyshevSteps } from '../linalg/chebyshev-steps.ts'
 import { columnsOf } from '../linalg/columns-of.ts'
 import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
@@ -13,7 +12,9 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { placesIn } from '../ranks/places-in.ts'
 import { share } from '../ranks/share.ts'
-import { FunctionPanels } from './function-panels.ts'
+import { filterSteps } from './filter-steps.ts'
+import { FunctionPanels, PANEL } from './function-panels.ts'
+import type { roundedSteps } from './rounded-steps.ts'
 
 /** Functions beside those that are wanted, at the least: they take up what lies next to these. */
 const SPARE = 8
@@ -41,6 +42,8 @@ export interface FunctionHints {
   order?: Uint32Array
   /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
   scales?: Float64Array
+  /** What makes the steps of filters; those that round links and functions to 16 bits are twice as fast, and as good where functions are found roughly anyway. */
+  steps?: typeof roundedSteps
 }
 
 /**
@@ -54,17 +57,21 @@ export function* filteredFunctions(
   random: Random,
   start: Matrix,
   communicator: Communicator = oneProcess,
-  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales }: FunctionHints = {},
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, steps }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
-  const width = Math.ceil((count + SPARE) / 8) * 8
+  const multiple = steps ? PANEL : 8
+  const width = Math.ceil((count + SPARE) / multiple) * multiple
   const turns = likely ? 1 : TURNS
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
   const places = placesIn(order)
-  const step = stepOf(kernels, graph, width, order, places, communicator, scales)
-  let [now, other] = [new FunctionPanels(kernels, rows, width), new FunctionPanels(kernels, rows, width)]
   const own = share(graph.columns, communicator.size, communicator.rank)
+  const nodes = { order, places: communicator.size > 1 ? null : places, scales, begin: own.begin }
+  const step = steps
+    ? steps(kernels, graph, nodes, communicator)
+    : filterSteps(kernels, graph, nodes, communicator, width)
+  let [now, other] = [new FunctionPanels(kernels, rows, width), new FunctionPanels(kernels, rows, width)]
   startInto(now, start, likely?.vectors, random, places, own, graph.columns)
   other.block.f32.fill(0)
   yield turn
@@ -106,80 +113,6 @@ function cutAt(value: number): number {
 function scatterInto(target: Matrix, { rows, columns, data }: Matrix, begin: number, order: Uint32Array): void {
   for (let i = 0, p = 0; i < rows; i++)
     for (let j = 0, q = order[begin + i] * columns; j < columns; j++) target.data[q++] = data[p++]
-}
-
-type Step = (from: FunctionPanels, to: FunctionPanels, a: number, b: number, c: number) => void
-
-/** to ← a·graph·from + b·from + c·to for own rows of functions. */
-function stepOf(
-  kernels: Kernels,
-  graph: SparseMatrix,
-  width: number,
-  order: Uint32Array,
-  places: Uint32Array,
-  communicator: Communicator,
-  scales?: Float64Array,
-): Step {
-  const { rows, columns } = graph
-  const entries = graph.values.length
-  const values = kernels.allocate(Math.ceil(entries / 2))
-  const indices = kernels.allocate(Math.ceil(entries / 2))
-  const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
-  const { begin } = share(columns, communicator.size, communicator.rank)
-  const moved = communicator.size > 1 ? null : places
-  layOut(graph, order, moved, values.f32, indices.i32, pointers.i32, scales, begin)
-  const all = communicator.size > 1 ? new FunctionPanels(kernels, columns, width) : null
-  const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
-  const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
-  return (from, to, a, b, c) => {
-    if (all) gatherInto(all, from, communicator)
-    const calls = from.panels.flatMap(({ begin, columns }, p): KernelCall<'filterGraph'>[] => {
-      const x = all ? at(all, all.panels[p].begin) : at(from, begin)
-      return ranges.map((range) => [...sparse, x, at(from, begin), columns, at(to, begin), a, b, c, ...range])
-    })
-    kernels.share('filterGraph', calls)
-  }
-}
-
-/** The address of a number of functions. */
-function at({ block }: FunctionPanels, place: number): number {
-  return block.pointer + 4 * place
-}
-
-/** Functions on the nodes of all ranks, from those on the own ones. */
-function gatherInto(all: FunctionPanels, own: FunctionPanels, communicator: Communicator): void {
-  own.panels.forEach(({ begin, columns }, p) => {
-    // The same bytes as whole numbers, which ranks can send.
-    const part = own.block.i32.slice(begin, begin + own.rows * columns)
-    all.block.i32.set(communicator.allGather(part), all.panels[p].begin)
-  })
-}
-
-/**
- * The rows of a graph one after the other in an order, their entries where they were in the row, so that sums stay what they are, times the scales of their nodes; `begin` is the first own row. `places` are those of the
- * columns; null: as they stand.
- */
-function layOut(
-  graph: SparseMatrix,
-  order: Uint32Array,
-  places: Uint32Array | null,
-  values: Float32Array,
-  indices: Int32Array,
-  pointers: Int32Array,
-  scales: Float64Array | undefined,
-  begin: number,
-): void {
-  let next = 0
-  pointers[0] = 0
-  for (let row = 0; row < order.length; row++) {
-    const scale = scales ? scales[begin + order[row]] : 1
-    for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++) {
-      const column = graph.indices[p]
-      values[next] = graph.values[p] * (scale * (scales ? scales[column] : 1))
-      indices[next++] = places ? places[column] : column
-    }
-    pointers[row + 1] = next
-  }
 }
 
 /** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */

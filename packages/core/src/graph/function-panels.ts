@@ -2,7 +2,7 @@ import type { Block, Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /** Functions in a panel: those of one node are a line of a processor's cache. */
-const PANEL = 16
+export const PANEL = 16
 
 /**
  * Functions on the nodes of a graph (rows × width, a multiple of 8) in single precision, in panels of 16 that lie one after the other, the last one may have 8. A product with a graph then fetches nothing but what it multiplies, and
@@ -45,4 +45,9 @@ export class FunctionPanels {
         for (let j = 0, from = i * this.width + p * PANEL; j < panel.columns; j++) to[at++] = data[from++]
     })
   }
+}
+
+/** The address of a number of functions. */
+export function addressIn({ block }: FunctionPanels, place: number): number {
+  return block.pointer + 4 * place
 }

@@ -4,6 +4,7 @@ import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { degrees, normaliseDegrees } from '../../src/graph/normalise-degrees.ts'
+import { roundedSteps } from '../../src/graph/rounded-steps.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/linalg/sparse-matrix.ts'
@@ -86,6 +87,20 @@ describe('filteredFunctions(kernels, graph, count, random, start)', () => {
     const near = found(other, 20, { likely })
     for (const [f, value] of near.values.entries())
       expect(Math.abs(value - exact.values[f])).toBeLessThan(f < 7 ? 1e-3 : 5e-2)
+  })
+
+  it('finds functions as well with products of 16 bits', () => {
+    const graph = graphOf(7, 3)
+    const order = new Random(3).permutation(graph.rows)
+    const { values, vectors } = found(graph, 24)
+    const rounded = found(graph, 24, { order, steps: roundedSteps })
+    for (const [f, value] of rounded.values.entries()) expect(Math.abs(value - values[f])).toBeLessThan(1e-3)
+    // Functions of nearly equal eigenvalues may be turned among themselves: they span the same space.
+    const inner = transposeMultiply(rounded.vectors, vectors)
+    for (let f = 0; f < 7; f++) {
+      const shares = Array.from({ length: 7 }, (_, g) => inner.data[f * 24 + g] ** 2)
+      expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 4)
+    }
   })
 
   it('gives zeros for more functions than there are', () => {

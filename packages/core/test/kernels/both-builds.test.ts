@@ -9,6 +9,7 @@ import { listSquares, placeMarked, sumListDistances } from '../../src/graph/list
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { squaredDistance } from '../../src/graph/neighbour-lists.ts'
+import { roundedSteps } from '../../src/graph/rounded-steps.ts'
 import type { KernelFunctions } from '../../src/kernels/built/kernel-functions.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { ResidentMatrix } from '../../src/kernels/resident-matrix.ts'
@@ -336,10 +337,12 @@ it('links of neighbours, between clusters, and of graphs that are added up', () 
 it('functions on a graph', () => {
   const near = drain(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
   const graph = neighbourGraph(simd, near, 300)
-  expectSameBytes((kernels) => {
-    const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true))
-    return [values, vectors.data]
-  })
+  for (const steps of [undefined, roundedSteps])
+    expectSameBytes((kernels) => {
+      const hints = { steps }
+      const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true, oneProcess, hints))
+      return [values, vectors.data]
+    })
 })
 
 it('the Gram matrix of a dense matrix', () => {

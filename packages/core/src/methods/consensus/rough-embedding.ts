@@ -2,6 +2,7 @@ import { FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import type { DeviceRows } from '../../device/device.ts'
 import type { FunctionHints, LikelyFunctions } from '../../graph/filtered-functions.ts'
 import { graphBasis } from '../../graph/graph-basis.ts'
+import { roundedSteps } from '../../graph/rounded-steps.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { MadeRows } from '../../kmeans/assign-to-centres.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
@@ -48,6 +49,7 @@ function* functionsOf(
   communicator: Communicator,
   hints: FunctionHints,
 ): Generator<Progress, LikelyFunctions> {
-  const { values, vectors } = yield* graphBasis(kernels, graph, count, random, true, communicator, hints)
+  const rounded = { ...hints, steps: roundedSteps }
+  const { values, vectors } = yield* graphBasis(kernels, graph, count, random, true, communicator, rounded)
   return { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }
 }

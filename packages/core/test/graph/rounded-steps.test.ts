@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { FunctionPanels } from '../../src/graph/function-panels.ts'
+import { roundedSteps } from '../../src/graph/rounded-steps.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix, multiply } from '../../src/linalg/matrix.ts'
+import { type SparseMatrix, toDense } from '../../src/linalg/sparse-matrix.ts'
+import { Random } from '../../src/random/random.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
+import { placesIn } from '../../src/ranks/places-in.ts'
+
+const kernels = await Kernels.load()
+
+/** A graph of `rows` nodes with 0, 1, 2, … links each. */
+function graphOf(rows: number, random: Random): SparseMatrix {
+  const links = Array.from({ length: rows }, (_, i) => random.permutation(rows).subarray(0, i).sort())
+  const pointers = new Uint32Array(rows + 1)
+  for (const [i, { length }] of links.entries()) pointers[i + 1] = pointers[i] + length
+  const indices = Uint32Array.from(links.flatMap((own) => [...own]))
+  return { rows, columns: rows, pointers, indices, values: Float64Array.from(indices, () => random.uniform()) }
+}
+
+function functionsOf(rows: number, width: number, random: Random) {
+  const data = Float64Array.from({ length: rows * width }, () => random.uniform() - 0.5)
+  const panels = new FunctionPanels(kernels, rows, width)
+  panels.write(0, { rows, data })
+  return { panels, dense: matrix(rows, width, data) }
+}
+
+describe('roundedSteps', () => {
+  it.each([16, 48])('are a·graph·x + b·x + c·y to a few parts in 10,000, %i functions', (width) => {
+    const random = new Random(width)
+    const rows = 40
+    const graph = graphOf(rows, random)
+    const order = random.permutation(rows)
+    const places = placesIn(order)
+    const scales = Float64Array.from({ length: rows }, () => 0.5 + random.uniform())
+    const mark = kernels.mark()
+    const [x, y] = [functionsOf(rows, width, random), functionsOf(rows, width, random)]
+    roundedSteps(kernels, graph, { order, places, scales, begin: 0 }, oneProcess)(x.panels, y.panels, 2, -0.5, 0.25)
+    const found = y.panels.read(0, rows)
+    kernels.release(mark)
+    const dense = toDense(graph)
+    for (let i = 0; i < rows; i++) {
+      const row = order[i]
+      const weights = Float64Array.from({ length: rows }, (_, j) => {
+        return dense.data[row * rows + order[j]] * scales[row] * scales[order[j]]
+      })
+      const image = multiply(matrix(1, rows, weights), x.dense)
+      const size = weights.reduce((sum, weight) => sum + weight, 0)
+      for (let f = 0; f < width; f++) {
+        const p = i * width + f
+        const exact = 2 * image.data[f] - 0.5 * x.dense.data[p] + 0.25 * y.dense.data[p]
+        expect(Math.abs(found.data[p] - exact)).toBeLessThan(1e-6 + 2e-4 * size)
+      }
+    }
+  })
+
+  it('keep what the links of a node come to, however many there are', () => {
+    const rows = 70_000
+    const indices = Uint32Array.from({ length: rows }, (_, i) => i)
+    const pointers = new Uint32Array(rows + 1).fill(rows)
+    pointers[0] = 0
+    const graph = { rows, columns: rows, pointers, indices, values: new Float64Array(rows).fill(1 / rows) }
+    const mark = kernels.mark()
+    const [x, y] = [new FunctionPanels(kernels, rows, 16), new FunctionPanels(kernels, rows, 16)]
+    x.block.f32.fill(1)
+    y.block.f32.fill(0)
+    roundedSteps(kernels, graph, { order: indices, places: null, begin: 0 }, oneProcess)(x, y, 1, 0, 0)
+    const found = y.read(0, 2).data
+    kernels.release(mark)
+    found.subarray(0, 16).forEach((value) => {
+      expect(value).toBeCloseTo(1, 5)
+    })
+    expect(Array.from(found.subarray(16))).toEqual(Array(16).fill(0))
+  })
+})
