@@ -178,12 +178,16 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ;({ input: prepared, filled } = yield* paced(filling, pace, device))
       warnings.push(...fillingWarnings(filled))
     }
+    // Only several views tell spoilt rows.
+    const looks = values.keepSpoiltRows === false && prepared.views.length > 1
+    const spoiltRowsOut = looks ? (await import('./fit-on-demand.ts')).spoiltRowsOut : undefined
     const work = {
       kernels,
       crew: startCrew,
       scratch,
       neighbourGraphs,
       onDemand: () => import('./fit-on-demand.ts'),
+      spoiltRowsOut,
       options: values,
       memoryLimit,
       precision,

@@ -66,6 +66,10 @@ export const consensus = {
       viewKinds,
       'what a view holds, by name: words, measurements, scores (principal components and the like), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
     ),
+    option.flag(
+      'keepSpoiltRows',
+      'counts rows of a view that fit neither its other rows nor the other views, which else are left out of it',
+    ),
   ],
   estimate: consensusEstimate,
   parts: consensusParts,
@@ -125,6 +129,7 @@ function* fitCanonical(
     const stages = ConsensusCheckpoint.open(task, canonical)
     let seen: KeptGraphs | null = stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, task))
     stages?.keepGraphs(seen)
+    warnings.push(...(task.spoiltRowsOut?.warnings(seen) ?? []))
     warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     oddities = oddSamples(seen, canonical, communicator)
     const fitted = fittedTo(task, samples)

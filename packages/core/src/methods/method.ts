@@ -11,6 +11,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import type { Crew } from '../threads/crew.ts'
 import type { ClusterTree } from '../tree/cluster-tree.ts'
 import type { ChosenOptions } from './chosen-options.ts'
+import type { spoiltRowsOut } from './consensus/leave-out-spoilt.ts'
 
 /** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
 export interface OptionSpec {
@@ -55,6 +56,8 @@ export interface Task {
   readonly scratch?: Scratch
   /** Neighbours within views that were found elsewhere; only methods that have `neighbourGraphs` get them. */
   readonly neighbourGraphs?: Readonly<Record<string, SparseView>>
+  /** What leaves spoilt rows out of views; absent where nobody asks for it. */
+  readonly spoiltRowsOut?: typeof spoiltRowsOut
 }
 
 /** Two samples that coincide, the first before the second. */
