@@ -1,7 +1,5 @@
 import type { PreparedRows, PreparedViews } from './data/prepare-views.ts'
 import { keepBest } from './keep-best.ts'
-import { embeddingOutliers } from './methods/embedding-outliers.ts'
-import { embeddedClusters, embeddingTree } from './methods/embedding-tree.ts'
 import type { Method, MethodResult, Task } from './methods/method.ts'
 import { type PaceOptions, paced } from './paced.ts'
 import type { Progress } from './progress.ts'
@@ -42,11 +40,11 @@ export async function* fitSamples(
   { method, clusters, choose, seed, work, rows, onStop, pace, told }: Fitting,
   seen?: unknown,
 ): AsyncGenerator<Progress, Fitted> {
-  const { kernels, crew, scratch, neighbourGraphs, options } = work
+  const { kernels, options } = work
   const random = new Random(seed)
   const beside = kernels.device ?? undefined
   const range = clusterRange(clusters, rowsOnRanks(rows, input.samples).total)
-  const search = { random, kernels, crew, scratch, neighbourGraphs, communicator: rows }
+  const search = { ...work, random, communicator: rows }
   const chosen =
     typeof clusters === 'number'
       ? null
@@ -56,17 +54,8 @@ export async function* fitSamples(
   // Views that are not in memory get this far only with a method that takes them.
   const run = mapSteps(await method.run(input as PreparedViews, task), told)
   const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, beside)
-  return { found: withOddities(given, task.clusters, rows), choice, clusters: task.clusters }
-}
-
-/** A result with a tree and outlier scores: those of the method, or else what its embedding tells. */
-function withOddities<F extends MethodResult>(found: F, clusters: number, communicator: Communicator): F {
-  const { embedding, labels, tree, outlierScores } = found
-  if (!embedding || clusters < 2 || (tree && outlierScores)) return found
-  const embedded = embeddedClusters(embedding, labels, clusters, communicator)
-  return {
-    ...found,
-    tree: tree ?? embeddingTree(embedded, labels),
-    outlierScores: outlierScores ?? embeddingOutliers(embedding, labels, embedded, communicator),
-  }
+  const { embedding, tree, outlierScores } = given
+  const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
+  const found = lacks ? (await import('./fit-on-demand.ts')).withOddities(given, embedding, task.clusters, rows) : given
+  return { found, choice, clusters: task.clusters }
 }

@@ -6,6 +6,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { matrix } from '../linalg/matrix.ts'
 import { canonicalViews } from '../methods/consensus/canonical-views.ts'
 import { keptScores } from '../methods/consensus/kept-scores.ts'
+import { spoiltRowsOut } from '../methods/consensus/leave-out-spoilt.ts'
 import { viewsOf } from '../methods/consensus/seen-views.ts'
 import { consensus } from '../methods/consensus.ts'
 import type { Progress } from '../progress.ts'
@@ -33,8 +34,8 @@ export function* scoresAsFitted(
   const { samples } = canonical.order
   // Of several ranks the first would have none: its labels are those of all.
   const kept = communicator.size === 1 ? keptScores(labels, samples) : undefined
-  const task = { options, random: new Random(seed), kernels, communicator, scratch }
-  const views = kept ?? (yield* viewsOf(canonical, task)).map(({ name, ready }) => ({ name, ...ready }))
+  const task = { options, random: new Random(seed), kernels, communicator, scratch, spoiltRowsOut }
+  const views = kept ?? (yield* viewsOf(canonical, task)).views.map(({ name, ready }) => ({ name, ...ready }))
   const places = placesIn(samples)
   return new Map(
     views.map(({ name, scores, present }) => {

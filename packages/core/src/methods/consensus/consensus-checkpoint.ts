@@ -16,7 +16,10 @@ import { namedGraphs, type ScoredViews, type ViewGraphs } from './view-graphs.ts
 
 /** What the search for clusters needs of the views. */
 export type KeptGraphs = ScoredViews &
-  Pick<ViewGraphs, 'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated' | 'outliers' | 'duplicates'>
+  Pick<
+    ViewGraphs,
+    'graphs' | 'features' | 'recognised' | 'spoilt' | 'repeated' | 'unrelated' | 'outliers' | 'duplicates'
+  >
 
 /**
  * The state of the default method between its stages: graphs and features first, then what the search found so far. Samples are kept in canonical order, so that any
@@ -66,6 +69,7 @@ export class ConsensusCheckpoint implements SearchStages {
       incomplete,
       graphs,
       recognised,
+      spoilt,
       repeated,
       unrelated,
       outliers,
@@ -82,6 +86,7 @@ export class ConsensusCheckpoint implements SearchStages {
         views: Float64Array.from(views, ({ columns }) => columns),
         weights: Float64Array.of(...weights, Number(incomplete)),
         recognised: Float64Array.from(recognised.flatMap(({ name, kind }) => [place(name), viewKinds.indexOf(kind)])),
+        spoilt,
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
         duplicates: Float64Array.from(duplicates.flatMap(({ first, second, except }) => [first, second, except ?? -1])),
@@ -123,6 +128,7 @@ export function graphsFrom(kernels: Kernels, { rows, shared, lists }: SavedFit, 
       name: names[shared.recognised[2 * p]],
       kind: viewKinds[shared.recognised[2 * p + 1]],
     })),
+    spoilt: shared.spoilt,
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [
       names[repeated[2 * p]],
       names[repeated[2 * p + 1]],
@@ -140,5 +146,5 @@ function stateFrom({ iteration, rows, shared }: SavedFit): SearchStages['kept'] 
 /** What must be the same in a fit that goes on: the settings, and the views with their samples. */
 function taskText({ clusters, options, random, communicator = oneProcess }: Task, { views }: CanonicalViews): string {
   const shapes = views.map(({ name, data }) => [name, data.columns, drain(fingerprint(data, communicator))])
-  return JSON.stringify({ method: 'consensus', state: 2, clusters, options, random: random.save(), views: shapes })
+  return JSON.stringify({ method: 'consensus', state: 3, clusters, options, random: random.save(), views: shapes })
 }

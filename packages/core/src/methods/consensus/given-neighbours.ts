@@ -2,6 +2,7 @@ import type { CanonicalOrder } from '../../data/canonical-order.ts'
 import { safeScale } from '../../data/scale.ts'
 import type { SparseView } from '../../data/view.ts'
 import type { Neighbours } from '../../device/device.ts'
+import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { InputError } from '../../input-error.ts'
 import { placesIn } from '../../ranks/places-in.ts'
 import { counted, grouped } from '../../words/index.ts'
@@ -20,12 +21,12 @@ export function givenNeighbours(
   views: readonly ReadyView[],
   { samples }: CanonicalOrder,
   count: number,
-): (Neighbours | null)[] {
+): (PlacedNeighbours | null)[] {
   refuseUnknownViews('neighbourGraphs', Object.keys(graphs), views)
   return views.map(({ name, ready }) => {
     if (!Object.hasOwn(graphs, name)) return null
     if (ready.present.includes(0)) refuse(name, 'is given, but some samples lack the view: leave it out')
-    return nearestOf(name, graphs[name], samples, count)
+    return { neighbours: nearestOf(name, graphs[name], samples, count), place: Uint32Array.from(samples.keys()) }
   })
 }
 

@@ -24,6 +24,10 @@ export interface ReadyView {
   readonly told?: ViewKind
   /** What copies are told by (`sketchRows`); null: by the scores. */
   readonly sketch?: Matrix | null
+  /** Makes it ready anew as if the samples that are marked, the rank's own in canonical order, lacked it. */
+  readonly without?: (rows: Uint8Array) => Generator<Progress, ReadyView>
+  /** Rows that were left out as spoilt, of how many. */
+  readonly spoilt?: readonly [rows: number, of: number]
   /** Looks whether the view is noise, by the samples that say something in it: which samples lack it would be no noise. */
   readonly isNoise?: (speaking: Uint8Array) => Generator<Progress, boolean>
 }
@@ -44,48 +48,43 @@ interface ReadyOptions {
  */
 export function* readyViews(
   kernels: Kernels,
-  { views, order }: Pick<CanonicalViews, 'views' | 'order'>,
+  { views, order: { samples } }: Pick<CanonicalViews, 'views' | 'order'>,
   random: Random,
   communicator: Communicator = oneProcess,
   scratch?: Scratch,
   { wide, kinds, sketches = false }: ReadyOptions = {},
 ): Generator<Progress, ReadyView[]> {
-  const result: ReadyView[] = []
-  for (const [v, given] of views.entries()) {
-    const turn = { stage: 'views', iteration: v + 1, total: views.length }
+  const readyView = function* (v: number, leftOut?: Uint8Array): Generator<Progress, ReadyView> {
+    const given = views[v]
     const told = kinds?.get(given.name)
     const isNoise = (speaking: Uint8Array) =>
-      noClusters(kernels, given.data, order.samples, speaking, random.split(v, 3), communicator)
+      noClusters(kernels, given.data, samples, speaking, random.split(v, 3), communicator)
+    const without = (rows: Uint8Array) => readyView(v, rows)
+    const about = { name: given.name, weight: given.weight, told, isNoise, without }
     // A device takes the view as it is.
     const onDevice =
-      sketches && !wide && !given.present
-        ? yield* deviceView(kernels, given.data, order.samples, random.split(v, 2), told)
+      sketches && !wide && !given.present && !leftOut
+        ? yield* deviceView(kernels, given.data, samples, random.split(v, 2), told)
         : null
-    if (onDevice) {
-      result.push({ name: given.name, weight: given.weight, present: null, told, isNoise, ...onDevice })
-      yield turn
-      continue
-    }
-    const { view, remove } = yield* reorderSamples(communicator, given, order.samples, scratch)
+    if (onDevice) return { ...about, present: null, ...onDevice }
+    const { view, remove } = yield* reorderSamples(communicator, given, samples, scratch)
     try {
-      const { name, weight, data, present } = view
-      const ready = yield* preprocessView(kernels, data, random.split(v), {
-        present,
-        communicator,
-        scratch,
-        wide,
-        kind: told,
-      })
+      const { data } = view
+      const present = leftOut ? leftOut.map((mark, i) => (view.present?.[i] ?? 1) & ~mark) : view.present
+      const how = { present, communicator, scratch, wide, kind: told }
+      const ready = yield* preprocessView(kernels, data, random.split(v), how)
       const { transform } = ready
-      const sketch =
-        sketches && transform && transform.kind !== 'words'
-          ? yield* sketchRows(data, transform, random.split(v, 2))
-          : null
-      result.push({ name, weight, present, ready, told, sketch, isNoise })
+      const isSketched = sketches && transform && transform.kind !== 'words'
+      const sketch = isSketched ? yield* sketchRows(data, transform, random.split(v, 2)) : null
+      return { ...about, present, ready, sketch }
     } finally {
       remove()
     }
-    yield turn
+  }
+  const result: ReadyView[] = []
+  for (const v of views.keys()) {
+    result.push(yield* readyView(v))
+    yield { stage: 'views', iteration: v + 1, total: views.length }
   }
   return result
 }

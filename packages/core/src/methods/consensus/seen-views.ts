@@ -1,10 +1,12 @@
 import type { PreparedRows } from '../../data/prepare-views.ts'
 import type { Progress } from '../../progress.ts'
+import { oneProcess } from '../../ranks/one-process.ts'
 import type { Task } from '../method.ts'
 import { toldKinds } from '../view-kinds.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
 import { wideScores } from './fitted-samples.ts'
 import { givenNeighbours } from './given-neighbours.ts'
+import type { SoundViews, spoiltRowsOut } from './leave-out-spoilt.ts'
 import { type ReadyView, readyViews } from './ready-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
@@ -15,7 +17,13 @@ export interface SeenViews {
   graphs: ViewGraphs | null
 }
 
-type Seeing = Pick<Task, 'options' | 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch' | 'neighbourGraphs'>
+export type Seeing = Pick<
+  Task,
+  'options' | 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch' | 'neighbourGraphs'
+> & {
+  /** What leaves spoilt rows out; absent: they stay. */
+  spoiltRowsOut?: typeof spoiltRowsOut
+}
 
 /** Fewer samples are clustered before a thread has started. */
 const WORTH_A_CREW = 1000
@@ -43,20 +51,26 @@ export function orderViews(
 
 /** The graphs of views in canonical order. */
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
-  const { options, kernels, communicator } = task
-  const random = task.random.split(0)
-  const views = yield* viewsOf(canonical, task, true)
+  const { options, kernels, communicator, neighbourGraphs } = task
   const count = options.neighbours as number
-  const given = task.neighbourGraphs ? givenNeighbours(task.neighbourGraphs, views, canonical.order, count) : []
+  const { views, found } = yield* viewsOf(canonical, task, true)
+  const given = neighbourGraphs ? givenNeighbours(neighbourGraphs, views, canonical.order, count) : found
+  const random = task.random.split(0)
   return yield* viewGraphs(kernels, views, count, random, options.viewWeights === null, communicator, given)
 }
 
-/** Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. */
-export function viewsOf(
+/**
+ * Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. Where spoilt rows are left out, the neighbours come along; neighbours that are given were found with them, so none are
+ * left out then.
+ */
+export function* viewsOf(
   canonical: CanonicalViews,
-  { options, kernels, random, communicator, scratch }: Omit<Seeing, 'crew' | 'neighbourGraphs'>,
+  { options, kernels, random, communicator = oneProcess, scratch, neighbourGraphs, spoiltRowsOut }: Seeing,
   sketches = false,
-): Generator<Progress, ReadyView[]> {
+): Generator<Progress, { views: readonly ReadyView[]; found?: SoundViews['found'] }> {
+  const own = random.split(0)
   const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches }
-  return readyViews(kernels, canonical, random.split(0), communicator, scratch, how)
+  const views = yield* readyViews(kernels, canonical, own, communicator, scratch, how)
+  if (!spoiltRowsOut || neighbourGraphs || options.keepSpoiltRows !== false) return { views }
+  return yield* spoiltRowsOut.leaveOut(kernels, canonical, views, options.neighbours as number, own, communicator)
 }

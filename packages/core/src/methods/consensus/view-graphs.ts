@@ -1,7 +1,6 @@
 import type { ViewKind } from '../../data/treatments.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { neighbourGraph } from '../../graph/neighbour-graph.ts'
-import type { Neighbours } from '../../graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../graph/placed-neighbours.ts'
 import { sharedPoints } from '../../graph/shared-points.ts'
 import { sumGraphs } from '../../graph/sum-graphs.ts'
@@ -54,6 +53,8 @@ export interface ViewGraphs extends ScoredViews {
   recognised: { name: string; kind: ViewKind }[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
+  /** Two numbers a view: the rows that were left out as spoilt, and of how many. */
+  spoilt: Float64Array
   /** How unlike all others each sample is: see `outlierScores`. */
   outliers: Float64Array
   /** Samples that nearly or wholly coincide, of all ranks. */
@@ -84,7 +85,7 @@ export function* viewGraphs(
   random: Random,
   weigh = true,
   communicator: Communicator = oneProcess,
-  given: readonly (Neighbours | null)[] = [],
+  given: readonly (PlacedNeighbours | null)[] = [],
 ): Generator<Progress, ViewGraphs> {
   const scores = views.map(({ ready }) => ready.scores)
   const speaking = views.map(({ ready }) => ready.present)
@@ -124,6 +125,7 @@ export function* viewGraphs(
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
     ),
+    spoilt: Float64Array.from(views.flatMap(({ spoilt = [0, 0] }) => spoilt)),
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
@@ -132,7 +134,7 @@ export function* viewGraphs(
   }
 }
 
-/** The nearest neighbours of each sample within each view, those of all samples where they are `given`. */
+/** The nearest neighbours of each sample within each view, but for those that are `given`. */
 export function* neighboursWithin(
   kernels: Kernels,
   scores: readonly Matrix[],
@@ -140,16 +142,12 @@ export function* neighboursWithin(
   neighbours: number,
   random: Random,
   communicator: Communicator = oneProcess,
-  given: readonly (Neighbours | null)[] = [],
+  given: readonly (PlacedNeighbours | null)[] = [],
 ): Generator<Progress, PlacedNeighbours[]> {
   const found: PlacedNeighbours[] = []
   for (const [v, points] of scores.entries()) {
-    const known = given[v]
-    found.push(
-      known
-        ? { neighbours: known, place: Uint32Array.from(speaking[v].keys()) }
-        : yield* placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1)),
-    )
+    const search = placedNeighbours(communicator, kernels, points, speaking[v], neighbours, random.split(v, 1))
+    found.push(given[v] ?? (yield* search))
   }
   return found
 }

@@ -1,0 +1,128 @@
+import type { PreprocessedView } from '../../data/preprocess-view.ts'
+import { takeRows } from '../../data/take-rows.ts'
+import { transformRows } from '../../data/view-transform.ts'
+import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { HeldRows } from '../../linalg/rows.ts'
+import type { Progress } from '../../progress.ts'
+import type { Random } from '../../random/random.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { gatherRows } from '../../ranks/gather-rows.ts'
+import { gatherSamples } from '../../ranks/gather-samples.ts'
+import { rowsOnRanks } from '../../ranks/own-rows.ts'
+import type { CanonicalViews } from './canonical-views.ts'
+import { madeUpRows } from './made-up-rows.ts'
+import type { ReadyView } from './ready-views.ts'
+import { rowDistances } from './row-distances.ts'
+import { spoiltRows } from './spoilt-rows.ts'
+import { neighboursWithin, type ViewGraphs } from './view-graphs.ts'
+
+/** Samples whose values made-up rows are put together from, and how many such rows there are. */
+const MOST_SAMPLES = 600
+const MADE_UP = 150
+
+/** Views without their spoilt rows, with the neighbours within each. */
+export interface SoundViews {
+  views: readonly ReadyView[]
+  found: readonly PlacedNeighbours[]
+}
+
+/**
+ * Looks in each view for rows that fit neither its other rows nor the other views, no better than made-up ones do, and makes the view ready without them: the samples then count as if they lacked it. A sample that would lose all
+ * that it has keeps it. The search for neighbours that graphs need anyway comes first and tells nearly all; ranks give and get what is of their own samples. O(n·(views·neighbours + 150)·r) a view.
+ */
+function* leaveOut(
+  kernels: Kernels,
+  canonical: CanonicalViews,
+  views: readonly ReadyView[],
+  neighbours: number,
+  random: Random,
+  communicator: Communicator,
+): Generator<Progress, SoundViews> {
+  const search = (some: readonly ReadyView[], known: readonly (PlacedNeighbours | null)[]) => {
+    const [scores, speaking] = [some.map(({ ready }) => ready.scores), some.map(({ ready }) => ready.present)]
+    return neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, known)
+  }
+  const found = yield* search(views, [])
+  if (views.length < 2) return { views, found }
+  const speaking = views.map(({ ready }) => communicator.allGather(ready.present))
+  const marks: (Uint8Array | null)[] = []
+  for (const v of views.keys()) {
+    const { data } = canonical.views[v]
+    const rowsOf = (some: Uint32Array) =>
+      gatherSamples(
+        communicator,
+        data,
+        some.map((sample) => canonical.order.samples[sample]),
+      )
+    const looked = { ...views[v].ready, present: speaking[v] }
+    const others = found.filter((_, w) => w !== v)
+    marks.push(spoiltIn(kernels, looked, rowsOf, found[v], others, random.split(v, 4), communicator))
+    yield { stage: 'spoilt rows', iteration: v + 1, total: views.length }
+  }
+  if (marks.every((mark) => !mark)) return { views, found }
+  keepLastViews(marks, speaking, canonical.order.twins)
+  const { begin, end } = rowsOnRanks(communicator, views[0].ready.scores.rows)
+  const sound = [...views]
+  const known: (PlacedNeighbours | null)[] = [...found]
+  for (const [v, mark] of marks.entries()) {
+    if (!mark?.includes(1)) continue
+    const rows = yield* views[v].without!(mark.slice(begin, end))
+    sound[v] = { ...rows, spoilt: [countOf(mark), countOf(speaking[v])] }
+    known[v] = null
+  }
+  return { views: sound, found: yield* search(sound, known) }
+}
+
+function countOf(marks: Uint8Array): number {
+  return marks.reduce((sum, mark) => sum + mark, 0)
+}
+
+/** Marks of the spoilt rows of a view, of all ranks; null where there are none. `rowsOf` reads its rows; it is `looked` at with the marks of all samples that speak in it. */
+function spoiltIn(
+  kernels: Kernels,
+  { scores, transform, present: speaking }: PreprocessedView,
+  rowsOf: (samples: Uint32Array) => HeldRows,
+  own: PlacedNeighbours,
+  others: readonly PlacedNeighbours[],
+  random: Random,
+  communicator: Communicator,
+): Uint8Array | null {
+  if (!transform || transform.features < 2) return null
+  const order = random.permutation(own.place.length).subarray(0, MOST_SAMPLES)
+  const some = order.map((p) => own.place[p])
+  const rows = madeUpRows(kernels, rowsOf(some), Math.min(MADE_UP, some.length), random)
+  const madeUp = transformRows(transform, rows)
+  const said = [...madeUp.present.keys()].filter((m) => madeUp.present[m] === 1)
+  const view = { scores: gatherRows(communicator, scores), speaking, own, others }
+  const made = { points: takeRows(madeUp.scores, said), places: Uint32Array.from(said, (m) => some[m]) }
+  const [ofRows, ofMadeUp] = rowDistances(kernels, view, made, communicator)
+  return spoiltRows(ofRows, ofMadeUp)
+}
+
+/** A word about each view that rows were left out of. */
+function warnings({ unrelated, spoilt }: Pick<ViewGraphs, 'unrelated' | 'spoilt'>): string[] {
+  return unrelated
+    .flatMap(({ name }, v) =>
+      spoilt[2 * v] > 0
+        ? `view "${name}": ${spoilt[2 * v]} of ${spoilt[2 * v + 1]} rows fit neither its other rows nor the other views and were left out of it, keepSpoiltRows counts them`
+        : [],
+    )
+    .sort()
+}
+
+/** What is done about spoilt rows; pages load it when a fit of several views starts. */
+export const spoiltRowsOut = { leaveOut, warnings }
+
+/** Takes marks back where a sample would have no view left; identical samples go with the first of them. */
+function keepLastViews(
+  marks: readonly (Uint8Array | null)[],
+  speaking: readonly Uint8Array[],
+  twins: Uint32Array,
+): void {
+  for (let i = 0; i < twins.length; i++) {
+    for (const mark of marks) if (mark) mark[i] = mark[twins[i]]
+    if (speaking.some((view, v) => view[i] === 1 && !marks[v]?.[i])) continue
+    for (const mark of marks) if (mark) mark[i] = 0
+  }
+}

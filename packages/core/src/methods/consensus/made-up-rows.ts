@@ -1,0 +1,29 @@
+import { takeRows } from '../../data/take-rows.ts'
+import { rowOfEntries, transposed } from '../../graph/reversed-links.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { matrix } from '../../linalg/matrix.ts'
+import type { HeldRows } from '../../linalg/rows.ts'
+import { isSparse } from '../../linalg/sparse-matrix.ts'
+import type { Random } from '../../random/random.ts'
+
+/**
+ * `count` rows, at most n, whose values are right one by one and wrong together: row m takes feature j from row m + shift_j of `rows` (n×d), counted round, with a random shift for each feature. O(entries).
+ */
+export function madeUpRows(kernels: Kernels, rows: HeldRows, count: number, random: Random): HeldRows {
+  const { rows: n, columns } = rows
+  const shifts = Uint32Array.from({ length: columns }, () => random.below(n))
+  if (isSparse(rows)) {
+    const byFeature = transposed(kernels, rows)
+    const features = rowOfEntries(byFeature)
+    const indices = byFeature.indices.map((i, p) => (i + n - shifts[features[p]]) % n)
+    const shifted = transposed(kernels, { ...byFeature, indices })
+    return takeRows(
+      shifted,
+      Uint32Array.from({ length: count }, (_, m) => m),
+    )
+  }
+  const result = matrix(count, columns)
+  for (let m = 0, p = 0; m < count; m++)
+    for (let j = 0; j < columns; j++) result.data[p++] = rows.data[((m + shifts[j]) % n) * columns + j]
+  return result
+}

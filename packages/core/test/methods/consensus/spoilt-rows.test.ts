@@ -1,0 +1,146 @@
+import { cluster, explain } from '@manyview/core'
+import { describe, expect, it } from 'vitest'
+import { Kernels } from '../../../src/kernels/kernels.ts'
+import { fromRows } from '../../../src/linalg/matrix.ts'
+import { type SparseMatrix, toDense } from '../../../src/linalg/sparse-matrix.ts'
+import { toSparse } from '../../../src/linalg/to-sparse.ts'
+import { madeUpRows } from '../../../src/methods/consensus/made-up-rows.ts'
+import { spoiltRows } from '../../../src/methods/consensus/spoilt-rows.ts'
+import { normal } from '../../../src/random/normal.ts'
+import { Random } from '../../../src/random/random.ts'
+
+const samples = 240
+
+/** Samples of four groups, in `features` dimensions that say much about each other. */
+function grouped(random: Random, features: number): number[][] {
+  const centres = Array.from({ length: 4 }, () => Array.from({ length: features }, () => 3 * normal(random)))
+  return Array.from({ length: samples }, (_, i) => centres[i % 4].map((centre) => centre + normal(random)))
+}
+
+/** Words of four subjects. */
+function words(random: Random, count: number): number[][] {
+  const chance = (i: number, j: number) => (j % 4 === i % 4 ? 0.3 : 0.03)
+  return Array.from({ length: samples }, (_, i) =>
+    Array.from({ length: count }, (_, j) => (random.uniform() < chance(i, j) ? 1 + random.below(3) : 0)),
+  )
+}
+
+/** The same view with every tenth sample spoilt: each value is that of any sample. */
+function spoil(random: Random, rows: number[][]): number[][] {
+  return rows.map((row, i) => (i % 10 === 3 ? row.map((_, j) => rows[random.below(rows.length)][j]) : row))
+}
+
+const said = (warnings: readonly string[]) => warnings.filter((text) => text.includes('fit neither its other rows'))
+const leftOut = (warnings: readonly string[]) => Number(/(\d+) of \d+ rows/.exec(said(warnings)[0])?.[1] ?? 0)
+const fast = { clusters: 4, effort: 'fast', threads: 1 } as const
+
+describe('spoilt rows of a view', () => {
+  it('are left out of it with a warning, most of them and hardly another, and none where no row is spoilt', async () => {
+    for (const seed of [1, 2]) {
+      const random = new Random(seed)
+      const whole = { a: grouped(random, 20), b: grouped(random, 12), text: words(random, 120) }
+      expect(said((await cluster(whole, fast)).warnings)).toEqual([])
+      for (const name of ['a', 'text'] as const) {
+        const { warnings } = await cluster({ ...whole, [name]: spoil(random, whole[name]) }, fast)
+        expect(said(warnings)).toEqual([expect.stringMatching(`^view "${name}": \\d+ of 240 rows fit neither`)])
+        expect(leftOut(warnings)).toBeGreaterThan(12)
+        expect(leftOut(warnings)).toBeLessThan(27)
+      }
+    }
+  })
+
+  it('are told by one other view, and with the number of clusters unknown; one view alone and noise tell nothing', async () => {
+    const random = new Random(3)
+    const [a, b] = [spoil(random, grouped(random, 20)), grouped(random, 12)]
+    const noise = Array.from({ length: samples }, () => Array.from({ length: 10 }, () => normal(random)))
+    expect(said((await cluster({ a, b }, { ...fast, clusters: 'auto' })).warnings)).toEqual([
+      expect.stringMatching('^view "a": '),
+    ])
+    expect(said((await cluster({ a }, fast)).warnings)).toEqual([])
+    expect(said((await cluster({ noise, b }, fast)).warnings)).toEqual([])
+  })
+
+  it('count where that is asked for, and change the result', async () => {
+    const random = new Random(4)
+    const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12) }
+    const [out, kept] = [await cluster(views, fast), await cluster(views, { ...fast, keepSpoiltRows: true })]
+    expect(said(kept.warnings)).toEqual([])
+    expect(kept.outlierScores).not.toEqual(out.outlierScores)
+  })
+
+  it('are the same samples in any order, beside samples that lack the view', async () => {
+    const random = new Random(5)
+    const lacking = (i: number) => i % 24 === 0
+    const a = spoil(random, grouped(random, 20)).map((row, i) => (lacking(i) ? row.map(() => Number.NaN) : row))
+    const b = grouped(random, 12)
+    const order = random.permutation(samples)
+    const moved = (rows: number[][]) => Array.from(order, (i) => rows[i])
+    const [one, other] = [await cluster({ a, b }, fast), await cluster({ a: moved(a), b: moved(b) }, fast)]
+    expect(leftOut(one.warnings)).toBeGreaterThan(12)
+    expect(other.warnings).toEqual(one.warnings)
+    expect(other.labels).toEqual(Int32Array.from(order, (i) => one.labels[i]))
+    expect(other.outlierScores).toEqual(Float64Array.from(order, (i) => one.outlierScores![i]))
+  })
+
+  it('are left out of an explanation as well, also where the scores of the fit are gone', async () => {
+    const random = new Random(6)
+    const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12) }
+    const clustering = await cluster(views, fast)
+    const handed = await explain(views, clustering)
+    const places = handed.viewMaps!.find(({ name }) => name === 'a')!.map.data
+    const absent = Array.from({ length: samples }, (_, i) => i).filter((i) => Number.isNaN(places[2 * i]))
+    expect(absent.length).toBe(leftOut(clustering.warnings))
+    expect(absent.filter((i) => i % 10 === 3).length).toBeGreaterThan(12)
+    const copy = { ...clustering, labels: clustering.labels.slice() }
+    expect(await explain(views, copy)).toEqual(handed)
+  })
+})
+
+describe('made-up rows', () => {
+  it('have every value from the same feature of some row, dense and sparse alike, and hardly two from one row', async () => {
+    const kernels = await Kernels.load()
+    // Entry i·1000 + j + 1 of row i and feature j, some of them 0.
+    const dense = fromRows(
+      Array.from({ length: 50 }, (_, i) => Array.from({ length: 40 }, (_, j) => ((i + j) % 3 ? 0 : i * 1000 + j + 1))),
+    )
+    const sparse = toSparse(kernels, dense, 1)!
+    const made = madeUpRows(kernels, dense, 30, new Random(1))
+    expect(toDense(madeUpRows(kernels, sparse, 30, new Random(1)) as SparseMatrix)).toEqual(made)
+    const values = Array.from((made as typeof dense).data)
+    values.forEach((value, p) => {
+      if (value > 0) expect((value - 1) % 1000).toBe(p % 40)
+    })
+    const sources = values.slice(0, 40).flatMap((value) => (value > 0 ? [Math.floor(value / 1000)] : []))
+    expect(new Set(sources).size).toBeGreaterThan(sources.length / 2)
+  })
+})
+
+describe('rows are taken for spoilt', () => {
+  const distances = (seed: number, parts: [count: number, near: number, away: number][]) => {
+    const random = new Random(seed)
+    const draw = (which: 1 | 2) =>
+      Float64Array.from(
+        parts.flatMap((part) => Array.from({ length: part[0] }, () => part[which] + 0.05 * normal(random))),
+      )
+    return { near: draw(1), away: draw(2) }
+  }
+  const madeUp = distances(1, [[150, 1, 1.4]])
+
+  it('where they are a sort of their own as far as made-up ones, by both distances', () => {
+    const marks = spoiltRows(distances(2, [[180, 0.6, 0.9], [20, 1, 1.4]]), madeUp)! // biome-ignore format: one line
+    expect(marks.subarray(0, 180)).toEqual(new Uint8Array(180))
+    expect(marks.subarray(180).filter((mark) => mark === 1).length).toBeGreaterThan(8)
+    expect(spoiltRows(distances(3, [[180, 0.6, 0.9], [20, 0.6, 1.4]]), madeUp)).toBeNull() // biome-ignore format: one line
+    expect(spoiltRows(distances(4, [[180, 0.6, 0.9], [20, 1, 0.9]]), madeUp)).toBeNull() // biome-ignore format: one line
+  })
+
+  it('not where they are few, where all rows are as far, and where rows only thin out', () => {
+    expect(spoiltRows(distances(5, [[195, 0.6, 0.9], [5, 1, 1.4]]), madeUp)).toBeNull() // biome-ignore format: one line
+    expect(spoiltRows(distances(6, [[200, 0.95, 1.38]]), madeUp)).toBeNull()
+    const thinning = Array.from({ length: 20 }, (_, p): [number, number, number] => {
+      const short = 0.02 * p
+      return [2 + 2 * p, 1.02 - short, 1.42 - short]
+    })
+    expect(spoiltRows(distances(7, thinning), madeUp)).toBeNull()
+  })
+})
