@@ -1,4 +1,5 @@
 import type { PreparedRows, PreparedViews } from './data/prepare-views.ts'
+import type * as OnDemand from './fit-on-demand.ts'
 import { keepBest } from './keep-best.ts'
 import type { Method, MethodResult, Task } from './methods/method.ts'
 import { type PaceOptions, paced } from './paced.ts'
@@ -56,6 +57,7 @@ export async function* fitSamples(
   const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, beside)
   const { embedding, tree, outlierScores } = given
   const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
-  const found = lacks ? (await import('./fit-on-demand.ts')).withOddities(given, embedding, task.clusters, rows) : given
-  return { found, choice, clusters: task.clusters }
+  if (!lacks) return { found: given, choice, clusters: task.clusters }
+  const { withOddities } = (await work.onDemand!()) as typeof OnDemand
+  return { found: withOddities(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
 }

@@ -168,19 +168,22 @@ export class StreamedMatrix {
 
   /** Rows begin … end − 1 of a dense X, read to where they are packed from. */
   private denseBlock(source: BlockedMatrix, begin: number, end: number): ResidentMatrix {
-    const { kernels, unit, columns, room } = this
+    const { kernels, unit, columns, room: scratch } = this
     const rows = end - begin
-    if (room && this.kept) {
+    if (scratch && this.kept) {
       const packed = kernels.allocate(paddedToFour(rows) * paddedToFour(columns))
-      room.readRows(begin, begin + paddedToFour(rows), packed.f64)
+      scratch.readRows(begin, begin + paddedToFour(rows), packed.f64)
       return new ResidentMatrix(kernels, { rows, columns, packed })
     }
     const raw = kernels.allocate(paddedToFour(rows) * columns)
-    source.readRows(begin, end, raw.f64.subarray(0, rows * columns))
+    // What makes the rows may let the memory grow, which leaves it where it is only if it is shared.
+    const room = kernels.shared ? raw.f64.subarray(0, rows * columns) : new Float64Array(rows * columns)
+    source.readRows(begin, end, room)
+    if (!kernels.shared) raw.f64.set(room)
     raw.f64.fill(0, rows * columns)
     const x = new ResidentMatrix(kernels, { rows, columns, raw }, { unit })
     try {
-      room?.writeRows(begin, x.packed!.f64)
+      scratch?.writeRows(begin, x.packed!.f64)
     } catch {
       // A disk that is full costs time, not the fit.
       this.remove()
