@@ -21,7 +21,7 @@ import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import type { ManySamples, Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf, orderViews, type Seeing, seenBefore } from './consensus/seen-views.ts'
+import { graphsOf, looksForSpoilt, orderViews, type Seeing, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
@@ -68,7 +68,7 @@ export const consensus = {
     ),
     option.flag(
       'keepSpoiltRows',
-      'counts rows of a view that fit neither its other rows nor the other views, which else are left out of it',
+      'counts rows of a view that fit neither its other rows nor the other views, which else are left out of it (but for effort fast, which does not look for them)',
     ),
   ],
   estimate: consensusEstimate,
@@ -85,7 +85,7 @@ type Loaded = (ManySamples & Required<Pick<Seeing, 'spoiltRowsOut'>>) | undefine
 async function loadedFor({ views, samples }: PreparedRows, task: Task): Promise<Loaded> {
   const { total } = rowsOnRanks(task.communicator ?? oneProcess, samples)
   // Only several views tell spoilt rows.
-  const looks = views.length > 1 && task.options.keepSpoiltRows === false
+  const looks = views.length > 1 && looksForSpoilt(task.options)
   return looks || fittedTo(task, total) < total ? ((await task.onDemand?.()) as Loaded) : undefined
 }
 

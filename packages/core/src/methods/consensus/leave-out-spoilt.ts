@@ -11,14 +11,15 @@ import { gatherRows } from '../../ranks/gather-rows.ts'
 import { gatherSamples } from '../../ranks/gather-samples.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import type { CanonicalViews } from './canonical-views.ts'
-import { madeUpRows } from './made-up-rows.ts'
+import { drawShifts, madeUpRows } from './made-up-rows.ts'
 import type { ReadyView } from './ready-views.ts'
-import { rowDistances } from './row-distances.ts'
-import { spoiltRows } from './spoilt-rows.ts'
+import { distancesAway, distancesToNearest, nearestRows } from './row-distances.ts'
+import { areSomeAsFar, spoiltRows } from './spoilt-rows.ts'
 import { neighboursWithin, type ViewGraphs } from './view-graphs.ts'
 
-/** Samples whose values made-up rows are put together from, and how many such rows there are. */
+/** Samples whose values made-up rows are put together from, how many such rows there are at a first look, and where that does not say that all rows are sound. */
 const MOST_SAMPLES = 600
+const FIRST_LOOK = 32
 const MADE_UP = 150
 
 /** Views without their spoilt rows, with the neighbours within each. */
@@ -57,7 +58,10 @@ function* leaveOut(
       )
     const looked = { ...views[v].ready, present: speaking[v] }
     const others = found.filter((_, w) => w !== v)
-    marks.push(spoiltIn(kernels, looked, rowsOf, found[v], others, random.split(v, 4), communicator))
+    const heard = speaking[v].filter(
+      (has, i) => has === 1 && speaking.some((view, w) => w !== v && view[i] === 1),
+    ).length
+    marks.push(spoiltIn(kernels, looked, rowsOf, heard, found[v], others, random.split(v, 4), communicator))
     yield { stage: 'spoilt rows', iteration: v + 1, total: views.length }
   }
   if (marks.every((mark) => !mark)) return { views, found }
@@ -78,11 +82,12 @@ function countOf(marks: Uint8Array): number {
   return marks.reduce((sum, mark) => sum + mark, 0)
 }
 
-/** Marks of the spoilt rows of a view, of all ranks; null where there are none. `rowsOf` reads its rows; it is `looked` at with the marks of all samples that speak in it. */
+/** Marks of the spoilt rows of a view, of all ranks; null where there are none. `rowsOf` reads its rows; it is `looked` at with the marks of all samples that speak in it, of which `heard` speak in another view, too. */
 function spoiltIn(
   kernels: Kernels,
   { scores, transform, present: speaking }: PreprocessedView,
   rowsOf: (samples: Uint32Array) => HeldRows,
+  heard: number,
   own: PlacedNeighbours,
   others: readonly PlacedNeighbours[],
   random: Random,
@@ -91,13 +96,22 @@ function spoiltIn(
   if (!transform || transform.features < 2) return null
   const order = random.permutation(own.place.length).subarray(0, MOST_SAMPLES)
   const some = order.map((p) => own.place[p])
-  const rows = madeUpRows(kernels, rowsOf(some), Math.min(MADE_UP, some.length), random)
-  const madeUp = transformRows(transform, rows)
-  const said = [...madeUp.present.keys()].filter((m) => madeUp.present[m] === 1)
+  const rows = rowsOf(some)
+  const shifts = drawShifts(rows, random)
+  const madeUp = (count: number) => {
+    const made = transformRows(transform, madeUpRows(kernels, rows, shifts, Math.min(count, some.length)))
+    const said = [...made.present.keys()].filter((m) => made.present[m] === 1)
+    return { points: takeRows(made.scores, said), places: Uint32Array.from(said, (m) => some[m]) }
+  }
   const view = { scores: gatherRows(communicator, scores), speaking, own, others }
-  const made = { points: takeRows(madeUp.scores, said), places: Uint32Array.from(said, (m) => some[m]) }
-  const [ofRows, ofMadeUp] = rowDistances(kernels, view, made, communicator)
-  return spoiltRows(ofRows, ofMadeUp)
+  const near = distancesToNearest(view, communicator)
+  if (!areSomeAsFar(near, nearestRows(kernels, view, madeUp(FIRST_LOOK).points), heard)) return null
+  const made = madeUp(MADE_UP)
+  const away = distancesAway(kernels, view, made, communicator)
+  return spoiltRows(
+    { near, away: away.subarray(0, near.length) },
+    { near: nearestRows(kernels, view, made.points), away: away.subarray(near.length) },
+  )
 }
 
 /** A word about each view that rows were left out of. */

@@ -6,12 +6,14 @@ import type { HeldRows } from '../../linalg/rows.ts'
 import { isSparse } from '../../linalg/sparse-matrix.ts'
 import type { Random } from '../../random/random.ts'
 
-/**
- * `count` rows, at most n, whose values are right one by one and wrong together: row m takes feature j from row m + shift_j of `rows` (n×d), counted round, with a random shift for each feature. O(entries).
- */
-export function madeUpRows(kernels: Kernels, rows: HeldRows, count: number, random: Random): HeldRows {
+/** For each feature how far its values are moved, at random. */
+export function drawShifts({ rows, columns }: HeldRows, random: Random): Uint32Array {
+  return Uint32Array.from({ length: columns }, () => random.below(rows))
+}
+
+/** `count` rows, at most n, whose values are right one by one and wrong together: row m takes feature j from row m + shifts[j] of `rows` (n×d), counted round. O(entries). */
+export function madeUpRows(kernels: Kernels, rows: HeldRows, shifts: Uint32Array, count: number): HeldRows {
   const { rows: n, columns } = rows
-  const shifts = Uint32Array.from({ length: columns }, () => random.below(n))
   if (isSparse(rows)) {
     const byFeature = transposed(kernels, rows)
     const features = rowOfEntries(byFeature)

@@ -6,7 +6,6 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import { squaredDistances } from '../../linalg/squared-distances.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
-import type { RowDistances } from './spoilt-rows.ts'
 
 /** Rows that are compared at a time. */
 const BLOCK = 4096
@@ -25,29 +24,19 @@ interface MadeUpPoints {
   readonly places: Uint32Array
 }
 
-/** The distances of all rows of a view (`away` is NaN for those that say nothing), and of made-up ones; all ranks get all. O(n·(views·neighbours + m)·r). */
-export function rowDistances(
-  kernels: Kernels,
-  view: MeasuredView,
-  madeUp: MadeUpPoints,
-  communicator: Communicator,
-): [RowDistances, RowDistances] {
-  const { scores, own } = view
+/** The mean distance of each row of a view from its nearest ones, as the search for neighbours found them; 0 where there is no row. All ranks get all. */
+export function distancesToNearest({ scores, own }: MeasuredView, communicator: Communicator): Float64Array {
   const { place, neighbours } = own
   const first = firstPoint(own, scores.rows, communicator)
   const near = new Float64Array(scores.rows)
   for (let p = 0; p < neighbours.samples; p++)
     near[place[first + p]] = meanDistance(neighbours.squaredDistances, p, neighbours.count)
   communicator.allReduceSum(near)
-  const away = distancesAway(kernels, view, madeUp, communicator)
-  return [
-    { near, away: away.subarray(0, scores.rows) },
-    { near: nearestRows(kernels, view, madeUp.points), away: away.subarray(scores.rows) },
-  ]
+  return near
 }
 
-/** The mean distance of each point from its nearest rows. */
-function nearestRows(kernels: Kernels, { scores, speaking, own }: MeasuredView, points: Matrix): Float64Array {
+/** The mean distance of each point from its nearest rows. O(points · n · r). */
+export function nearestRows(kernels: Kernels, { scores, speaking, own }: MeasuredView, points: Matrix): Float64Array {
   const lists = new NeighbourLists(points.rows, Math.min(own.neighbours.count, own.place.length))
   for (let begin = 0; begin < scores.rows; begin += BLOCK) {
     const end = Math.min(begin + BLOCK, scores.rows)
@@ -61,7 +50,7 @@ function nearestRows(kernels: Kernels, { scores, speaking, own }: MeasuredView, 
 }
 
 /** How far rows, and after them made-up ones, are on average from the rows that the neighbours of their samples in other views have in this one; NaN where there are none. */
-function distancesAway(
+export function distancesAway(
   kernels: Kernels,
   { scores, speaking, others }: MeasuredView,
   { points, places }: MadeUpPoints,

@@ -18,6 +18,18 @@ const LEAST_SHARE = 0.03
 const SPOILT = { near: 0.5, away: 1 }
 const ALIKE = { near: 1.5, away: 1.5 }
 
+/** Deviations short of the mean of made-up rows at a first look, which takes fewer of them: more than SPOILT.near, since their mean is less certain. */
+const FIRST_SHORT = 1
+
+/** Whether so many rows are about as far from their nearest ones as some made-up rows are that `spoiltRows` may find any, `heard` being those that it can judge. O(n). */
+export function areSomeAsFar(near: Float64Array, madeUp: Float64Array, heard: number): boolean {
+  const { mean, deviation } = spreadOf(madeUp, [...madeUp.keys()])
+  const limit = mean - FIRST_SHORT * deviation
+  let far = 0
+  for (const distance of near) if (distance >= limit) far++
+  return far >= Math.max(LEAST, LEAST_SHARE * heard)
+}
+
 /**
  * Marks the rows of a view that are as far as made-up rows (`madeUpRows`) are by both distances; null where there are too few of them, where made-up rows are not far, and where as many again are nearly as far: then they are the
  * last of the sound rows, which thin out, and no sort of their own. O(n).

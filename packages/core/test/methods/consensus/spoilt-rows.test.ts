@@ -4,8 +4,8 @@ import { Kernels } from '../../../src/kernels/kernels.ts'
 import { fromRows } from '../../../src/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../../src/linalg/sparse-matrix.ts'
 import { toSparse } from '../../../src/linalg/to-sparse.ts'
-import { madeUpRows } from '../../../src/methods/consensus/made-up-rows.ts'
-import { spoiltRows } from '../../../src/methods/consensus/spoilt-rows.ts'
+import { drawShifts, madeUpRows } from '../../../src/methods/consensus/made-up-rows.ts'
+import { areSomeAsFar, spoiltRows } from '../../../src/methods/consensus/spoilt-rows.ts'
 import { normal } from '../../../src/random/normal.ts'
 import { Random } from '../../../src/random/random.ts'
 
@@ -32,16 +32,16 @@ function spoil(random: Random, rows: number[][]): number[][] {
 
 const said = (warnings: readonly string[]) => warnings.filter((text) => text.includes('fit neither its other rows'))
 const leftOut = (warnings: readonly string[]) => Number(/(\d+) of \d+ rows/.exec(said(warnings)[0])?.[1] ?? 0)
-const fast = { clusters: 4, effort: 'fast', threads: 1 } as const
+const task = { clusters: 4, threads: 1 } as const
 
 describe('spoilt rows of a view', () => {
   it('are left out of it with a warning, most of them and hardly another, and none where no row is spoilt', async () => {
     for (const seed of [1, 2]) {
       const random = new Random(seed)
       const whole = { a: grouped(random, 20), b: grouped(random, 12), text: words(random, 120) }
-      expect(said((await cluster(whole, fast)).warnings)).toEqual([])
+      expect(said((await cluster(whole, task)).warnings)).toEqual([])
       for (const name of ['a', 'text'] as const) {
-        const { warnings } = await cluster({ ...whole, [name]: spoil(random, whole[name]) }, fast)
+        const { warnings } = await cluster({ ...whole, [name]: spoil(random, whole[name]) }, task)
         expect(said(warnings)).toEqual([expect.stringMatching(`^view "${name}": \\d+ of 240 rows fit neither`)])
         expect(leftOut(warnings)).toBeGreaterThan(12)
         expect(leftOut(warnings)).toBeLessThan(27)
@@ -53,18 +53,19 @@ describe('spoilt rows of a view', () => {
     const random = new Random(3)
     const [a, b] = [spoil(random, grouped(random, 20)), grouped(random, 12)]
     const noise = Array.from({ length: samples }, () => Array.from({ length: 10 }, () => normal(random)))
-    expect(said((await cluster({ a, b }, { ...fast, clusters: 'auto' })).warnings)).toEqual([
+    expect(said((await cluster({ a, b }, { ...task, clusters: 'auto' })).warnings)).toEqual([
       expect.stringMatching('^view "a": '),
     ])
-    expect(said((await cluster({ a }, fast)).warnings)).toEqual([])
-    expect(said((await cluster({ noise, b }, fast)).warnings)).toEqual([])
+    expect(said((await cluster({ a }, task)).warnings)).toEqual([])
+    expect(said((await cluster({ noise, b }, task)).warnings)).toEqual([])
   })
 
-  it('count where that is asked for, and change the result', async () => {
+  it('count where that is asked for, which changes the result, and with little effort', async () => {
     const random = new Random(4)
     const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12) }
-    const [out, kept] = [await cluster(views, fast), await cluster(views, { ...fast, keepSpoiltRows: true })]
+    const [out, kept] = [await cluster(views, task), await cluster(views, { ...task, keepSpoiltRows: true })]
     expect(said(kept.warnings)).toEqual([])
+    expect(said((await cluster(views, { ...task, effort: 'fast' })).warnings)).toEqual([])
     expect(kept.outlierScores).not.toEqual(out.outlierScores)
   })
 
@@ -75,7 +76,7 @@ describe('spoilt rows of a view', () => {
     const b = grouped(random, 12)
     const order = random.permutation(samples)
     const moved = (rows: number[][]) => Array.from(order, (i) => rows[i])
-    const [one, other] = [await cluster({ a, b }, fast), await cluster({ a: moved(a), b: moved(b) }, fast)]
+    const [one, other] = [await cluster({ a, b }, task), await cluster({ a: moved(a), b: moved(b) }, task)]
     expect(leftOut(one.warnings)).toBeGreaterThan(12)
     expect(other.warnings).toEqual(one.warnings)
     expect(other.labels).toEqual(Int32Array.from(order, (i) => one.labels[i]))
@@ -85,7 +86,7 @@ describe('spoilt rows of a view', () => {
   it('are left out of an explanation as well, also where the scores of the fit are gone', async () => {
     const random = new Random(6)
     const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12) }
-    const clustering = await cluster(views, fast)
+    const clustering = await cluster(views, task)
     const handed = await explain(views, clustering)
     const places = handed.viewMaps!.find(({ name }) => name === 'a')!.map.data
     const absent = Array.from({ length: samples }, (_, i) => i).filter((i) => Number.isNaN(places[2 * i]))
@@ -104,8 +105,9 @@ describe('made-up rows', () => {
       Array.from({ length: 50 }, (_, i) => Array.from({ length: 40 }, (_, j) => ((i + j) % 3 ? 0 : i * 1000 + j + 1))),
     )
     const sparse = toSparse(kernels, dense, 1)!
-    const made = madeUpRows(kernels, dense, 30, new Random(1))
-    expect(toDense(madeUpRows(kernels, sparse, 30, new Random(1)) as SparseMatrix)).toEqual(made)
+    const shifts = drawShifts(dense, new Random(1))
+    const made = madeUpRows(kernels, dense, shifts, 30)
+    expect(toDense(madeUpRows(kernels, sparse, shifts, 30) as SparseMatrix)).toEqual(made)
     const values = Array.from((made as typeof dense).data)
     values.forEach((value, p) => {
       if (value > 0) expect((value - 1) % 1000).toBe(p % 40)
@@ -132,6 +134,12 @@ describe('rows are taken for spoilt', () => {
     expect(marks.subarray(180).filter((mark) => mark === 1).length).toBeGreaterThan(8)
     expect(spoiltRows(distances(3, [[180, 0.6, 0.9], [20, 0.6, 1.4]]), madeUp)).toBeNull() // biome-ignore format: one line
     expect(spoiltRows(distances(4, [[180, 0.6, 0.9], [20, 1, 0.9]]), madeUp)).toBeNull() // biome-ignore format: one line
+  })
+
+  it('after a first look at few made-up rows that finds some as far', () => {
+    const few = distances(8, [[32, 1, 1.4]]).near
+    expect(areSomeAsFar(distances(2, [[180, 0.6, 0.9], [20, 1, 1.4]]).near, few, 200)).toBe(true) // biome-ignore format: one line
+    expect(areSomeAsFar(distances(5, [[195, 0.6, 0.9], [5, 1, 1.4]]).near, few, 200)).toBe(false) // biome-ignore format: one line
   })
 
   it('not where they are few, where all rows are as far, and where rows only thin out', () => {
