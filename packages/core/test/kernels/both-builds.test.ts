@@ -30,6 +30,7 @@ import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
 import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
 import { drain } from '../drain.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 /** Kernels of one build that notes the name of every function called. */
 async function loadNoting(build: 'simd' | 'scalar', called: Set<string>): Promise<Kernels> {
@@ -55,15 +56,6 @@ beforeAll(async () => {
   simd = await loadNoting('simd', called)
   scalar = await loadNoting('scalar', called)
 })
-
-function randomMatrix(rows: number, columns: number, seed: number): Matrix {
-  const random = new Random(seed)
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
-}
 
 /** The same job on both builds must give the same numbers to the last bit. */
 function expectSameBytes(job: (kernels: Kernels) => Float64Array[]): void {

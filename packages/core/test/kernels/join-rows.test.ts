@@ -1,21 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
-import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
-import { Random } from '../../src/random/random.ts'
+import type { Matrix } from '../../src/linalg/matrix.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
   kernels = await Kernels.load()
 })
-
-function randomMatrix(rows: number, columns: number, seed: number): Matrix {
-  const random = new Random(seed)
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
-}
 
 it('joinRows has the bytes of plain loops, in double and in single precision', () => {
   const [rows, count, smoothed, scores, width] = [40, 7, 5, 3, 8]

@@ -5,20 +5,12 @@ import { ResidentMatrix, type SingleMatrix } from '../../src/kernels/resident-ma
 import { type Matrix, matrix, multiply, multiplyTranspose, transposeMultiply } from '../../src/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/linalg/sparse-matrix.ts'
 import { Random } from '../../src/random/random.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
   kernels = await Kernels.load()
 })
-
-function randomMatrix(rows: number, columns: number, seed: number): Matrix {
-  const random = new Random(seed)
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
-}
 
 function randomSparse(rows: number, columns: number, share: number, seed: number): SparseMatrix {
   const random = new Random(seed)

@@ -2,24 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../src/kernels/pack-matrix.ts'
 import { StreamedMatrix } from '../../src/kernels/streamed-matrix.ts'
-import { type Matrix, matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
+import { type Matrix, multiply, transposeMultiply } from '../../src/linalg/matrix.ts'
 import type { BlockedMatrix } from '../../src/linalg/rows.ts'
-import { Random } from '../../src/random/random.ts'
 import { drain } from '../drain.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
   kernels = await Kernels.load()
 })
-
-function randomMatrix(rows: number, columns: number, seed: number): Matrix {
-  const random = new Random(seed)
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
-}
 
 function blocked({ rows, columns, data }: Matrix, blockRows: number): BlockedMatrix {
   return {
