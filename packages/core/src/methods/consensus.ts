@@ -68,8 +68,8 @@ export const consensus = {
       'what a view holds, by name: words, measurements, scores (principal components and the like), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
     ),
     option.flag(
-      'keepSpoiltRows',
-      'counts rows of a view that fit neither its other rows nor the other views, which else are left out of it (but for effort fast, which does not look for them)',
+      'leaveOutSpoilt',
+      'leaves rows out of a view that fit neither its other rows nor the other views (not with effort fast); in small data with sharp clusters it may take sound rows for such',
     ),
   ],
   estimate: consensusEstimate,

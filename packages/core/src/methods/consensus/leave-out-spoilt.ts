@@ -119,7 +119,7 @@ function warnings({ unrelated, spoilt }: Pick<ViewGraphs, 'unrelated' | 'spoilt'
   return unrelated
     .flatMap(({ name }, v) =>
       spoilt[2 * v] > 0
-        ? `view "${name}": ${spoilt[2 * v]} of ${spoilt[2 * v + 1]} rows fit neither its other rows nor the other views and were left out of it, keepSpoiltRows counts them`
+        ? `view "${name}": ${spoilt[2 * v]} of ${spoilt[2 * v + 1]} rows fit neither its other rows nor the other views and were left out of it`
         : [],
     )
     .sort()

@@ -50,8 +50,8 @@ export function orderViews(
 }
 
 /** Whether spoilt rows are looked for. With little effort they are not: that takes a tenth of such a fit of a small file. */
-export function looksForSpoilt({ keepSpoiltRows, effort }: Task['options']): boolean {
-  return keepSpoiltRows === false && effort !== 'fast'
+export function looksForSpoilt({ leaveOutSpoilt, effort }: Task['options']): boolean {
+  return leaveOutSpoilt === true && effort !== 'fast'
 }
 
 /** The graphs of views in canonical order. */
