@@ -16,13 +16,12 @@ import { consensusParts } from './consensus/consensus-parts.ts'
 import { basisSize } from './consensus/embeddings.ts'
 import { fittedSamples } from './consensus/fitted-samples.ts'
 import { type KeptScores, keepScores } from './consensus/kept-scores.ts'
-import { spoiltRowsOut } from './consensus/leave-out-spoilt.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import type { ManySamples, Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf, orderViews, seenBefore } from './consensus/seen-views.ts'
+import { graphsOf, orderViews, type Seeing, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
@@ -69,7 +68,7 @@ export const consensus = {
     ),
     option.flag(
       'leaveOutSpoilt',
-      'leaves rows out of a view that fit neither its other rows nor the other views (not with effort fast); in small data with sharp clusters it may take sound rows for such',
+      'leaves rows out of a view that fit neither its other rows nor the other views; in small data with sharp clusters it may take sound rows for such',
     ),
   ],
   estimate: consensusEstimate,
@@ -80,17 +79,20 @@ export const consensus = {
   run: async (input: PreparedRows, task: Task) => fit(input, task, await loadedFor(input, task)),
 } satisfies Method
 
-/** What only fits of many samples need: pages that never have so many do not load it. */
-async function loadedFor(input: PreparedRows, task: Task): Promise<ManySamples | undefined> {
+/** What only fits of many samples need, and those that look for spoilt rows: pages load it when such a fit starts. */
+type Loaded = (ManySamples & Required<Pick<Seeing, 'spoiltRowsOut'>>) | undefined
+
+async function loadedFor(input: PreparedRows, task: Task): Promise<Loaded> {
   const { total } = rowsOnRanks(task.communicator ?? oneProcess, input.samples)
-  return fittedTo(task, total) < total ? ((await task.onDemand!()) as ManySamples) : undefined
+  const isNeeded = task.options.leaveOutSpoilt === true || fittedTo(task, total) < total
+  return isNeeded ? ((await task.onDemand!()) as Loaded) : undefined
 }
 
 function fittedTo({ clusters, options }: Task, samples: number): number {
   return fittedSamples(samples, clusters, options.sample as number | null)
 }
 
-function* fit(input: PreparedRows, task: Task, many: ManySamples | undefined): Generator<Progress, MethodResult> {
+function* fit(input: PreparedRows, task: Task, loaded: Loaded): Generator<Progress, MethodResult> {
   const { clusters, options, communicator = oneProcess } = task
   const { total: samples } = rowsOnRanks(communicator, input.samples)
   const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: communicator.size }
@@ -102,7 +104,7 @@ function* fit(input: PreparedRows, task: Task, many: ManySamples | undefined): G
   if (device && samples > device.many)
     task.kernels.device = yield* device.withRoom({ ...size, rank: RANK, basis: basisSize(samples, clusters) })
   const canonical = seenBefore(task)?.canonical ?? (yield* orderViews(input, task))
-  return yield* fitCanonical(input, task, canonical, many)
+  return yield* fitCanonical(input, task, canonical, loaded)
 }
 
 /** The fit once views and samples are in their own order. */
@@ -110,9 +112,10 @@ function* fitCanonical(
   input: PreparedRows,
   task: Task,
   canonical: CanonicalViews,
-  many: ManySamples | undefined,
+  loaded: Loaded,
 ): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
+  const spoiltRowsOut = loaded?.spoiltRowsOut
   const weights = viewWeights(options, input.views)
   refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
   const { order, distinct } = canonical
@@ -131,7 +134,7 @@ function* fitCanonical(
     let seen: KeptGraphs | null =
       stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, { ...task, spoiltRowsOut }))
     stages?.keepGraphs(seen)
-    warnings.push(...spoiltRowsOut.warnings(seen))
+    warnings.push(...(spoiltRowsOut?.warnings(seen) ?? []))
     warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     oddities = oddSamples(seen, canonical, communicator)
     const fitted = fittedTo(task, samples)
@@ -140,7 +143,7 @@ function* fitCanonical(
       kept = { samples: order.samples, views: scoresOf(seen, canonical) }
     const given = { kernels, random, communicator, stages }
     const neighbours = options.neighbours as number
-    const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted, many }
+    const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted, many: loaded }
     const [speaking] = seen.speaking
     // The search alone holds it now, and drops what it needs no more.
     seen = null

@@ -49,11 +49,6 @@ export function orderViews(
   return canonicalViews(input, options, communicator)
 }
 
-/** Whether spoilt rows are looked for. With little effort they are not: that takes a tenth of such a fit of a small file. */
-export function looksForSpoilt({ leaveOutSpoilt, effort }: Task['options']): boolean {
-  return leaveOutSpoilt === true && effort !== 'fast'
-}
-
 /** The graphs of views in canonical order. */
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
   const { options, kernels, communicator, neighbourGraphs } = task
@@ -76,6 +71,6 @@ export function* viewsOf(
   const own = random.split(0)
   const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches }
   const views = yield* readyViews(kernels, canonical, own, communicator, scratch, how)
-  if (!spoiltRowsOut || neighbourGraphs || !looksForSpoilt(options)) return { views }
+  if (!spoiltRowsOut || neighbourGraphs || options.leaveOutSpoilt !== true) return { views }
   return yield* spoiltRowsOut.leaveOut(kernels, canonical, views, options.neighbours as number, own, communicator)
 }
