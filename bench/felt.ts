@@ -44,4 +44,4 @@ for (const row of await coldRows(positionals)) {
 const machine = `${cpus()[0].model}, ${availableParallelism()} cores, Node ${process.version}`
 const busy = `load of the machine ${Math.min(...load).toFixed(1)} to ${Math.max(...load).toFixed(1)}`
 const about = `Measured ${new Date().toISOString().slice(0, 10)} with \`npm run bench:felt\` on ${machine}; medians of ${flags.pairs} pairs; ${busy}.`
-if (flags.write) writeBetween('felt', [about, '', ...lines].join('\n'))
+if (flags.write) writeBetween('performance.md', 'felt', [about, '', ...lines].join('\n'))

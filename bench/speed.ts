@@ -1,7 +1,7 @@
 // npm run bench                          all rows: checks results, then times ours and the peers in turns
 // npm run bench -- HW CCV                only these rows
 // --pairs 3 --threads 1                  for less
-// --write                                also writes the tables and the figure into docs/performance.md
+// --write                                also writes the tables and the figure into docs/research/speed.md
 import '../packages/core/test/threads/threads-from-sources.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
@@ -66,10 +66,11 @@ mkdirSync(new URL('./results', import.meta.url), { recursive: true })
 writeFileSync(new URL('./results/speed.json', import.meta.url), `${JSON.stringify(record, null, 2)}\n`)
 
 if (flags.write) {
+  const page = 'research/speed.md'
   const about = `Measured ${record.date} with \`npm run bench\` on ${record.machine}, Node ${record.node}, ${record.threads} threads, medians of ${settings.pairs} pairs; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
   if (figures.length > 0)
-    writeBetween('rows', [about, '', tableOf(figures), ...left.map((line) => `\n${line}`)].join('\n'))
-  if (kernels.length > 0) writeBetween('kernels', `${about}\n\n${kernelTable(kernels)}`)
+    writeBetween(page, 'rows', [about, '', tableOf(figures), ...left.map((line) => `\n${line}`)].join('\n'))
+  if (kernels.length > 0) writeBetween(page, 'kernels', `${about}\n\n${kernelTable(kernels)}`)
   if (roofline.length > 0)
     writeFileSync(new URL('../docs/images/roofline.svg', import.meta.url), await rooflineFigure(roofline))
 }

@@ -1,11 +1,11 @@
-// tsx bench/scaling/sampled.ts HW,Scene-15        partitions fitted to a quarter of the samples against all, on real files, shuffled; --write for docs/performance.md
+// tsx bench/scaling/sampled.ts HW,Scene-15        partitions fitted to a quarter of the samples against all, on real files, shuffled; --write for docs/research/speed.md
 
-import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { score } from '@manyview/core'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 import { runMethod } from '../quality/competitors.ts'
 import { reordered } from '../quality/reordered.ts'
+import { writeBetween } from '../speed/write-between.ts'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,11 +34,4 @@ for (const name of (positionals[0] ?? 'HW,BDGP,Scene-15,Hdigit').split(',')) {
   rows.push(`| ${[name, input.samples, some, ...change].join(' | ')} |`)
   console.log(rows.at(-1))
 }
-if (flags.write) {
-  const page = new URL('../../docs/performance.md', import.meta.url)
-  const text = readFileSync(page, 'utf8')
-  const [open, close] = ['<!-- sampled -->', '<!-- /sampled -->']
-  const [start, end] = [text.indexOf(open), text.indexOf(close)]
-  if (start < 0 || end < start) throw new Error(`docs/performance.md has no place for the table: ${open} … ${close}`)
-  writeFileSync(page, `${text.slice(0, start + open.length)}\n${rows.join('\n')}\n${text.slice(end)}`)
-}
+if (flags.write) writeBetween('research/speed.md', 'sampled', rows.join('\n'))
