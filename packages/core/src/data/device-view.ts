@@ -6,6 +6,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
+import { holdsLevels } from './holds-levels.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import { RANK, scoresTransform } from './scored-view.ts'
 import { foldFeatures, rangeWeights } from './sketch-rows.ts'
@@ -20,7 +21,7 @@ export interface DeviceReadyView {
 
 /**
  * `preprocessView` and `sketchRows` of a view (n×d) with its samples in the order `samples`, on a device: the view goes there once, as it is. Null where there is no device, where samples are few, where the view is no
- * dense one of measurements with 4 to 400 features that is in memory, and where single precision has not the digits for it.
+ * dense one of measurements with 4 to 400 features that is in memory, where it holds levels, and where single precision has not the digits for it.
  */
 export function* deviceView(
   { device }: Kernels,
@@ -34,11 +35,13 @@ export function* deviceView(
   if (!device || view.rows <= device.many || !isFit) return null
   const kind = told ?? (yield* viewKind(view, oneProcess, samples))
   const { rule, change } = treatments[kind]
-  if (rule !== 'measurements' || change) return null
+  if (rule !== 'measurements' || change || kind === 'levels') return null
   const fold = (low: Float64Array, high: Float64Array) => foldFeatures(rangeWeights(low, high), random)
   const found = yield* device.readyMeasurements(view, samples, RANK, fold)
   if (!found || !isWellTold(found.s)) return null
   const { low, high, mean, scale, s, v, scores, lengths, sketch } = found
+  const along = () => lengths.map((length, i) => length * scores.data[i * scores.columns])
+  if (!told && holdsLevels(s, view.rows, columns, along)) return null
   const statistics = { low, high, mean, scale }
   const made = { kind: 'measurements' as const, columns: Uint32Array.from(low.keys()), statistics }
   const transform = scoresTransform(columns, { s, v }, scores.columns, made, 0)

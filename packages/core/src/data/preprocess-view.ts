@@ -13,6 +13,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
+import { holdsLevels } from './holds-levels.ts'
 import { RANK, scoredView } from './scored-view.ts'
 import { keepRows, type Scratch } from './scratch.ts'
 import { standardisedRoots } from './standardised-roots.ts'
@@ -64,7 +65,7 @@ export interface PreprocessOptions {
  * Kinds of omics first have their entries changed (`treatments`), then go by one of three rules.
  * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
- * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼.
+ * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼; of levels (groups along one axis, see `holdsLevels`) the first alone.
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
  * six times up to 400 features; beyond, some ten times more for each filling of the Krylov space, 4 at most.
  */
@@ -134,9 +135,16 @@ function* preprocessRows(
     const given = { ...made, rows: kept?.rows ?? made.rows }
     const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, communicator, rank)
     yield turn
-    const scored = scoredView(view, triplets, rank, present, made, communicator)
+    const { u, s, v } = triplets
+    const along = () => communicator.allGather(Float64Array.from({ length: u.rows }, (_, i) => u.data[i * u.columns]))
+    const { total } = rowsOnRanks(communicator, u.rows)
+    const isLevels =
+      made.kind === 'measurements' &&
+      (kind ? kind === 'levels' : found === 'measurements' && holdsLevels(s, total, made.columns.length, along))
+    const leading = isLevels ? { u, s: s.subarray(0, 1), v } : triplets
+    const scored = scoredView(view, leading, rank, present, made, communicator)
     // Counts that could not go by the rule of words are what else they can be.
-    const held = rule === made.kind ? found : made.kind
+    const held = isLevels ? 'levels' : rule === made.kind ? found : made.kind
     return {
       ...scored,
       entries: words?.entries ?? null,

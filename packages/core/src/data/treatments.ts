@@ -1,11 +1,12 @@
 import type { EntryChange } from './change-entries.ts'
 import type { OmicsKind } from './omics-kind.ts'
 
-/** What a view holds: counts of words, measurements in units of their own, scores in one unit (principal components and their kin), one of the kinds of omics, or counts whose centred log-ratio is wanted. */
+/** What a view holds: counts of words, measurements in units of their own, scores in one unit (principal components and their kin), levels (more or less of everything), one of the kinds of omics, or counts whose centred log-ratio is wanted. */
 export const viewKinds = [
   'words',
   'measurements',
   'scores',
+  'levels',
   'counts',
   'expression',
   'proteins',
@@ -15,7 +16,7 @@ export const viewKinds = [
 export type ViewKind = (typeof viewKinds)[number]
 
 /** The rules by which views become scores. */
-export type ViewRule = Exclude<ViewKind, OmicsKind | 'clr'>
+export type ViewRule = Exclude<ViewKind, OmicsKind | 'levels' | 'clr'>
 
 /** The rule that a view of a kind goes by, and what is done to its entries before. */
 export interface Treatment {
@@ -31,6 +32,7 @@ export const treatments: Readonly<Record<ViewKind, Treatment>> = {
   words: { rule: 'words', change: null },
   measurements: { rule: 'measurements', change: null },
   scores: { rule: 'scores', change: null },
+  levels: { rule: 'measurements', change: null },
   counts: { rule: 'words', change: null },
   expression: { rule: 'measurements', change: null },
   proteins: { rule: 'measurements', change: null },

@@ -64,7 +64,7 @@ export const consensus = {
     option.kinds(
       'viewKinds',
       viewKinds,
-      'what a view holds, by name: words, measurements, scores (principal components and the like), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
+      'what a view holds, by name: words, measurements, scores (principal components and the like), levels (more or less of everything), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
     ),
     option.flag(
       'leaveOutSpoilt',

@@ -19,6 +19,8 @@ const recognisedAs: Record<ViewKind, string> = {
   measurements: 'measurements',
   scores:
     'principal scores, so its columns were only centred (kind scores); kind measurements would bring every column to the same spread',
+  levels:
+    'levels, more or less of everything in groups along one axis, so it counts how far apart samples are on it (kind levels); kind measurements would compare directions',
   counts:
     'counts of sequencing, so every sample was brought to the same depth and roots were taken (kind counts); kind measurements would not do so',
   expression:
