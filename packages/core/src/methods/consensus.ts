@@ -21,7 +21,7 @@ import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
 import { ownPart } from './consensus/own-part.ts'
 import type { ManySamples, Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf, orderViews, type Seeing, seenBefore } from './consensus/seen-views.ts'
+import { graphsOf, looksForSpoilt, orderViews, type Seeing, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
@@ -67,8 +67,8 @@ export const consensus = {
       'what a view holds, by name: words, measurements, scores (principal components and the like), levels (more or less of everything), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
     ),
     option.flag(
-      'leaveOutSpoilt',
-      'leaves rows out of a view that fit neither its other rows nor the other views; in small data with sharp clusters it may take sound rows for such',
+      'keepSpoiltRows',
+      'counts rows of a view that fit neither its other rows nor the other views; else they are left out of it where there are three views or more, but for effort fast, which does not look for them',
     ),
   ],
   estimate: consensusEstimate,
@@ -84,7 +84,7 @@ type Loaded = (ManySamples & Required<Pick<Seeing, 'spoiltRowsOut'>>) | undefine
 
 async function loadedFor(input: PreparedRows, task: Task): Promise<Loaded> {
   const { total } = rowsOnRanks(task.communicator ?? oneProcess, input.samples)
-  const isNeeded = task.options.leaveOutSpoilt === true || fittedTo(task, total) < total
+  const isNeeded = looksForSpoilt(task, input.views.length) || fittedTo(task, total) < total
   return isNeeded ? ((await task.onDemand!()) as Loaded) : undefined
 }
 

@@ -2,6 +2,7 @@ import type { PreprocessedView } from '../../data/preprocess-view.ts'
 import { takeRows } from '../../data/take-rows.ts'
 import { transformRows } from '../../data/view-transform.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
+import { pointShares } from '../../graph/point-shares.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { HeldRows } from '../../linalg/rows.ts'
 import type { Progress } from '../../progress.ts'
@@ -22,6 +23,11 @@ const MOST_SAMPLES = 600
 const FIRST_LOOK = 32
 const MADE_UP = 150
 
+/** What is left of a sample must be told by two views. */
+const LEAST_VIEWS = 3
+/** How many times more often than chance the neighbours of spoilt rows in other views may be spoilt, too. */
+const TOGETHER = 1.5
+
 /** Views without their spoilt rows, with the neighbours within each. */
 export interface SoundViews {
   views: readonly ReadyView[]
@@ -29,8 +35,8 @@ export interface SoundViews {
 }
 
 /**
- * Looks in each view for rows that fit neither its other rows nor the other views, no better than made-up ones do, and makes the view ready without them: the samples then count as if they lacked it. A sample that would lose all
- * that it has keeps it. The search for neighbours that graphs need anyway comes first and tells nearly all; ranks give and get what is of their own samples. O(n·(views·neighbours + 150)·r) a view.
+ * Looks in each view for rows that fit neither its other rows nor the other views, no better than made-up ones do, and makes the view ready without them: the samples then count as if they lacked it. A sample that would be
+ * left with one view keeps all. The search for neighbours that graphs need anyway comes first and tells nearly all; ranks give and get what is of their own samples. O(n·(views·neighbours + 150)·r) a view.
  */
 function* leaveOut(
   kernels: Kernels,
@@ -45,7 +51,6 @@ function* leaveOut(
     return neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, known)
   }
   const found = yield* search(views, [])
-  if (views.length < 2) return { views, found }
   const speaking = views.map(({ ready }) => communicator.allGather(ready.present))
   const marks: (Uint8Array | null)[] = []
   for (const v of views.keys()) {
@@ -58,14 +63,12 @@ function* leaveOut(
       )
     const looked = { ...views[v].ready, present: speaking[v] }
     const others = found.filter((_, w) => w !== v)
-    const heard = speaking[v].filter(
-      (has, i) => has === 1 && speaking.some((view, w) => w !== v && view[i] === 1),
-    ).length
+    const heard = speaking[v].filter((has, i) => has === 1 && countViews(speaking, i) >= LEAST_VIEWS).length
     marks.push(spoiltIn(kernels, looked, rowsOf, heard, found[v], others, random.split(v, 4), communicator))
     yield { stage: 'spoilt rows', iteration: v + 1, total: views.length }
   }
   if (marks.every((mark) => !mark)) return { views, found }
-  keepLastViews(marks, speaking, canonical.order.twins)
+  keepTwoViews(marks, speaking, canonical.order.twins)
   const { begin, end } = rowsOnRanks(communicator, views[0].ready.scores.rows)
   const sound = [...views]
   const known: (PlacedNeighbours | null)[] = [...found]
@@ -108,10 +111,33 @@ function spoiltIn(
   if (!areSomeAsFar(near, nearestRows(kernels, view, madeUp(FIRST_LOOK).points), heard)) return null
   const made = madeUp(MADE_UP)
   const away = distancesAway(kernels, view, made, communicator)
-  return spoiltRows(
+  const marks = spoiltRows(
     { near, away: away.subarray(0, near.length) },
     { near: nearestRows(kernels, view, made.points), away: away.subarray(near.length) },
   )
+  return marks && strikeAnyone(marks, speaking, others, communicator) ? marks : null
+}
+
+/** Whether marked rows are spread over the samples as other views show them, as mishaps are. Samples that are close to each other there are a sort of their own, whose rows lie apart because they are few or in the middle. */
+function strikeAnyone(
+  marks: Uint8Array,
+  speaking: Uint8Array,
+  others: readonly PlacedNeighbours[],
+  communicator: Communicator,
+): boolean {
+  const found = new Float64Array(2)
+  for (const { place, neighbours } of others) {
+    const { count, indices } = neighbours
+    const { begin } = pointShares(place, marks.length, communicator.size)[communicator.rank]
+    for (let p = 0; p < neighbours.samples; p++) {
+      if (marks[place[begin + p]] === 0) continue
+      for (let c = p * count; c < (p + 1) * count; c++) found[0] += marks[place[indices[c]]]
+      found[1] += count
+    }
+  }
+  communicator.allReduceSum(found)
+  const [together, asked] = found
+  return together * countOf(speaking) <= TOGETHER * asked * countOf(marks)
 }
 
 /** A word about each view that rows were left out of. */
@@ -119,7 +145,7 @@ function warnings({ unrelated, spoilt }: Pick<ViewGraphs, 'unrelated' | 'spoilt'
   return unrelated
     .flatMap(({ name }, v) =>
       spoilt[2 * v] > 0
-        ? `view "${name}": ${spoilt[2 * v]} of ${spoilt[2 * v + 1]} rows fit neither its other rows nor the other views and were left out of it`
+        ? `view "${name}": ${spoilt[2 * v]} of ${spoilt[2 * v + 1]} rows fit neither its other rows nor the other views and were left out of it, keepSpoiltRows counts them`
         : [],
     )
     .sort()
@@ -128,15 +154,20 @@ function warnings({ unrelated, spoilt }: Pick<ViewGraphs, 'unrelated' | 'spoilt'
 /** What is done about spoilt rows; pages load it when a fit of several views starts. */
 export const spoiltRowsOut = { leaveOut, warnings }
 
-/** Takes marks back where a sample would have no view left; identical samples go with the first of them. */
-function keepLastViews(
+/** Takes marks back where fewer than two views would be left of a sample; identical samples go with the first of them. */
+function keepTwoViews(
   marks: readonly (Uint8Array | null)[],
   speaking: readonly Uint8Array[],
   twins: Uint32Array,
 ): void {
   for (let i = 0; i < twins.length; i++) {
     for (const mark of marks) if (mark) mark[i] = mark[twins[i]]
-    if (speaking.some((view, v) => view[i] === 1 && !marks[v]?.[i])) continue
+    if (speaking.filter((view, v) => view[i] === 1 && !marks[v]?.[i]).length >= 2) continue
     for (const mark of marks) if (mark) mark[i] = 0
   }
+}
+
+/** How many views a sample speaks in. */
+function countViews(speaking: readonly Uint8Array[], sample: number): number {
+  return speaking.reduce((sum, view) => sum + view[sample], 0)
 }

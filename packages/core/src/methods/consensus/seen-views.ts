@@ -49,6 +49,14 @@ export function orderViews(
   return canonicalViews(input, options, communicator)
 }
 
+/** Whether spoilt rows are looked for: not in fewer than three views, of which nobody could tell, nor with little effort, of which it would take a tenth. */
+export function looksForSpoilt(
+  { options, neighbourGraphs }: Pick<Seeing, 'options' | 'neighbourGraphs'>,
+  views: number,
+): boolean {
+  return views >= 3 && options.keepSpoiltRows !== true && options.effort !== 'fast' && !neighbourGraphs
+}
+
 /** The graphs of views in canonical order. */
 export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
   const { options, kernels, communicator, neighbourGraphs } = task
@@ -71,6 +79,6 @@ export function* viewsOf(
   const own = random.split(0)
   const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches }
   const views = yield* readyViews(kernels, canonical, own, communicator, scratch, how)
-  if (!spoiltRowsOut || neighbourGraphs || options.leaveOutSpoilt !== true) return { views }
+  if (!spoiltRowsOut || !looksForSpoilt({ options, neighbourGraphs }, views.length)) return { views }
   return yield* spoiltRowsOut.leaveOut(kernels, canonical, views, options.neighbours as number, own, communicator)
 }

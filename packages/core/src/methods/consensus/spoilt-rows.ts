@@ -6,8 +6,9 @@ export interface RowDistances {
   readonly away: Float64Array
 }
 
-/** Fewer rows of the one sort or the other tell nothing. */
-const ENOUGH = 40
+/** Fewer rows, and fewer made-up ones, tell nothing. */
+const ENOUGH_ROWS = 100
+const ENOUGH_MADE_UP = 40
 /** Deviations of made-up rows by which their mean must be beyond that of all rows in one of the distances: else nobody can tell them apart. */
 const APART = 2.5
 /** Fewer rows, or a smaller part of all, are not left out. */
@@ -37,7 +38,7 @@ export function areSomeAsFar(near: Float64Array, madeUp: Float64Array, heard: nu
 export function spoiltRows(rows: RowDistances, madeUp: RowDistances): Uint8Array | null {
   const judged = judgedRows(rows)
   const made = judgedRows(madeUp)
-  if (judged.length < ENOUGH || made.length < ENOUGH) return null
+  if (judged.length < ENOUGH_ROWS || made.length < ENOUGH_MADE_UP) return null
   const [near, away] = [spreadOf(madeUp.near, made), spreadOf(madeUp.away, made)]
   const isApart = (of: Spread, values: Float64Array) => of.mean - spreadOf(values, judged).mean > APART * of.deviation
   if (!isApart(near, rows.near) && !isApart(away, rows.away)) return null

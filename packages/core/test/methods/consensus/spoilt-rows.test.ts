@@ -25,59 +25,81 @@ function words(random: Random, count: number): number[][] {
   )
 }
 
-/** The same view with every tenth sample spoilt: each value is that of any sample. */
+/** Every tenth sample, of all groups. */
+const isSpoilt = (i: number) => (i + Math.floor(i / 20)) % 10 === 3
+
+/** The same view with such samples spoilt: each value is that of any sample. */
 function spoil(random: Random, rows: number[][]): number[][] {
-  return rows.map((row, i) => (i % 10 === 3 ? row.map((_, j) => rows[random.below(rows.length)][j]) : row))
+  return rows.map((row, i) => (isSpoilt(i) ? row.map((_, j) => rows[random.below(rows.length)][j]) : row))
 }
 
 const said = (warnings: readonly string[]) => warnings.filter((text) => text.includes('fit neither its other rows'))
 const leftOut = (warnings: readonly string[]) => Number(/(\d+) of \d+ rows/.exec(said(warnings)[0])?.[1] ?? 0)
-const task = { clusters: 4, threads: 1, leaveOutSpoilt: true } as const
+const task = { clusters: 4, threads: 1 } as const
 
 describe('spoilt rows of a view', () => {
   it('are left out of it with a warning, most of them and hardly another, and none where no row is spoilt', async () => {
     for (const seed of [1, 2]) {
       const random = new Random(seed)
-      const whole = { a: grouped(random, 20), b: grouped(random, 12), text: words(random, 120) }
+      const whole = { a: grouped(random, 20), b: grouped(random, 12), text: words(random, 200) }
       expect(said((await cluster(whole, task)).warnings)).toEqual([])
       for (const name of ['a', 'text'] as const) {
         const { warnings } = await cluster({ ...whole, [name]: spoil(random, whole[name]) }, task)
-        expect(said(warnings)).toEqual([expect.stringMatching(`^view "${name}": \\d+ of 240 rows fit neither`)])
-        expect(leftOut(warnings)).toBeGreaterThan(12)
-        expect(leftOut(warnings)).toBeLessThan(27)
+        const [ofIt, ofOthers] = [true, false].map((is) =>
+          warnings.filter((text) => is === text.startsWith(`view "${name}": `)),
+        )
+        expect(leftOut(ofIt)).toBeGreaterThan(12)
+        expect(leftOut(ofIt)).toBeLessThan(27)
+        expect(leftOut(ofOthers)).toBeLessThan(8)
       }
     }
   })
 
-  it('are told by one other view, and with the number of clusters unknown; one view alone and noise tell nothing', async () => {
+  it('are told with the number of clusters unknown; fewer than three views, noise and few samples tell nothing', async () => {
     const random = new Random(3)
-    const [a, b] = [spoil(random, grouped(random, 20)), grouped(random, 12)]
+    const [a, b, c] = [spoil(random, grouped(random, 20)), grouped(random, 12), grouped(random, 9)]
     const noise = Array.from({ length: samples }, () => Array.from({ length: 10 }, () => normal(random)))
-    expect(said((await cluster({ a, b }, { ...task, clusters: 'auto' })).warnings)).toEqual([
-      expect.stringMatching('^view "a": '),
+    const some = (rows: number[][]) => rows.slice(0, 80)
+    expect(said((await cluster({ a, b, c }, { ...task, clusters: 'auto' })).warnings)).toEqual([
+      expect.stringMatching('^view "a": .* keepSpoiltRows counts them$'),
     ])
-    expect(said((await cluster({ a }, task)).warnings)).toEqual([])
-    expect(said((await cluster({ noise, b }, task)).warnings)).toEqual([])
+    for (const views of [{ a }, { a, b }, { noise, b, c }, { a: some(a), b: some(b), c: some(c) }])
+      expect(said((await cluster(views, task)).warnings)).toEqual([])
   })
 
-  it('count unless that is asked for, which changes the result; with little effort they are left out as well', async () => {
+  it('count where that is told, which changes the result, and with little effort', async () => {
     const random = new Random(4)
-    const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12) }
-    const [out, kept] = [await cluster(views, task), await cluster(views, { ...task, leaveOutSpoilt: false })]
-    expect(said(kept.warnings)).toEqual([])
-    expect(said((await cluster(views, { ...task, effort: 'fast' })).warnings)).toEqual(said(out.warnings))
+    const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12), c: grouped(random, 9) }
+    const [out, kept] = [await cluster(views, task), await cluster(views, { ...task, keepSpoiltRows: true })]
     expect(said(out.warnings)).toHaveLength(1)
+    expect(said(kept.warnings)).toEqual([])
+    expect(said((await cluster(views, { ...task, effort: 'fast' })).warnings)).toEqual([])
     expect(kept.outlierScores).not.toEqual(out.outlierScores)
+  })
+
+  it('are not those of a group that the other views show, too, though its directions are noise', async () => {
+    const random = new Random(7)
+    // The fifth group lies where the mean of all is.
+    const around = (features: number, spread: number) => {
+      const centres = Array.from({ length: 4 }, () => Array.from({ length: features }, () => spread * normal(random)))
+      const middle = centres[0].map((_, j) => centres.reduce((sum, centre) => sum + centre[j] / 4, 0))
+      return Array.from({ length: samples }, (_, i) =>
+        [...centres, middle][Math.min(i % 20, 4)].map((value) => value + normal(random)),
+      )
+    }
+    const views = { a: around(40, 2), b: around(30, 2), c: around(20, 2) }
+    expect(said((await cluster(views, { ...task, clusters: 5 })).warnings)).toEqual([])
   })
 
   it('are the same samples in any order, beside samples that lack the view', async () => {
     const random = new Random(5)
     const lacking = (i: number) => i % 24 === 0
     const a = spoil(random, grouped(random, 20)).map((row, i) => (lacking(i) ? row.map(() => Number.NaN) : row))
-    const b = grouped(random, 12)
+    const [b, c] = [grouped(random, 12), grouped(random, 9)]
     const order = random.permutation(samples)
     const moved = (rows: number[][]) => Array.from(order, (i) => rows[i])
-    const [one, other] = [await cluster({ a, b }, task), await cluster({ a: moved(a), b: moved(b) }, task)]
+    const one = await cluster({ a, b, c }, task)
+    const other = await cluster({ a: moved(a), b: moved(b), c: moved(c) }, task)
     expect(leftOut(one.warnings)).toBeGreaterThan(12)
     expect(other.warnings).toEqual(one.warnings)
     expect(other.labels).toEqual(Int32Array.from(order, (i) => one.labels[i]))
@@ -86,13 +108,13 @@ describe('spoilt rows of a view', () => {
 
   it('are left out of an explanation as well, also where the scores of the fit are gone', async () => {
     const random = new Random(6)
-    const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12) }
+    const views = { a: spoil(random, grouped(random, 20)), b: grouped(random, 12), c: grouped(random, 9) }
     const clustering = await cluster(views, task)
     const handed = await explain(views, clustering)
     const places = handed.viewMaps!.find(({ name }) => name === 'a')!.map.data
     const absent = Array.from({ length: samples }, (_, i) => i).filter((i) => Number.isNaN(places[2 * i]))
     expect(absent.length).toBe(leftOut(clustering.warnings))
-    expect(absent.filter((i) => i % 10 === 3).length).toBeGreaterThan(12)
+    expect(absent.filter(isSpoilt).length).toBeGreaterThan(12)
     const copy = { ...clustering, labels: clustering.labels.slice() }
     expect(await explain(views, copy)).toEqual(handed)
   })
