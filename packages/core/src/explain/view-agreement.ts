@@ -1,11 +1,12 @@
 import { takeRows } from '../data/take-rows.ts'
 import type { Neighbours } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { kmeans } from '../kmeans/kmeans.ts'
+import { type KmeansJob, runKmeansJobs } from '../kmeans/kmeans-jobs.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { normalisedMutualInformation } from '../metrics/scores.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import { mapSteps } from '../steps.ts'
 import { evenlySpaced } from './evenly-spaced.ts'
 import { nearestOf } from './view-neighbours.ts'
 import { type ViewPull, viewPull } from './view-pull.ts'
@@ -24,8 +25,10 @@ export interface ViewAgreement {
   views: (ViewPull & { name: string })[]
 }
 
-/** The partitions of the views are taken from at most this many samples, evenly spaced. */
+/** The partitions of the views are taken from at most this many samples, evenly spaced, */
 const MOST_SAMPLES = 4000
+/** by the best of so many starts. */
+const STARTS = 3
 /** Neighbours in a view that tell how far it supports a cluster. */
 export const NEAR_IN_VIEW = 10
 
@@ -39,13 +42,11 @@ export function* viewAgreement(
   random: Random,
 ): Generator<Progress, ViewAgreement> {
   const seen = evenlySpaced(labels.length, MOST_SAMPLES)
-  const partitions: Int32Array[] = []
   const support: number[] = []
   const pulls: ViewAgreement['views'] = []
   for (const [v, { name, place }] of views.entries()) {
     const known = near[v]
     if (!known) {
-      partitions.push(new Int32Array(seen.length))
       support.push(0)
       pulls.push({ name, leaning: new Int32Array(labels.length).fill(-1), strength: new Float64Array(labels.length) })
       continue
@@ -59,9 +60,10 @@ export function* viewAgreement(
       ),
     )
     pulls.push({ name, ...(yield* viewPull(kernels, neighbours, place, labels, clusters)) })
-    partitions.push(partitionOf(kernels, views[v], labels.length, seen, clusters, random.split(v, 2)))
     yield { stage: 'agreement', iteration: v + 1, total: views.length }
   }
+  const telling = views.map((view, v) => (near[v] ? view : null))
+  const partitions = yield* partitionsOf(kernels, telling, labels.length, seen, clusters, random)
   partitions.push(Int32Array.from(seen, (i) => labels[i]))
   const agreement = matrix(partitions.length, partitions.length)
   partitions.forEach((a, i) => {
@@ -72,26 +74,43 @@ export function* viewAgreement(
   return { support, agreement, views: pulls }
 }
 
-/** What k-means finds in one view among the samples that are seen; −1 for those that lack it. */
-function partitionOf(
+/** What k-means finds in each view among the samples that are seen, in all views side by side; −1 for those that lack the view, one cluster for all where it tells nothing (null). */
+function* partitionsOf(
   kernels: Kernels,
-  { place, scores }: ViewScores,
+  views: readonly (ViewScores | null)[],
   samples: number,
   seen: Uint32Array,
   clusters: number,
   random: Random,
-): Int32Array {
+): Generator<Progress, Int32Array[]> {
+  const rows = views.map((view) => view && rowsOf(view, samples, seen))
+  const there = rows.map((own) => own?.filter((row) => row >= 0) ?? new Int32Array(0))
+  const telling = [...views.keys()].filter((v) => there[v].length > 0)
+  const sets = telling.map((v) => {
+    const { scores } = views[v]!
+    return there[v].length === scores.rows ? scores : takeRows(scores, there[v])
+  })
+  const jobs = telling.map((v, points): KmeansJob => {
+    const most = Math.min(clusters, there[v].length)
+    return { points, clusters: most, restarts: STARTS, start: 'greedy', random: random.split(v, 2) }
+  })
+  const turn = { stage: 'agreement', total: STARTS * jobs.length }
+  const found = yield* mapSteps(runKmeansJobs(kernels, sets, jobs), (iteration) => ({ ...turn, iteration }))
+  return rows.map((own, v) => {
+    if (!own) return new Int32Array(seen.length)
+    const labels = found[telling.indexOf(v)]
+    let next = 0
+    return own.map((row) => (row < 0 ? -1 : labels[next++]))
+  })
+}
+
+/** The row of a view that each sample has which is seen, −1 where it lacks the view. */
+function rowsOf({ place }: ViewScores, samples: number, seen: Uint32Array): Int32Array {
   const rowOf = new Int32Array(samples).fill(-1)
   place.forEach((sample, row) => {
     rowOf[sample] = row
   })
-  const rows = Int32Array.from(seen, (i) => rowOf[i])
-  const there = rows.filter((row) => row >= 0)
-  if (there.length === 0) return rows
-  const points = there.length === scores.rows ? scores : takeRows(scores, there)
-  const found = kmeans(kernels, points, { clusters: Math.min(clusters, there.length), random, restarts: 3 })
-  let next = 0
-  return rows.map((row) => (row < 0 ? -1 : found.labels[next++]))
+  return Int32Array.from(seen, (i) => rowOf[i])
 }
 
 function sharedInformation(a: Int32Array, b: Int32Array): number {

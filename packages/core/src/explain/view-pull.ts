@@ -1,6 +1,7 @@
 import { neighbourGraph } from '../graph/neighbour-graph.ts'
 import type { Neighbours } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 
 /** Where one view alone would put each of the n samples. */
@@ -27,14 +28,28 @@ export function* viewPull(
   clusters: number,
 ): Generator<Progress, ViewPull> {
   const samples = labels.length
-  const leaning = new Int32Array(samples).fill(-1)
-  const strength = new Float64Array(samples)
-  const { pointers, indices, values } = neighbourGraph(kernels, neighbours, samples, place)
+  const pulls = { leaning: new Int32Array(samples).fill(-1), strength: new Float64Array(samples) }
+  const graph = neighbourGraph(kernels, neighbours, samples, place)
   const sizes = new Float64Array(clusters)
   for (const i of place) sizes[labels[i]]++
-  const links = new Float64Array(clusters)
-  for (const [done, i] of place.entries()) {
-    if (done % AT_ONCE === AT_ONCE - 1) yield { stage: 'neighbours', iteration: done + 1, total: place.length }
+  for (let begin = 0; begin < place.length; begin += AT_ONCE) {
+    if (begin > 0) yield { stage: 'neighbours', iteration: begin, total: place.length }
+    pullInto(pulls, graph, place.subarray(begin, begin + AT_ONCE), labels, sizes, Math.max(place.length - 1, 1))
+  }
+  return pulls
+}
+
+/** Looks around some samples, each of which has so many others. Not a generator, since engines run the loops of those slowly. */
+function pullInto(
+  { leaning, strength }: ViewPull,
+  { pointers, indices, values }: SparseMatrix,
+  some: Uint32Array,
+  labels: Int32Array,
+  sizes: Float64Array,
+  others: number,
+): void {
+  const links = new Float64Array(sizes.length)
+  for (const i of some) {
     links.fill(0)
     let total = 0
     for (let p = pointers[i]; p < pointers[i + 1]; p++) {
@@ -50,12 +65,12 @@ export function* viewPull(
     }
     const own = labels[i]
     const pull = (c: number) => {
-      const chance = (sizes[c] - (c === own ? 1 : 0)) / Math.max(place.length - 1, 1)
+      const chance = (sizes[c] - (c === own ? 1 : 0)) / others
       return total > 0 && chance < 1 ? (links[c] / total - chance) / (1 - chance) : 0
     }
     let best = own
     let strongest = pull(own)
-    for (let c = 0; c < clusters; c++) {
+    for (let c = 0; c < links.length; c++) {
       const here = pull(c)
       if (here > strongest) {
         best = c
@@ -65,5 +80,4 @@ export function* viewPull(
     leaning[i] = best
     strength[i] = Math.min(1, Math.max(0, strongest))
   }
-  return { leaning, strength }
 }

@@ -3,6 +3,9 @@ import { workRanges } from '../kernels/work-ranges.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { PlacedNeighbours } from './approximate-shared-neighbours.ts'
 
+/** Multiplications that take as long as one of points that lie elsewhere in memory. */
+const ELSEWHERE = 2
+
 /**
  * How far, squared and by `points` (one row per sample, of all ranks), the points of a view are from their neighbours in it: one number per entry of the lists. `first` is the number of the first list among those of all ranks.
  * O(entries · r), on all threads.
@@ -17,7 +20,7 @@ export function listSquares(kernels: Kernels, points: Matrix, near: PlacedNeighb
   const given = [rows.pointer, points.columns, owners.pointer, others.pointer, count] as const
   kernels.share(
     'listSquares',
-    workRanges(samples, 1, count * points.columns).map((range) => [...given, ...range, out.pointer]),
+    workRanges(samples, 1, ELSEWHERE * count * points.columns).map((range) => [...given, ...range, out.pointer]),
   )
   const squares = out.f64.slice()
   kernels.release(mark)
@@ -60,7 +63,7 @@ export function sumListDistances(
   const [ownersIn, listsIn, others] = given
   kernels.share(
     'sumListDistances',
-    workRanges(owners.length, 1, count * columns).map((range) => [
+    workRanges(owners.length, 1, ELSEWHERE * count * columns).map((range) => [
       ...([points.pointer, columns, marks.pointer, ownersIn, listsIn, others, count] as const),
       ...range,
       sums.pointer,

@@ -42,7 +42,7 @@ interface Start {
 }
 
 /**
- * The labels of many independent k-means runs over point sets with the same samples (n×any, of about unit length), on all threads. Nearest centres are those of single precision, and of many points a part is clustered first,
+ * The labels of many independent k-means runs over point sets (n×any, of about unit length), on all threads. Nearest centres are those of single precision, and of many points a part is clustered first,
  * spread evenly over all from a random one on; one step on all follows. Of several starts the one with the least squared error wins, the first of equal ones. Same bytes as `roughKmeansReference`. Yields the number of
  * starts that are done. O(n·k·d) a step, a quarter of it for most.
  */
@@ -51,6 +51,7 @@ export function* runKmeansJobs(
   sets: readonly Matrix[],
   jobs: readonly KmeansJob[],
 ): Generator<number, Int32Array[]> {
+  if (jobs.length === 0) return []
   const mark = kernels.mark()
   try {
     const placed = sets.map((points) => placePoints(kernels, points))
@@ -66,9 +67,9 @@ export function* runKmeansJobs(
     inTurn.forEach((start, s) => {
       start.error = errors[s]
     })
-    return starts.map((each) => {
+    return starts.map((each, j) => {
       const best = each.reduce((best, start) => (start.error < best.error ? start : best))
-      return best.labels.i32.slice(0, sets[0].rows)
+      return best.labels.i32.slice(0, sets[jobs[j].points].rows)
     })
   } finally {
     kernels.release(mark)
