@@ -35,7 +35,7 @@ const together: Record<string, Together[]> = {
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],
   cli: [
-    { name: 'version', test: /src\/version\.ts$/, priority: 2 },
+    { name: 'command', test: /src\/(command|version)\.ts$/, priority: 2 },
     { name: 'main', test: /src\/(main|commands\/fit)\.ts$/ },
   ],
 }
@@ -64,8 +64,12 @@ export default defineConfig(
       minify: ['drawing', 'formats', 'node', 'things'].includes(name) && shortened,
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       outputOptions: { codeSplitting: { groups: together[name] ?? [] } },
-      // Without a platform nothing says where older packages, which are bundled, begin.
-      inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+      inputOptions: {
+        // Without a platform nothing says where older packages, which are bundled, begin.
+        resolve: { mainFields: ['module', 'main'] },
+        // Nobody imports command.js of the cli from outside: the version need not lie in a file beside it.
+        ...(name === 'cli' && { preserveEntrySignatures: 'allow-extension' as const }),
+      },
       onSuccess: () => writeNotices(name),
     }),
   ),
