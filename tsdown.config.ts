@@ -6,6 +6,7 @@ import { thirdPartyNotices } from './scripts/third-party.mjs'
 const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
+    metadata: 'src/metadata.ts',
     numerics: 'src/numerics.ts',
     methods: 'src/methods/index.ts',
     words: 'src/words/index.ts',
@@ -31,7 +32,7 @@ const together: Record<string, Together[]> = {
     { name: 'words', test: /src\/words\/[a-z-]+\.ts$/, priority: 2 },
     // Threads load nothing else.
     { name: 'work-board', test: /src\/threads\/(work-board|host)\.ts$/, priority: 2 },
-    { name: 'library', test: /src\/(index|numerics|methods\/index)\.ts$/ },
+    { name: 'library', test: /src\/(index|metadata|numerics|methods\/index)\.ts$/ },
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],
   cli: [

@@ -47,23 +47,6 @@ export { type NearInView, sampleNeighbours } from './explain/near-samples.ts'
 export { setApart } from './explain/set-apart.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 
-// Metadata
-
-export { type AssociateOptions, type Associations, associate } from './associate/associate.ts'
-export type { Association, GroupSurvival, Quartiles } from './associate/association.ts'
-export { type CircularColumn, circularColumns } from './associate/circular-columns.ts'
-export {
-  type CategoryColumn,
-  type ColumnKind,
-  columnKinds,
-  type MetadataColumn,
-  type MetadataValue,
-  type NumberColumn,
-} from './associate/column.ts'
-export type { SurvivalColumns } from './associate/find-survival.ts'
-export { nearestCategories } from './associate/nearest-categories.ts'
-export { numberAtRisk, type SurvivalCurve } from './associate/survival-curve.ts'
-
 // New samples
 
 export { type Assignment, type AssignOptions, assign } from './assign/assign.ts'
