@@ -24,8 +24,6 @@ export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-
 // Scores
 
 export { encodeLabels } from './metrics/contingency.ts'
-export { type AuditFit, auditPlan, orderedFits } from './metrics/order-audit.ts'
-export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,
   adjustedRandIndex,
