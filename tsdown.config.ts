@@ -6,6 +6,7 @@ import { thirdPartyNotices } from './scripts/third-party.mjs'
 const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
+    metadata: 'src/metadata.ts',
     numerics: 'src/numerics.ts',
     methods: 'src/methods/index.ts',
     words: 'src/words/index.ts',
@@ -31,11 +32,11 @@ const together: Record<string, Together[]> = {
     { name: 'words', test: /src\/words\/[a-z-]+\.ts$/, priority: 2 },
     // Threads load nothing else.
     { name: 'work-board', test: /src\/threads\/(work-board|host)\.ts$/, priority: 2 },
-    { name: 'library', test: /src\/(index|numerics|methods\/index)\.ts$/ },
+    { name: 'library', test: /src\/(index|metadata|numerics|methods\/index)\.ts$/ },
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],
   cli: [
-    { name: 'version', test: /src\/version\.ts$/, priority: 2 },
+    { name: 'command', test: /src\/(command|version)\.ts$/, priority: 2 },
     { name: 'main', test: /src\/(main|commands\/fit)\.ts$/ },
   ],
 }
@@ -64,8 +65,12 @@ export default defineConfig(
       minify: ['drawing', 'formats', 'node', 'things'].includes(name) && shortened,
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       outputOptions: { codeSplitting: { groups: together[name] ?? [] } },
-      // Without a platform nothing says where older packages, which are bundled, begin.
-      inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+      inputOptions: {
+        // Without a platform nothing says where older packages, which are bundled, begin.
+        resolve: { mainFields: ['module', 'main'] },
+        // Nobody imports command.js of the cli from outside: the version need not lie in a file beside it.
+        ...(name === 'cli' && { preserveEntrySignatures: 'allow-extension' as const }),
+      },
       onSuccess: () => writeNotices(name),
     }),
   ),

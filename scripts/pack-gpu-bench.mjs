@@ -12,6 +12,7 @@ const core = 'packages/core/src'
 await build({
   entryPoints: {
     index: `${core}/index.ts`,
+    metadata: `${core}/metadata.ts`,
     numerics: `${core}/numerics.ts`,
     words: `${core}/words/index.ts`,
     methods: `${core}/methods/index.ts`,

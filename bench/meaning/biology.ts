@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { associate, score } from '@manyview/core'
+import { score } from '@manyview/core'
+import { associate } from '@manyview/core/metadata'
 import { pValue } from '@manyview/core/words'
 import { type Benchmark, namesOf, readBenchmark } from '../quality/benchmark-files.ts'
 import { runMethod } from '../quality/competitors.ts'

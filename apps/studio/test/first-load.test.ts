@@ -60,6 +60,7 @@ describe('the sources of the page', () => {
     )
     const known = [
       '@manyview/core',
+      '@manyview/core/metadata',
       '@manyview/core/methods',
       '@manyview/core/numerics',
       '@manyview/core/words',

@@ -1,4 +1,5 @@
-import { associate, cluster as fit } from '@manyview/core'
+import { cluster as fit } from '@manyview/core'
+import { associate } from '@manyview/core/metadata'
 import { clusteringRecord, readDataset, recordText } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import type { Page } from 'playwright-core'

@@ -218,7 +218,7 @@ const coreLayers = [
     'ranks/gather-clustering.ts',
   ],
   ['assign', 'associate', 'explain'],
-  ['index.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
+  ['index.ts', 'metadata.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
 ]
 
 /** Of apps/studio/src: only the worker computes, the state talks to it, the parts are drawn from the state. */

@@ -24,8 +24,6 @@ export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-
 // Scores
 
 export { encodeLabels } from './metrics/contingency.ts'
-export { type AuditFit, auditPlan, orderedFits } from './metrics/order-audit.ts'
-export { type OrderedFits, orderVerdict } from './metrics/order-verdict.ts'
 export {
   accuracy,
   adjustedRandIndex,
@@ -46,23 +44,6 @@ export { type NamedEffect, nameClusters } from './explain/name-clusters.ts'
 export { type NearInView, sampleNeighbours } from './explain/near-samples.ts'
 export { setApart } from './explain/set-apart.ts'
 export type { ViewPull } from './explain/view-pull.ts'
-
-// Metadata
-
-export { type AssociateOptions, type Associations, associate } from './associate/associate.ts'
-export type { Association, GroupSurvival, Quartiles } from './associate/association.ts'
-export { type CircularColumn, circularColumns } from './associate/circular-columns.ts'
-export {
-  type CategoryColumn,
-  type ColumnKind,
-  columnKinds,
-  type MetadataColumn,
-  type MetadataValue,
-  type NumberColumn,
-} from './associate/column.ts'
-export type { SurvivalColumns } from './associate/find-survival.ts'
-export { nearestCategories } from './associate/nearest-categories.ts'
-export { numberAtRisk, type SurvivalCurve } from './associate/survival-curve.ts'
 
 // New samples
 

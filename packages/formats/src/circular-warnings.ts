@@ -1,4 +1,5 @@
-import { circularColumns, type MetadataColumn, type ShapedView } from '@manyview/core'
+import type { ShapedView } from '@manyview/core'
+import { circularColumns, type MetadataColumn } from '@manyview/core/metadata'
 import { byName } from '@manyview/core/numerics'
 import { featureNames } from './dataset/feature-names.ts'
 import type { Dataset } from './read-dataset.ts'

@@ -1,4 +1,5 @@
-import { associate, type Clustering, type MetadataValue } from '@manyview/core'
+import type { Clustering } from '@manyview/core'
+import { associate, type MetadataValue } from '@manyview/core/metadata'
 import { matrix } from '@manyview/core/numerics'
 import { clusteringRecord, type RunRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 

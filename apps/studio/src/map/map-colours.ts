@@ -1,4 +1,5 @@
-import { type ClusterTree, cutTree, type MetadataColumn } from '@manyview/core'
+import { type ClusterTree, cutTree } from '@manyview/core'
+import type { MetadataColumn } from '@manyview/core/metadata'
 import { counted, dateText, percent, readable } from '@manyview/core/words'
 import { clusterColours } from '@manyview/drawing'
 import {

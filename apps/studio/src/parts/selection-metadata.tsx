@@ -1,4 +1,4 @@
-import type { NumberColumn } from '@manyview/core'
+import type { NumberColumn } from '@manyview/core/metadata'
 import { dateText, readable } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 

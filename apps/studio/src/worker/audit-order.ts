@@ -1,5 +1,5 @@
-import { type AuditFit, auditPlan, cluster, orderedFits, orderVerdict, type Progress } from '@manyview/core'
-import { prepareViews } from '@manyview/core/methods'
+import { cluster, type Progress } from '@manyview/core'
+import { type AuditFit, auditPlan, orderedFits, orderVerdict, prepareViews } from '@manyview/core/methods'
 import { Random, takeSamples } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'

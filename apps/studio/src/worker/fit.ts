@@ -1,6 +1,4 @@
 import {
-  type Associations,
-  associate,
   type Clustering,
   type Clusters,
   cluster,
@@ -13,6 +11,7 @@ import {
   type Progress,
   type SparseView,
 } from '@manyview/core'
+import { type Associations, associate } from '@manyview/core/metadata'
 import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,

@@ -1,4 +1,5 @@
-import { type AssociateOptions, type ColumnKind, columnKinds, InputError } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { type AssociateOptions, type ColumnKind, columnKinds } from '@manyview/core/metadata'
 import type { Command } from 'commander'
 import { namedValue, nameList } from './flag-values.ts'
 

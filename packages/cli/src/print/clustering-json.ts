@@ -1,4 +1,5 @@
-import type { Associations, LeftOut } from '@manyview/core'
+import type { LeftOut } from '@manyview/core'
+import type { Associations } from '@manyview/core/metadata'
 import type { Outcome } from '../run/run-clustering.ts'
 
 /** A view as it is reported. */

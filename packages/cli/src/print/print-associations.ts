@@ -1,4 +1,4 @@
-import type { Association, Associations } from '@manyview/core'
+import type { Association, Associations } from '@manyview/core/metadata'
 import { counted, fixed, grouped, pValue } from '@manyview/core/words'
 import { effectNames } from '@manyview/formats'
 import { printable } from '../screen/printable.ts'

@@ -1,4 +1,5 @@
-import { type AssociateOptions, type Associations, associate, InputError, type ShapedView } from '@manyview/core'
+import { InputError, type ShapedView } from '@manyview/core'
+import { type AssociateOptions, type Associations, associate } from '@manyview/core/metadata'
 import { type ByteSource, circularWarnings, type Dataset, readMetadata } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
 import { associateOptions, type MetadataSettings } from '../flags/metadata-flags.ts'

@@ -96,7 +96,8 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   // The types of packages for Node need those of Node; all others need neither Node nor a browser.
   const imports = {
     anywhere: [
-      ...['manyview', '@manyview/core', '@manyview/core/methods', '@manyview/core/numerics', '@manyview/core/words'],
+      ...['manyview', '@manyview/core', '@manyview/core/metadata', '@manyview/core/methods'],
+      ...['@manyview/core/numerics', '@manyview/core/words'],
       ...['@manyview/formats', '@manyview/formats/digits', '@manyview/things', '@manyview/rivals'],
     ],
     node: ['@manyview/node', '@manyview/rivals/experiments'],

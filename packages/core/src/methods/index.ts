@@ -1,4 +1,4 @@
-// `@manyview/core/methods`: the methods as data, and what a method of one's own is written with.
+// `@manyview/core/methods`: the methods as data, what the order of the samples is worth to one, and what a method of one's own is written with.
 
 // Methods
 
@@ -12,6 +12,13 @@ export { validateOptions } from './validate-options.ts'
 export { TimeLeft } from '../time-left.ts'
 export { outlierLimit } from './consensus/outlier-scores.ts'
 
+// What the order of the samples is worth to one
+
+export { type AuditFit, auditPlan, orderedFits } from '../metrics/order-audit.ts'
+export { type OrderedFits, orderVerdict } from '../metrics/order-verdict.ts'
+export { isOrderFree } from './method.ts'
+export { orderWarning } from './order-warning.ts'
+
 // To write one
 
 export { type Scaling, scaleView } from '../data/scale-view.ts'
@@ -19,9 +26,7 @@ export { completeResult } from './complete-result.ts'
 export { emptyClustersWarnings, filledClusters } from './empty-clusters.ts'
 export { requireMemory } from './memory-limit.ts'
 export type { FitEstimate, FitSize, Method, MethodResult, OptionSpec, OptionValues, Task } from './method.ts'
-export { isOrderFree } from './method.ts'
 export { option } from './option.ts'
-export { orderWarning } from './order-warning.ts'
 export { reporting } from './reporting.ts'
 
 // To run one without `cluster`

@@ -1,4 +1,4 @@
-import { associate, nearestCategories } from '@manyview/core'
+import { associate, nearestCategories } from '@manyview/core/metadata'
 import { expect, it } from 'vitest'
 
 const labels = Int32Array.from({ length: 90 }, (_, i) => i % 3)

@@ -1,4 +1,4 @@
-import { type Association, numberAtRisk } from '@manyview/core'
+import { type Association, numberAtRisk } from '@manyview/core/metadata'
 import { grouped, percent } from '@manyview/core/words'
 import { type Canvas, draw } from './draw.ts'
 

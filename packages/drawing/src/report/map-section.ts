@@ -1,4 +1,4 @@
-import type { MetadataColumn } from '@manyview/core'
+import type { MetadataColumn } from '@manyview/core/metadata'
 import { counted, dateText, grouped, readable } from '@manyview/core/words'
 import { mapWords, type StoredClustering } from '@manyview/formats'
 import { type Html, html } from './html.ts'

@@ -1,4 +1,4 @@
-import type { Association } from '@manyview/core'
+import type { Association } from '@manyview/core/metadata'
 import { counted, fixed, grouped, pValue } from '@manyview/core/words'
 import { clusterText, effectNames, type StoredClustering } from '@manyview/formats'
 import { survivalFigure } from '../figures/survival-figure.ts'

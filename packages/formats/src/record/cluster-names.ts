@@ -1,4 +1,5 @@
-import { nameClusters, nearestCategories } from '@manyview/core'
+import { nameClusters } from '@manyview/core'
+import { nearestCategories } from '@manyview/core/metadata'
 import type { ExplanationRecord, RunRecord } from './clustering-record.ts'
 
 /** What the clusters of an explanation are called: by the category of metadata that they go with, else by the words or features that set them apart. Features without a name are called by their number and view, and those of the same name in one name by their view. */

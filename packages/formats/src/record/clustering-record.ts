@@ -1,5 +1,4 @@
 import {
-  type Associations,
   type ClusterChoice,
   type Clustering,
   type ClusterTree,
@@ -12,6 +11,7 @@ import {
   type Merge,
   type Scores,
 } from '@manyview/core'
+import type { Associations } from '@manyview/core/metadata'
 import { byName } from '@manyview/core/numerics'
 import { clusterNames } from './cluster-names.ts'
 import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'

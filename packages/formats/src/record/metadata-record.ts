@@ -1,4 +1,4 @@
-import type { Association, Associations, MetadataColumn } from '@manyview/core'
+import type { Association, Associations, MetadataColumn } from '@manyview/core/metadata'
 import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
 import { short } from './short.ts'
 import type { StoredClustering } from './stored-clustering.ts'

@@ -1,4 +1,5 @@
-import { type ClusterTree, InputError, type MetadataColumn } from '@manyview/core'
+import { type ClusterTree, InputError } from '@manyview/core'
+import type { MetadataColumn } from '@manyview/core/metadata'
 import { counted } from '@manyview/core/words'
 import type { ClusteringRecord, ExplanationRecord, TreeRecord } from './clustering-record.ts'
 import { type PackedArray, unpack } from './packed-array.ts'

@@ -1,4 +1,4 @@
-import type { Association } from '@manyview/core'
+import type { Association } from '@manyview/core/metadata'
 import { dateText } from '@manyview/core/words'
 import { short } from '../record/short.ts'
 import type { StoredClustering } from '../record/stored-clustering.ts'

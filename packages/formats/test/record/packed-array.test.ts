@@ -1,4 +1,4 @@
-import type { Association } from '@manyview/core'
+import type { Association } from '@manyview/core/metadata'
 import { describe, expect, it } from 'vitest'
 import { mapWords } from '../../src/record/map-words.ts'
 import { associationsRecord, columnRecords } from '../../src/record/metadata-record.ts'

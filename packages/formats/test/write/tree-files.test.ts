@@ -1,4 +1,4 @@
-import type { Association } from '@manyview/core'
+import type { Association } from '@manyview/core/metadata'
 import { matrix } from '@manyview/core/numerics'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'

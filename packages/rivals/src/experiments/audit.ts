@@ -1,4 +1,5 @@
-import { type AuditFit, auditPlan, type OptionValues, orderVerdict } from '@manyview/core'
+import type { OptionValues } from '@manyview/core'
+import { type AuditFit, auditPlan, orderVerdict } from '@manyview/core/methods'
 import { collapseOf, problemOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
