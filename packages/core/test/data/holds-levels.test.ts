@@ -21,7 +21,7 @@ describe('levels', () => {
     const { labels, warnings } = await cluster(views, { clusters: 5, threads: 1 })
     expect(score(truth, labels).nmi).toBe(1)
     expect(said(warnings)).toHaveLength(2)
-    const viewKinds = { a: 'measurements', b: 'measurements' }
+    const viewKinds = { a: 'measurements', b: 'measurements' } as const
     const directions = await cluster(views, { clusters: 5, threads: 1, viewKinds })
     expect(said(directions.warnings)).toEqual([])
     expect(score(truth, directions.labels).nmi).toBeLessThan(0.9)

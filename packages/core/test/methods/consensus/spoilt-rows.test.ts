@@ -63,8 +63,13 @@ describe('spoilt rows of a view', () => {
     expect(said((await cluster({ a, b, c }, { ...task, clusters: 'auto' })).warnings)).toEqual([
       expect.stringMatching('^view "a": .* keepSpoiltRows counts them$'),
     ])
-    for (const views of [{ a }, { a, b }, { noise, b, c }, { a: some(a), b: some(b), c: some(c) }])
-      expect(said((await cluster(views, task)).warnings)).toEqual([])
+    const silent: Record<string, number[][]>[] = [
+      { a },
+      { a, b },
+      { noise, b, c },
+      { a: some(a), b: some(b), c: some(c) },
+    ]
+    for (const views of silent) expect(said((await cluster(views, task)).warnings)).toEqual([])
   })
 
   it('count where that is told, which changes the result, and with little effort', async () => {
