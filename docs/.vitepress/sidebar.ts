@@ -50,6 +50,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Compare methods', 'compare'),
       page('Repeat a paper', 'reproduce'),
       page('How the default works', 'research/order-free'),
+      page('Missing views: what was tried', 'research/missing-views'),
       page('Speed, and what was tried', 'research/speed'),
     ],
   },
