@@ -14,7 +14,7 @@ import type { Neighbours } from './neighbour-lists.ts'
 export const EXACT_UP_TO = 20_000
 
 /**
- * Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall about 0.97 or more on clustered data). Ranks, which all have all points, share the search; each gets the
+ * Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall 0.95 in 30 dimensions, 0.91 in 90). Ranks, which all have all points, share the search; each gets the
  * lists of its own points, `parts[rank]`, the same as in one process. On a device, which a single process has, more of them are exact, unless it is slower than that.
  */
 export function* findNeighbours(
