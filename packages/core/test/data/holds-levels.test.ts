@@ -1,4 +1,5 @@
 import { cluster, score } from '@manyview/core'
+import { outlierLimit } from '@manyview/core/methods'
 import { describe, expect, it } from 'vitest'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
@@ -42,6 +43,18 @@ describe('levels', () => {
     expect(said(warnings)).toEqual([])
     const untold = await cluster({ a: levels(random, sizes, 6, 4) }, { clusters: 5, threads: 1 })
     expect(score(truth, labels).nmi).toBeGreaterThan(score(truth, untold.labels).nmi + 0.1)
+  })
+
+  it('make no outliers of the group in the middle, nor does a single column', async () => {
+    const three = truth.map((_, i) => i % 3)
+    for (const features of [1, 6]) {
+      const two = { a: levels(random, three, features, 5), b: levels(random, three, features, -5) }
+      const { warnings, outlierScores } = await cluster(two, { clusters: 3, threads: 1 })
+      expect(warnings.filter((text) => text.includes('outliers'))).toEqual([])
+      expect(outlierScores!.filter((value) => value > outlierLimit).length).toBeLessThan(samples / 10)
+      two.a[7] = two.a[7].map((value) => value + 100)
+      expect((await cluster(two, { clusters: 3, threads: 1 })).outlierScores![7]).toBeGreaterThan(outlierLimit)
+    }
   })
 
   it('are the same in any order of the samples', async () => {

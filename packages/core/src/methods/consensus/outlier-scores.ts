@@ -1,3 +1,4 @@
+import { FEW_DIMENSIONS } from '../../data/comparable-rows.ts'
 import type { PlacedNeighbours } from '../../graph/approximate-shared-neighbours.ts'
 import { type MarkedPoints, placeMarked, sumListDistances } from '../../graph/list-squares.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
@@ -54,9 +55,7 @@ export function* outlierScores(
   yield { stage: 'outliers', iteration: 1, total: 1 }
   // Scores of words are short where few others use the words, which says little: their number is taken instead.
   const sizes = (words: boolean) =>
-    views
-      .filter(({ entries }) => (entries !== null) === words)
-      .map(({ entries, lengths, speaking }) => oddSizes(entries ?? lengths, speaking, communicator))
+    views.filter(({ entries }) => (entries !== null) === words).map((view) => oddSizes(view, communicator))
   const [long, many] = [sizes(false), sizes(true)]
   const odd = [...(long.length > 0 ? [deviations(meanOf(long))] : []), ...(many.length > 0 ? [meanOf(many)] : [])]
   return apart
@@ -143,10 +142,11 @@ function mixedDistances(
   return sums.map((sum, m) => sum / counts[m])
 }
 
-/** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. */
-function oddSizes(sizes: Float64Array, speaking: Uint8Array, communicator: Communicator): Float64Array {
-  const own = sizes.map((size, i) => (speaking[i] === 1 && size > 0 ? logarithm(size) : NaN))
-  return deviations(communicator.allGather(own)).map(Math.abs)
+/** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. In few dimensions whole groups lie in the middle, so that only what is long is odd there. */
+function oddSizes({ scores, entries, lengths, speaking }: JudgedView, communicator: Communicator): Float64Array {
+  const own = (entries ?? lengths).map((size, i) => (speaking[i] === 1 && size > 0 ? logarithm(size) : NaN))
+  const odd = deviations(communicator.allGather(own))
+  return entries || scores.columns >= FEW_DIMENSIONS ? odd.map(Math.abs) : odd
 }
 
 /** For each sample the mean over the lists that know something of it; NaN where none does. */
