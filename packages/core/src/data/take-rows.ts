@@ -14,9 +14,10 @@ export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows {
   return 'readRows' in a ? readDense(a, rows) : joined(a.columns, runsOf(a, rows))
 }
 
-/** The rows at the positions `rows` as `takeRows` gives them: a copy in memory where `a` is there, else read whenever they are needed, slowly where they do not follow each other. */
+/** The rows at the positions `rows` as `takeRows` gives them: a copy where `a` is in memory, else read whenever they are needed, slowly where they do not follow each other. */
 export function rowsAt(a: Rows, rows: ArrayLike<number>): Rows {
   if (!isBlocked(a)) return takeRows(a, rows)
+  if ('readRows' in a && a.copyRows) return a.copyRows(rows)
   const positions = Int32Array.from(rows)
   const shape = { rows: rows.length, columns: a.columns, blockRows: a.blockRows }
   if ('readRows' in a)

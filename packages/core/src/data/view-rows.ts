@@ -6,6 +6,9 @@ import { isWhole, wholeMatrix } from '../linalg/whole-matrix.ts'
 import type { BlockedSparseView, BlockedView } from './blocked-view.ts'
 import type { DenseView, SparseView } from './view.ts'
 
+/** Columns up to which rows are copied into another order: it takes longer to fetch such short rows one by one, several times. */
+const SHORT_ROWS = 128
+
 /**
  * The rows of a view (shape checked) in double precision, in its own order: the given numbers themselves where they are that already, else a copy; views that are read in blocks stay so, and dense ones of more than
  * `heldUpTo` numbers are read in blocks from where they lie.
@@ -31,14 +34,31 @@ export function viewRows(
 }
 
 function blocksOfGiven(data: ArrayLike<number>, rows: number, columns: number): BlockedMatrix {
+  const shape = { rows, columns, blockRows: defaultBlockRows(columns) }
+  if (!ArrayBuffer.isView(data))
+    return {
+      ...shape,
+      readRows(begin, end, to) {
+        for (let p = begin * columns, q = 0; p < end * columns; p++) to[q++] = data[p]
+      },
+    }
+  const numbers = data as Float64Array
   return {
-    rows,
-    columns,
-    blockRows: defaultBlockRows(columns),
-    readRows(begin, end, to) {
-      for (let p = begin * columns, q = 0; p < end * columns; p++) to[q++] = data[p]
-    },
+    ...shape,
+    readRows: (begin, end, to) => to.set(numbers.subarray(begin * columns, end * columns)),
+    ...(columns <= SHORT_ROWS && {
+      copyRows: (order) => blocksOfGiven(numbersAt(numbers, order, columns), order.length, columns),
+    }),
   }
+}
+
+/** Rows of numbers at positions, in that order, zeros where a position is −1; as many bytes a number as before. */
+function numbersAt(numbers: Float64Array, order: ArrayLike<number>, columns: number): Float64Array {
+  const copy = new (numbers.constructor as Float64ArrayConstructor)(order.length * columns)
+  for (let i = 0; i < order.length; i++)
+    if (order[i] >= 0)
+      for (let c = 0, p = order[i] * columns, q = i * columns; c < columns; c++) copy[q++] = numbers[p++]
+  return copy
 }
 
 /** Features ascending in every sample. */

@@ -8,6 +8,9 @@ import { addressIn, PANEL } from './function-panels.ts'
 /** The largest whole number of 16 bits: what the links of a node come to, and the size of the largest entry of a function. A sum of products then is below 2³⁰. */
 const LARGEST = 32_767
 
+/** Links that are laid out at a time. */
+const AT_A_TIME = 1 << 22
+
 /** The links of own nodes, two and two. */
 interface PairedLinks {
   /** Two whole numbers of 16 bits per pair, in units of the node. */
@@ -71,47 +74,42 @@ function largestPeaks(peaks: Float32Array, communicator: Communicator): Float64A
   return own.map((_, j) => all.reduce((largest, peak, p) => (p % PANEL === j ? Math.max(largest, peak) : largest), 0))
 }
 
-/** The links of a graph as `filterRounded` takes them. */
-function pairLinks(kernels: Kernels, graph: SparseMatrix, nodes: NodePlaces): PairedLinks {
-  const { rows, pointers: ends } = graph
-  let pairs = 0
-  for (let i = 0; i < rows; i++) pairs += Math.ceil((ends[i + 1] - ends[i]) / 2)
-  const [weights, indices] = [kernels.allocate(Math.ceil(pairs / 2)), kernels.allocate(pairs)]
-  const [pointers, units] = [0, 1].map(() => kernels.allocate(Math.ceil((rows + 1) / 2)))
-  layOutPairs(graph, nodes, weights.i32, indices.i32, pointers.i32, units.f32)
-  return { weights, indices, pointers, units }
-}
-
-/** Node after node in an order. What rounding takes from a link the next one gets, so that the links of a node come to what they came to, whatever their number. */
-function layOutPairs(
-  { rows, pointers: ends, indices: others, values }: SparseMatrix,
+/** The links of a graph as `filterRounded` takes them, node after node in an order; tests take other numbers at a time. */
+export function pairLinks(
+  kernels: Kernels,
+  { rows, columns, pointers: ends, indices: others, values }: SparseMatrix,
   { order, places, scales, begin }: NodePlaces,
-  weights: Int32Array,
-  indices: Int32Array,
-  pointers: Int32Array,
-  units: Float32Array,
-): void {
-  const scaleOf = (node: number) => (scales ? scales[node] : 1)
-  const sums: number[] = []
-  let next = 0
-  pointers[0] = 0
-  for (let row = 0; row < rows; row++) {
-    const [first, end] = [ends[order[row]], ends[order[row] + 1]]
-    let total = 0
-    for (let p = first; p < end; p++) {
-      total += values[p] * scaleOf(others[p])
-      sums[p - first] = total
-    }
-    const factor = total > 0 ? LARGEST / total : 0
-    units[row] = factor > 0 ? scaleOf(begin + order[row]) / factor : 0
-    for (let p = first, before = 0; p < end; p++, next++) {
-      const sum = Math.floor(sums[p - first] * factor + 0.5)
-      weights[next >> 1] = next % 2 === 0 ? sum - before : weights[next >> 1] | ((sum - before) << 16)
-      indices[next] = places ? places[others[p]] : others[p]
-      before = sum
-    }
-    // The second of the last pair counts nothing.
-    if (next % 2 === 1) indices[next++] = 0
-    pointers[row + 1] = next / 2
+  atATime = AT_A_TIME,
+): PairedLinks {
+  const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
+  pointers.i32[0] = 0
+  for (let row = 0; row < rows; row++)
+    pointers.i32[row + 1] = pointers.i32[row] + Math.ceil((ends[order[row] + 1] - ends[order[row]]) / 2)
+  const pairs = pointers.i32[rows]
+  const [weights, indices] = [kernels.allocate(Math.ceil(pairs / 2)), kernels.allocate(pairs)]
+  const units = kernels.allocate(Math.ceil(rows / 2))
+  const mark = kernels.mark()
+  const at = places ? kernels.copyWhole(places).pointer : 0
+  const scaled = kernels.copyIn(scales ?? new Float64Array(columns).fill(1)).pointer
+  const to = [at, scaled, weights.pointer, indices.pointer, pointers.pointer, units.pointer] as const
+  for (let first = 0, last = 0; first < rows; first = last) {
+    do last++
+    while (last < rows && ends[last + 1] - ends[first] <= atATime)
+    const inner = kernels.mark()
+    const from = ends[first]
+    const links = kernels.copyIn(values.subarray(from, ends[last])).pointer
+    const nodes = kernels.copyWhole(others.subarray(from, ends[last])).pointer
+    const limits = kernels.copyWhole(ends.subarray(first, last + 1)).pointer
+    kernels.share(
+      'pairLinks',
+      workRanges(last - first, 1, (8 * (ends[last] - from)) / (last - first)).map(([row, end]) => {
+        const skipped = ends[first + row] - from
+        const own = scaled + 8 * (begin + first + row)
+        return [links + 8 * skipped, nodes + 4 * skipped, limits + 4 * row, end - row, first + row, own, ...to]
+      }),
+    )
+    kernels.release(inner)
   }
+  kernels.release(mark)
+  return { weights, indices, pointers, units }
 }

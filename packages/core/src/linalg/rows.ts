@@ -9,6 +9,8 @@ export interface BlockedMatrix {
   readonly blockRows: number
   /** Writes rows begin … end − 1 to the beginning of `to`, row by row; the same numbers each time. */
   readRows(begin: number, end: number, to: Float64Array): void
+  /** The rows at these positions, in that order, zeros where a position is −1, as a copy; absent where they are better read from where they lie. */
+  copyRows?(positions: ArrayLike<number>): BlockedMatrix
 }
 
 /** The same, sparse. */

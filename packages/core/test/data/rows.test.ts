@@ -8,6 +8,7 @@ import { type PreprocessedView, preprocessView } from '../../src/data/preprocess
 import { keepRows } from '../../src/data/scratch.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { rowsAt, takeRows } from '../../src/data/take-rows.ts'
+import { viewRows } from '../../src/data/view-rows.ts'
 import { summariseView } from '../../src/data/view-summary.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type HeldRows, type Rows, rowsBetween } from '../../src/linalg/rows.ts'
@@ -32,9 +33,16 @@ const cases: [string, HeldRows][] = [
   ['sparse measurements', sparseRows(filled(120, 30, (random, j) => Math.min(counted(random, j), 1) * normal(random)))],
 ]
 
+function whereTheyLie(a: HeldRows): Rows {
+  if (!('data' in a)) return inBlocks(a, 52)
+  const { data, rows: samples, columns: features } = a
+  return viewRows('a', { data, samples, features }, 0)
+}
+
 /** The ways to hold rows beside memory, with the room that they keep what they compute in. */
 const ways = {
   'in blocks': (a: HeldRows) => ({ rows: inBlocks(a, 52), scratch: undefined }),
+  'where they lie': (a: HeldRows) => ({ rows: whereTheyLie(a), scratch: undefined }),
   'in blocks, with scratch': (a: HeldRows) => ({ rows: inBlocks(a, 1024), scratch: countingScratch() }),
 }
 

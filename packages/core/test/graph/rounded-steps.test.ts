@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FunctionPanels } from '../../src/graph/function-panels.ts'
-import { roundedSteps } from '../../src/graph/rounded-steps.ts'
+import { pairLinks, roundedSteps } from '../../src/graph/rounded-steps.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix, multiply } from '../../src/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/linalg/sparse-matrix.ts'
@@ -25,6 +25,55 @@ function functionsOf(rows: number, width: number, random: Random) {
   panels.write(0, { rows, data })
   return { panels, dense: matrix(rows, width, data) }
 }
+
+/** The kernel `pairLinks` in plain loops: links of a node as whole numbers that come to 32,767, two and two. */
+function pairLinksReference(graph: SparseMatrix, order: Uint32Array, scales: Float64Array) {
+  const places = placesIn(order)
+  const [weights, others, pointers]: number[][] = [[], [], [0]]
+  const units: number[] = []
+  for (const node of order) {
+    const links = Array.from({ length: graph.pointers[node + 1] - graph.pointers[node] }, (_, l) => {
+      const p = graph.pointers[node] + l
+      return { other: graph.indices[p], value: graph.values[p] * scales[graph.indices[p]] }
+    })
+    const total = links.reduce((sum, { value }) => sum + value, 0)
+    units.push(total > 0 ? Math.fround(scales[node] / (32_767 / total)) : 0)
+    let [sum, before] = [0, 0]
+    for (const { other, value } of links) {
+      sum += value
+      const reached = Math.floor(sum * (32_767 / total) + 0.5)
+      weights.push(reached - before)
+      others.push(places[other])
+      before = reached
+    }
+    if (links.length % 2 === 1) {
+      weights.push(0)
+      others.push(0)
+    }
+    pointers.push(weights.length / 2)
+  }
+  return { weights, others, pointers, units }
+}
+
+describe('pairLinks', () => {
+  it.each([2, 7, 1 << 22])('gives the bytes of plain loops, %i links at a time', (atATime) => {
+    const random = new Random(3)
+    const rows = 60
+    const graph = graphOf(rows, random)
+    const order = random.permutation(rows)
+    const scales = Float64Array.from({ length: rows }, () => 0.5 + random.uniform())
+    const nodes = { order, places: placesIn(order), scales, begin: 0 }
+    const mark = kernels.mark()
+    const { weights, indices, pointers, units } = pairLinks(kernels, graph, nodes, atATime)
+    const wanted = pairLinksReference(graph, order, scales)
+    const count = wanted.weights.length
+    expect([...new Int16Array(weights.i32.buffer, weights.pointer, count)]).toEqual(wanted.weights)
+    expect([...indices.i32.subarray(0, count)]).toEqual(wanted.others)
+    expect([...pointers.i32.subarray(0, rows + 1)]).toEqual(wanted.pointers)
+    expect([...units.f32.subarray(0, rows)]).toEqual(wanted.units)
+    kernels.release(mark)
+  })
+})
 
 describe('roundedSteps', () => {
   it.each([16, 48])('are a·graph·x + b·x + c·y to a few parts in 10,000, %i functions', (width) => {
