@@ -1,6 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { matrix } from '../linalg/matrix.ts'
-import { type BlockedMatrix, defaultBlockRows, type Rows } from '../linalg/rows.ts'
+import { type BlockedMatrix, defaultBlockRows, inBlocks, type Rows } from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { isWhole, wholeMatrix } from '../linalg/whole-matrix.ts'
 import type { BlockedSparseView, BlockedView } from './blocked-view.ts'
@@ -21,9 +21,10 @@ export function viewRows(
   const { samples: rows, features: columns } = view
   if ('data' in view) {
     const { data } = view
-    if (rows * columns > heldUpTo) return blocksOfGiven(data, rows, columns)
+    const numbers = (ArrayBuffer.isView(data) ? data : new Float64Array(data)) as Float64Array
+    if (rows * columns > heldUpTo) return blocksOfGiven(numbers, rows, columns)
     if (isWhole(data)) return wholeMatrix(rows, columns, data)
-    return matrix(rows, columns, data instanceof Float64Array ? data : new Float64Array(data))
+    return matrix(rows, columns, numbers instanceof Float64Array ? numbers : new Float64Array(numbers))
   }
   if ('pointers' in view) return sparseRows(name, view)
   const { blockSamples } = view
@@ -33,23 +34,12 @@ export function viewRows(
   return { rows, columns, blockRows, readSparseRows: (begin, end) => view.readSparseRows(begin, end) }
 }
 
-function blocksOfGiven(data: ArrayLike<number>, rows: number, columns: number): BlockedMatrix {
-  const shape = { rows, columns, blockRows: defaultBlockRows(columns) }
-  if (!ArrayBuffer.isView(data))
-    return {
-      ...shape,
-      readRows(begin, end, to) {
-        for (let p = begin * columns, q = 0; p < end * columns; p++) to[q++] = data[p]
-      },
-    }
-  const numbers = data as Float64Array
-  return {
-    ...shape,
-    readRows: (begin, end, to) => to.set(numbers.subarray(begin * columns, end * columns)),
-    ...(columns <= SHORT_ROWS && {
-      copyRows: (order) => blocksOfGiven(numbersAt(numbers, order, columns), order.length, columns),
-    }),
-  }
+function blocksOfGiven(numbers: Float64Array, rows: number, columns: number): BlockedMatrix {
+  const blocks = inBlocks({ rows, columns, data: numbers })
+  if (columns > SHORT_ROWS) return blocks
+  const copyRows = (order: ArrayLike<number>) =>
+    blocksOfGiven(numbersAt(numbers, order, columns), order.length, columns)
+  return { ...blocks, copyRows }
 }
 
 /** Rows of numbers at positions, in that order, zeros where a position is −1; as many bytes a number as before. */
