@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import type { SparseMatrix } from '@manyview/core'
+import { newSha256 } from '../sha256.ts'
 
 const PIECE = 1 << 22
 
 /** Writes the arrays one after the other and waits for the disk; gives the SHA-256 of the file. */
 export function writePart(path: string, ...arrays: readonly (Float64Array | Uint8Array)[]): string {
-  const hash = createHash('sha256')
+  const hash = newSha256()
   const file = openSync(path, 'w', 0o600)
   try {
     for (const { buffer, byteOffset, byteLength } of arrays) {
@@ -23,7 +23,7 @@ export function writePart(path: string, ...arrays: readonly (Float64Array | Uint
 
 /** SHA-256 of a file. */
 export function checksumOf(path: string): string {
-  const hash = createHash('sha256')
+  const hash = newSha256()
   const file = openSync(path, 'r')
   try {
     const piece = new Uint8Array(PIECE)

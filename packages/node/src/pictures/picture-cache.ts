@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from '@manyview/formats'
 import { DESCRIPTION_LENGTH, FEATURES_VERSION } from '@manyview/things'
+import { sha256 } from '../sha256.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 
 const KEY_BYTES = 32
@@ -33,7 +33,7 @@ export class PictureCache {
   constructor(readonly folder: string) {}
 
   keyOf(bytes: Uint8Array): string {
-    return createHash('sha256').update(bytes).digest('hex')
+    return sha256(bytes)
   }
 
   /** The description that is kept under a key; null where there is none. */
@@ -71,7 +71,7 @@ export class PictureCache {
     }
     this.fresh.clear()
     await mkdir(this.folder, { recursive: true })
-    const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    const name = sha256(bytes).slice(0, 16)
     await writeAtomically(join(this.folder, `pictures-${FEATURES_VERSION}-${name}.cache`), bytes)
   }
 

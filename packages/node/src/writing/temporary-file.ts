@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /** Names that this process is writing at the moment. */
 const living = new Set<string>()
+/** Names that this process has made: two of the same moment differ. */
+let count = 0
 /** A file of another machine counts as left behind after a day. */
 const LEFT_BEHIND = 24 * 60 * 60 * 1000
 const host = hostname().replace(/[^\w-]/g, '_')
 
 /** A name beside `path` under which its new content is written before it takes the place of the old. The name says who writes, so that what a killed process left is recognised. */
 export function temporaryFile(path: string): string {
-  const name = `.${basename(path)}.${host}.${process.pid}.${randomBytes(6).toString('hex')}.manyview-tmp`
+  const moment = (process.hrtime.bigint() + BigInt(count++)).toString(16).padStart(12, '0').slice(-12)
+  const name = `.${basename(path)}.${host}.${process.pid}.${moment}.manyview-tmp`
   living.add(name)
   return join(dirname(path), name)
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clustering } from '@manyview/core'
@@ -15,6 +14,7 @@ import {
 } from '@manyview/formats'
 import { fileProblem } from '../file-problem.ts'
 import { readClusteringRecord } from '../record/read-clustering-record.ts'
+import { sha256 } from '../sha256.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 
 /** What became of a folder of results. */
@@ -93,8 +93,4 @@ async function removeUnchanged(path: string, checksum: string): Promise<boolean>
   if (sha256(bytes) !== checksum) return false
   await rm(path, { force: true })
   return true
-}
-
-function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
