@@ -74,8 +74,8 @@ function* fromDense(
   const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
   if (varying.length === 0) return null
   const width = varying.length
-  const roots = mapRows(view, { columns: width, sparse: false }, (block) =>
-    rootsOf(kernels, block as Matrix, varying, low, high),
+  const roots = mapRows(view, { columns: width, sparse: false }, (block, _, room) =>
+    rootsOf(kernels, block as Matrix, varying, low, high, room),
   )
   const means = new Float64Array(width)
   yield* sumRows(communicator, roots, means, (block) => {
@@ -102,11 +102,18 @@ function* fromDense(
   return { rows: x, shift: null, columns: varying, statistics: { low, high, mean, scale } }
 }
 
-/** `rootOfShare` of the varying columns, with what is the same for all rows taken out, on all threads. */
-function rootsOf(kernels: Kernels, block: Matrix, varying: Uint32Array, low: Float64Array, high: Float64Array): Matrix {
+/** `rootOfShare` of the varying columns, with what is the same for all rows taken out, on all threads; in `room` where there is some. */
+function rootsOf(
+  kernels: Kernels,
+  block: Matrix,
+  varying: Uint32Array,
+  low: Float64Array,
+  high: Float64Array,
+  room?: Float64Array,
+): Matrix {
   const halves = Float64Array.from(varying, (j) => low[j] / 2)
   const ranges = Float64Array.from(varying, (j, c) => high[j] / 2 - halves[c])
-  const result = matrix(block.rows, varying.length)
+  const result = matrix(block.rows, varying.length, room)
   const mark = kernels.mark()
   const places = kernels.copyWhole(varying)
   const shares = [varying.length, ...[halves, ranges].map((values) => kernels.copyIn(values).pointer)] as [

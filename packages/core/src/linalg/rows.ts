@@ -98,26 +98,29 @@ export function rowsBetween(a: Rows, begin: number, end: number, room?: Float64A
   return { rows, columns, values: a.values.subarray(first, last), indices: a.indices.subarray(first, last), pointers }
 }
 
-/** What `map` makes of the rows, `columns` wide and sparse or not: at once where they are in memory, else whenever they are read. `map` leaves the block it gets as it is. */
+/** What `map` makes of the rows, `columns` wide and sparse or not: at once where they are in memory, else whenever they are read. `map` leaves the block it gets as it is, and may put dense rows to the `room` it is given. */
 export function mapRows(
   a: Rows,
   { columns, sparse }: { columns: number; sparse: boolean },
-  map: (block: HeldRows, begin: number) => HeldRows,
+  map: (block: HeldRows, begin: number, room?: Float64Array) => HeldRows,
 ): Rows {
   if (!isBlocked(a)) return map(a, 0)
   const { rows, blockRows } = a
   let room = new Float64Array(0)
-  const read = (begin: number, end: number) => {
+  const read = (begin: number, end: number, to?: Float64Array) => {
     const length = 'readRows' in a ? (end - begin) * a.columns : 0
     if (room.length < length) room = new Float64Array(length)
-    return map(rowsBetween(a, begin, end, room), begin)
+    return map(rowsBetween(a, begin, end, room), begin, to)
   }
   if (sparse) return { rows, columns, blockRows, readSparseRows: (begin, end) => read(begin, end) as SparseMatrix }
   return {
     rows,
     columns,
     blockRows,
-    readRows: (begin, end, to) => to.set((read(begin, end) as Matrix).data),
+    readRows(begin, end, to) {
+      const { data } = read(begin, end, to) as Matrix
+      if (data !== to) to.set(data)
+    },
   }
 }
 
