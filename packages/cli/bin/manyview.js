@@ -4,10 +4,19 @@ import v8 from 'node:v8'
 
 // From Node 22 on what was compiled is kept for the next start.
 module.enableCompileCache?.()
-// The heap is small and arrays of numbers lie outside it: the engine would go through all of it at every 10 MB of them.
-v8.setFlagsFromString('--heap-growing-percent=500')
-// What is long lies in kernels: to inline much into the code around them takes longer than it saves.
-v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
+// An engine that does not know a setting complains, so later versions than those that were tried keep their own.
+if (Number.parseInt(process.versions.node) <= 26)
+  for (const setting of [
+    // The heap is small and arrays of numbers lie outside it: the engine would go through all of it at every 10 MB of them.
+    'heap-growing-percent=500',
+    // Most of what dies young does so in short pieces, for which calling other threads takes longer than they save.
+    'no-parallel-scavenge',
+    // What is long lies in kernels: to compile the code around them well takes longer than it saves.
+    'no-turbo-inlining',
+    'no-turbo-loop-peeling',
+    'no-turbo-escape',
+  ])
+    v8.setFlagsFromString(`--${setting}`)
 const { main } = await import('../dist/command.js')
 
 await main(process.argv)
