@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { dataFolder } from '../quality/benchmark-files.ts'
-import { writeView } from '../speed/npy.ts'
+import { writeUnitViews } from '../speed/npy.ts'
 import { Peer, python } from '../speed/peer.ts'
 import { real } from '../speed/shapes.ts'
 
@@ -70,7 +70,7 @@ function labelRow(name: string, clusters: number, flags: readonly string[], want
 async function dstlRow(name: string, lambda1: number, lambda2: number, wanted: number): Promise<ColdRow> {
   const work = (await real(name, lambda1, lambda2))!
   const folder = mkdtempSync(`${tmpdir()}/manyview-felt-`)
-  const views = work.views.map((view, v) => writeView(folder, String(v), view))
+  const views = writeUnitViews(folder, work.views)
   const words = [here('./first-fit.mjs'), pathOf(name), ...[work.k, lambda1, lambda2].map(String)]
   return {
     name,

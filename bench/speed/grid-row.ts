@@ -4,7 +4,7 @@ import workerThreads from 'node:worker_threads'
 import { Kernels } from '@manyview/core/numerics'
 import { fitGrid } from './grid-thread.ts'
 import { pairsOf } from './measure.ts'
-import { writeView } from './npy.ts'
+import { writeUnitViews } from './npy.ts'
 import { Peer } from './peer.ts'
 import type { Row } from './rows.ts'
 import { real } from './shapes.ts'
@@ -27,7 +27,7 @@ export const gridRow: Row = {
       () => new workerThreads.Worker(new URL('./grid-thread.js', import.meta.url)),
     )
     try {
-      await peer.ask({ load: work.views.map((view, v) => writeView(folder, String(v), view)) })
+      await peer.ask({ load: writeUnitViews(folder, work.views) })
       const ours = async () => {
         const started = performance.now()
         const grid = {

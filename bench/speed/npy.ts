@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Matrix, SparseMatrix } from '@manyview/core'
 import { isSparse } from '@manyview/core/numerics'
+import { unitRows } from '../../packages/core/src/data/scale.ts'
 
 const kinds = { Float64Array: '<f8', Int32Array: '<i4', Uint32Array: '<u4' }
 
@@ -49,4 +50,9 @@ export function writeView(folder: string, name: string, view: Matrix | SparseMat
     pointers: path('pointers'),
     shape: [view.rows, view.columns],
   }
+}
+
+/** The same of views whose samples are brought to unit length first, as `residentViews` does for our side: twice would make other views of rows that are nearly zero. */
+export function writeUnitViews(folder: string, views: readonly (Matrix | SparseMatrix)[]): object[] {
+  return views.map((view, v) => writeView(folder, String(v), unitRows(view)))
 }

@@ -1,10 +1,9 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
 import { isSparse, Kernels, matrix, Random } from '@manyview/core/numerics'
-import { unitRows } from '../../packages/core/src/data/scale.ts'
 import { toSparse } from '../../packages/core/src/linalg/to-sparse.ts'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 
-/** Views whose samples have unit length, and what DSTL is given with them. */
+/** Views as a file has them, and what DSTL is given with them. */
 export interface Work {
   views: (Matrix | SparseMatrix)[]
   k: number
@@ -18,7 +17,7 @@ export async function real(name: string, lambda1: number, lambda2: number): Prom
   const kernels = await Kernels.load()
   return {
     // As the method keeps them: some files store text as dense arrays.
-    views: file.input.views.map(({ data }) => unitRows(isSparse(data) ? data : (toSparse(kernels, data, 0.1) ?? data))),
+    views: file.input.views.map(({ data }) => (isSparse(data) ? data : (toSparse(kernels, data, 0.1) ?? data))),
     k: file.clusters,
     lambda: [lambda1, lambda2, 1e-4],
   }
@@ -34,19 +33,7 @@ export function generated(samples: number, features: readonly number[], k: numbe
       const label = Math.floor((i * k) / samples)
       for (let j = 0; j < columns; j++) view.data[i * columns + j] = means[label * columns + j] + random.uniform() - 0.5
     }
-    return unitRowsInto(view)
+    return view
   })
   return { views, k, lambda: [1e-2, 5, 1e-4] }
-}
-
-/** In place, so that large views are not there twice. */
-function unitRowsInto(view: Matrix): Matrix {
-  const { rows, columns, data } = view
-  for (let i = 0; i < rows; i++) {
-    let squares = 0
-    for (let j = i * columns; j < (i + 1) * columns; j++) squares += data[j] * data[j]
-    const length = Math.sqrt(squares)
-    for (let j = i * columns; j < (i + 1) * columns; j++) data[j] /= length
-  }
-  return view
 }
