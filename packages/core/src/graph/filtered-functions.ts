@@ -91,14 +91,17 @@ export function* filteredFunctions(
     yield turn
     if (turn.iteration === turns) {
       const vectors = matrix(rows, count)
-      combine(kernels, now, columnsOf(combinations, 0, count), (some, begin) =>
-        scatterInto(vectors, some, begin, order),
-      )
+      const wanted = columnsOf(combinations, 0, count)
+      eachPart(kernels, now, (resident, { begin }) => scatterInto(vectors, resident.multiply(wanted), begin, order))
       kernels.release(mark)
       return { values: values.slice(0, count), vectors }
     }
     const turned = other
-    combine(kernels, now, combinations, (some, begin) => turned.write(begin, some))
+    eachPart(kernels, now, (resident, { begin }) => {
+      const rows = resident.allocateResult(width)
+      resident.multiplyInto(rows, kernels.copyIn(combinations.data), width)
+      turned.takeRows(kernels, begin, resident.rows, rows)
+    })
     ;[now, other] = [other, now]
     yield turn
     cut = cutAt(values[width - 1])
@@ -152,22 +155,15 @@ function innerProducts(kernels: Kernels, x: FunctionPanels, y: FunctionPanels): 
   const squares = matrix(width, width)
   const images = matrix(width, width)
   eachPart(kernels, x, (resident, { begin, end }) => {
-    addInto(squares, resident.square()!)
-    addInto(images, resident.transposeMultiply(y.read(begin, end)))
+    addInto(squares, resident.square()!.data)
+    const products = resident.allocateTransposeResult(width)
+    resident.transposeMultiplyInto(products, y.rowsIn(kernels, begin, end).raw, width)
+    addInto(images, products.f64)
   })
   return { squares, images }
 }
 
-/** Shows `see` the products of functions (rows × width) with `factor`, some rows at a time, and where these begin. */
-function combine(
-  kernels: Kernels,
-  x: FunctionPanels,
-  factor: Matrix,
-  see: (some: Matrix, begin: number) => void,
-): void {
-  eachPart(kernels, x, (resident, { begin }) => see(resident.multiply(factor), begin))
-}
-
+/** Shows `see` the functions in double precision, some rows at a time, and which these are. */
 function eachPart(
   kernels: Kernels,
   x: FunctionPanels,
@@ -176,11 +172,11 @@ function eachPart(
   for (let begin = 0; begin < x.rows; begin += AT_A_TIME) {
     const end = Math.min(begin + AT_A_TIME, x.rows)
     const mark = kernels.mark()
-    see(new ResidentMatrix(kernels, x.read(begin, end)), { begin, end })
+    see(new ResidentMatrix(kernels, x.rowsIn(kernels, begin, end)), { begin, end })
     kernels.release(mark)
   }
 }
 
-function addInto(target: Matrix, { data }: Matrix): void {
-  for (let p = 0; p < data.length; p++) target.data[p] += data[p]
+function addInto({ data }: Matrix, more: Float64Array): void {
+  for (let p = 0; p < data.length; p++) data[p] += more[p]
 }

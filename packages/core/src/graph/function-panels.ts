@@ -1,5 +1,8 @@
 import type { Block, Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { paddedToFour } from '../kernels/pack-matrix.ts'
+import type { RawRows } from '../kernels/pack-resident.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 
 /** Functions in a panel: those of one node are a line of a processor's cache. */
 export const PANEL = 16
@@ -25,16 +28,32 @@ export class FunctionPanels {
     }))
   }
 
-  /** Rows begin … end − 1 in double precision. */
-  read(begin: number, end: number): Matrix {
-    const { width, block } = this
-    const result = matrix(end - begin, width)
-    const from = block.f32
-    this.panels.forEach((panel, p) => {
-      for (let i = 0, at = panel.begin + begin * panel.columns; i < end - begin; i++)
-        for (let j = 0, to = i * width + p * PANEL; j < panel.columns; j++) result.data[to++] = from[at++]
-    })
-    return result
+  /** Rows begin … end − 1 in double precision, in the kernels' memory until that is released. */
+  rowsIn(kernels: Kernels, begin: number, end: number): RawRows {
+    const rows = end - begin
+    const raw = kernels.allocate(paddedToFour(rows) * this.width)
+    raw.f64.fill(0, rows * this.width)
+    this.share(kernels, 'rowsOfPanels', [this.block, raw], begin, rows)
+    return { rows, columns: this.width, raw }
+  }
+
+  /** Puts so many rows of the kernels' memory to their places, the first to `begin`. */
+  takeRows(kernels: Kernels, begin: number, rows: number, from: Block): void {
+    this.share(kernels, 'panelsOfRows', [from, this.block], begin, rows)
+  }
+
+  private share(
+    kernels: Kernels,
+    name: 'rowsOfPanels' | 'panelsOfRows',
+    [from, to]: readonly Block[],
+    begin: number,
+    rows: number,
+  ): void {
+    const { width } = this
+    kernels.share(
+      name,
+      workRanges(rows, 4, width).map((range) => [from.pointer, this.rows, width, begin, to.pointer, ...range]),
+    )
   }
 
   /** Puts rows (any × width) to their places, the first to `begin`. */

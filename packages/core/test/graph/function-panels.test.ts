@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { FunctionPanels } from '../../src/graph/function-panels.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
 
 const kernels = await Kernels.load()
+
+/** The plain loops: entry (i, j) lies in panel ⌊j / 16⌋, of which the last may have 8 functions. */
+function entryOf({ block, panels }: FunctionPanels, i: number, j: number): number {
+  const { begin, columns } = panels[Math.floor(j / 16)]
+  return block.f32[begin + i * columns + (j % 16)]
+}
 
 describe('functions in panels', () => {
   it.each([8, 16, 24, 40])('come back row by row, %i of them', (width) => {
@@ -14,8 +21,28 @@ describe('functions in panels', () => {
       Float64Array.from({ length: 7 * width }, (_, p) => p),
     )
     functions.write(0, rows)
-    expect(functions.read(0, 7)).toEqual(rows)
-    expect(functions.read(2, 5).data).toEqual(rows.data.slice(2 * width, 5 * width))
+    expect(functions.rowsIn(kernels, 0, 7).raw.f64.slice(0, 7 * width)).toEqual(rows.data)
+    const some = functions.rowsIn(kernels, 2, 5)
+    expect(some).toMatchObject({ rows: 3, columns: width })
+    expect(some.raw.f64.slice(0, 3 * width)).toEqual(rows.data.slice(2 * width, 5 * width))
+    expect(some.raw.f64.slice(3 * width)).toEqual(new Float64Array(width))
+  })
+
+  it.each([8, 16, 24, 40])('take rows of doubles as the plain loops do, %i of them, in several ranges', (width) => {
+    const [random, count, begin] = [new Random(width), 70_003, 5]
+    const functions = new FunctionPanels(kernels, count + 9, width)
+    functions.block.f32.fill(-1)
+    const rows = kernels.copyIn(Float64Array.from({ length: count * width }, () => random.uniform()))
+    functions.takeRows(kernels, begin, count, rows)
+    let wrong = 0
+    for (let i = 0; i < count + 9; i++)
+      for (let j = 0; j < width; j++) {
+        const expected = i < begin || i >= begin + count ? -1 : Math.fround(rows.f64[(i - begin) * width + j])
+        if (entryOf(functions, i, j) !== expected) wrong++
+      }
+    expect(wrong).toBe(0)
+    const back = functions.rowsIn(kernels, begin, begin + count).raw.f64
+    expect(back.subarray(0, count * width).every((value, p) => value === Math.fround(rows.f64[p]))).toBe(true)
   })
 
   it('begin at a line of the cache and hold 16 functions of a node one after the other', () => {
