@@ -2,8 +2,8 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { deviceSvd } from '../linalg/device-svd.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { operatorOf } from '../linalg/operator-over-ranks.ts'
-import { randomisedSvd, type TruncatedSvd } from '../linalg/randomised-svd.ts'
-import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
+import { randomisedSvd, type TruncatedSvd, WHOLE } from '../linalg/randomised-svd.ts'
+import { hasSparseRows, isBlocked, isInMemory, type Rows } from '../linalg/rows.ts'
 import { shiftedGram } from '../linalg/shifted-gram.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../progress.ts'
@@ -15,7 +15,7 @@ import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
 import { holdsLevels } from './holds-levels.ts'
 import { RANK, scoredView } from './scored-view.ts'
-import { keepRows, type Scratch } from './scratch.ts'
+import { keepRows, type Scratch, scratchInMemory } from './scratch.ts'
 import { standardisedRoots } from './standardised-roots.ts'
 import { rowsAt } from './take-rows.ts'
 import { treatments, type ViewKind, type ViewRule } from './treatments.ts'
@@ -56,7 +56,7 @@ export interface PreprocessOptions {
   present?: Uint8Array | null
   /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process; default this one alone. */
   communicator?: Communicator
-  /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is made anew at every reading. */
+  /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is kept in memory if the view is there and has many features, or made anew at every reading. */
   scratch?: Scratch
 }
 
@@ -129,7 +129,8 @@ function* preprocessRows(
       present,
       transform: null,
     }
-  const kept = scratch && isBlocked(made.rows) ? yield* keepRows(scratch, made.rows) : null
+  const place = scratch ?? scratchBeside(made.rows)
+  const kept = place && isBlocked(made.rows) ? yield* keepRows(place, made.rows) : null
   const mark = kernels.mark()
   try {
     const given = { ...made, rows: kept?.rows ?? made.rows }
@@ -155,6 +156,11 @@ function* preprocessRows(
     kept?.remove()
     kernels.release(mark)
   }
+}
+
+/** Room in memory for rows that are made of numbers in memory and are read some twenty times; those of a short side are read twice. */
+function scratchBeside(rows: Rows): Scratch | null {
+  return isInMemory(rows) && rows.columns > WHOLE ? scratchInMemory(rows.rows, rows.columns) : null
 }
 
 /** The leading singular triplets of a view that was made ready, `settle` of which need to be right. */

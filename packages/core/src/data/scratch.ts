@@ -1,4 +1,12 @@
-import { type BlockedMatrix, blocksOf, defaultBlockRows, hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
+import {
+  type BlockedMatrix,
+  blocksOf,
+  defaultBlockRows,
+  hasSparseRows,
+  inBlocks,
+  isBlocked,
+  type Rows,
+} from '../linalg/rows.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
 
@@ -14,6 +22,18 @@ export interface ScratchMatrix extends BlockedMatrix {
 export interface Scratch {
   /** Room for rows × columns doubles. */
   room(rows: number, columns: number): ScratchMatrix
+}
+
+/** Scratch in memory, for what is made of views that are there, too; null where there is no room for so many doubles. */
+export function scratchInMemory(rows: number, columns: number): Scratch | null {
+  let data: Float64Array
+  try {
+    data = new Float64Array(rows * columns)
+  } catch {
+    return null
+  }
+  const writeRows = (begin: number, values: Float64Array) => data.set(values, begin * columns)
+  return { room: () => ({ ...inBlocks({ rows, columns, data }), writeRows, remove() {} }) }
 }
 
 /** Rows that lie in scratch until they are removed. */

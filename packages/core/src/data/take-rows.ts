@@ -20,8 +20,11 @@ export function rowsAt(a: Rows, rows: ArrayLike<number>): Rows {
   if ('readRows' in a && a.copyRows) return a.copyRows(rows)
   const positions = Int32Array.from(rows)
   const shape = { rows: rows.length, columns: a.columns, blockRows: a.blockRows }
-  if ('readRows' in a)
-    return { ...shape, readRows: (begin, end, to) => void readDense(a, positions.subarray(begin, end), to) }
+  if ('readRows' in a) {
+    const readRows = (begin: number, end: number, to: Float64Array) =>
+      void readDense(a, positions.subarray(begin, end), to)
+    return { ...shape, inMemory: a.inMemory, readRows }
+  }
   return {
     ...shape,
     readSparseRows: (begin, end) => takeRows(a, positions.subarray(begin, end)) as SparseMatrix,

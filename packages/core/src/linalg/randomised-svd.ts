@@ -20,7 +20,7 @@ export interface TruncatedSvd {
 }
 
 /** Sides up to this length are solved whole: their Gram matrix is small. */
-const WHOLE = 400
+export const WHOLE = 400
 /** The images of unit vectors are formed some at a time beyond this length. */
 const LONG = 50_000
 /** Entries of an image of unit vectors at a time, for long sides. */

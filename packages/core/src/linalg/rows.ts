@@ -9,6 +9,8 @@ export interface BlockedMatrix {
   readonly blockRows: number
   /** Writes rows begin … end − 1 to the beginning of `to`, row by row; the same numbers each time. */
   readRows(begin: number, end: number, to: Float64Array): void
+  /** True where the rows are made of numbers in memory, so that there may be room for what is made of them, too. */
+  readonly inMemory?: boolean
   /** The rows at these positions, in that order, zeros where a position is −1, as a copy; absent where they are better read from where they lie. */
   copyRows?(positions: ArrayLike<number>): BlockedMatrix
 }
@@ -54,12 +56,17 @@ export function inBlocks({
 }: Omit<Matrix, 'data'> & { data: Float64Array | Float32Array }): BlockedMatrix {
   const readRows = (begin: number, end: number, to: Float64Array) =>
     to.set(data.subarray(begin * columns, end * columns))
-  return { rows, columns, blockRows: defaultBlockRows(columns), readRows }
+  return { rows, columns, blockRows: defaultBlockRows(columns), inMemory: true, readRows }
 }
 
 /** True for rows that are not in memory. */
 export function isBlocked(a: Rows): a is BlockedMatrix | BlockedSparseMatrix {
   return 'blockRows' in a
+}
+
+/** True for dense rows that are read in blocks from numbers in memory. */
+export function isInMemory(a: Rows): boolean {
+  return 'readRows' in a && a.inMemory === true
 }
 
 /** True for rows of which only some entries are stored, in memory or not. */
@@ -117,6 +124,7 @@ export function mapRows(
     rows,
     columns,
     blockRows,
+    inMemory: isInMemory(a),
     readRows(begin, end, to) {
       const { data } = read(begin, end, to) as Matrix
       if (data !== to) to.set(data)
@@ -137,6 +145,9 @@ export function changeRows(a: Rows, change: (block: HeldRows, begin: number) => 
     return block
   }
   const { rows, columns, blockRows } = a
-  if ('readRows' in a) return { rows, columns, blockRows, readRows: (begin, end, to) => void changed(begin, end, to) }
+  if ('readRows' in a) {
+    const readRows = (begin: number, end: number, to: Float64Array) => void changed(begin, end, to)
+    return { rows, columns, blockRows, inMemory: a.inMemory, readRows }
+  }
   return { rows, columns, blockRows, readSparseRows: (begin, end) => changed(begin, end) as SparseMatrix }
 }

@@ -8,6 +8,7 @@ import { weightedWords } from '../../src/data/weighted-words.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { operatorOf } from '../../src/linalg/operator-over-ranks.ts'
+import { type BlockedMatrix, inBlocks } from '../../src/linalg/rows.ts'
 import { shiftedOperator } from '../../src/linalg/shifted-operator.ts'
 import { svd } from '../../src/linalg/svd.ts'
 import { normal } from '../../src/random/normal.ts'
@@ -52,7 +53,35 @@ function rowLengths({ rows, columns, data }: Matrix): number[] {
   return Array.from({ length: rows }, (_, i) => Math.hypot(...data.subarray(i * columns, (i + 1) * columns)))
 }
 
+/** The rows in blocks of 100, and how often all of them are read. */
+function countedBlocks(view: Matrix, inMemory: boolean): { blocks: BlockedMatrix; readings(): number } {
+  const blocks = inBlocks(view)
+  let rows = 0
+  const readRows = (begin: number, end: number, to: Float64Array) => {
+    rows += end - begin
+    blocks.readRows(begin, end, to)
+  }
+  return { blocks: { ...blocks, blockRows: 100, inMemory, readRows }, readings: () => rows / view.rows }
+}
+
 describe('preprocessView(kernels, view, random, rank)', () => {
+  it.each([410, 40])('gives the same bytes for %i features in memory that are read in blocks', (features) => {
+    const view = measurements(500, features)
+    const { blocks } = countedBlocks(view, true)
+    const found = drain(preprocessView(kernels, blocks, new Random(1)))
+    expect(found.scores).toEqual(preprocess(view).scores)
+  })
+
+  it('keeps what it made of many features in memory, so that these are read seven times at most', () => {
+    const [kept, anew] = [true, false].map((inMemory) => {
+      const { blocks, readings } = countedBlocks(measurements(500, 410), inMemory)
+      drain(preprocessView(kernels, blocks, new Random(1)))
+      return readings()
+    })
+    expect(kept).toBeLessThanOrEqual(7)
+    expect(anew).toBeGreaterThan(15)
+  })
+
   it('takes non-negative views with fewer than half of the entries set as words, all others as measurements', () => {
     expect(preprocess(words(30, 20)).kind).toBe('words')
     expect(preprocess(measurements(30, 20)).kind).toBe('measurements')

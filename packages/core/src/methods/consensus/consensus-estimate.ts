@@ -1,4 +1,5 @@
 import { RANK } from '../../data/scored-view.ts'
+import { WHOLE } from '../../linalg/randomised-svd.ts'
 import { logarithm } from '../../math/logarithm.ts'
 import { streamedBytes } from '../memory-limit.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
@@ -24,7 +25,8 @@ const MEMBERS = 216
  *              + 8·n·(m·min(k, 30))                                               in place of that where s < n: scores and the first graphs are let go
  *              + n · max(28·q, 24·max d)                                          for a while (functions and embedding of a graph, a view's scores)
  *              + n · (6·(r + m·min(k, 100)) + 300)                                taken for neighbours, and kept by the kernels
- *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB; so is every dense view of more than 2²⁵ numbers
+ *     streamed neither 8·n·Σd nor 24·n·max d, but blocks of some 100 MB; so is every dense view of more than 2²⁵ numbers, but
+ *              for 8·n·max d for a while where it has more than 400 features
  *     ranks    each has n/ranks of the views, and, where partitions are fitted to some samples, of graphs and embeddings, but then 200·n for vectors of all samples;
  *              neighbours are searched for among all samples on every rank
  *     seconds  views, neighbours, eigenvectors, partitions of s samples, the others joining them, the vote: one thread of a 2.5 GHz core
@@ -43,6 +45,8 @@ export function consensusEstimate({
   const copied = features.filter((count) => !streamed && (n * count) / ranks <= HELD_UP_TO)
   const all = copied.reduce((sum, count) => sum + count, 0)
   const widest = copied.reduce((most, count) => Math.max(most, count), 0)
+  // Of views that stay where they lie one at a time is kept as it is made ready, if it is read often.
+  const kept = features.reduce((most, count) => (streamed || count <= WHOLE ? most : Math.max(most, count)), 0)
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
   const graphs = fast ? 1 : 3
@@ -64,7 +68,7 @@ export function consensusEstimate({
   const vectors = seen * 28 * functions + (seen < 1 ? GATHERED : 0)
   const points = scores + (fast ? 0 : coordinates)
   // The memory of kernels never shrinks: what the search for neighbours takes stays taken.
-  const passing = Math.max(vectors, part * 24 * widest) + 6 * points + 300
+  const passing = Math.max(vectors, part * 24 * widest, part * 8 * kept) + 6 * points + 300
 
   const views = features.reduce((sum, count) => sum + 2.6e-9 * count * Math.min(count, 400), 0)
   const search = n <= EXACT_UP_TO ? 2e-10 * n * scores : 2e-7 * logarithm(n) * scores
