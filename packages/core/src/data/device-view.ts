@@ -1,6 +1,7 @@
 import type { Kernels } from '../kernels/kernels.ts'
-import { isWellTold, WHOLE } from '../linalg/device-svd.ts'
+import { isWellTold } from '../linalg/device-svd.ts'
 import type { Matrix } from '../linalg/matrix.ts'
+import { SOLVED_WHOLE } from '../linalg/randomised-svd.ts'
 import type { Rows } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
@@ -31,7 +32,7 @@ export function* deviceView(
   told?: ViewKind,
 ): Generator<Progress, DeviceReadyView | null> {
   const { columns } = view
-  const isFit = 'data' in view && columns >= FEW_DIMENSIONS && columns <= WHOLE
+  const isFit = 'data' in view && columns >= FEW_DIMENSIONS && columns <= SOLVED_WHOLE
   if (!device || view.rows <= device.many || !isFit) return null
   const kind = told ?? (yield* viewKind(view, oneProcess, samples))
   const { rule, change } = treatments[kind]

@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { deviceSvd } from '../linalg/device-svd.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { operatorOf } from '../linalg/operator-over-ranks.ts'
-import { randomisedSvd, type TruncatedSvd, WHOLE } from '../linalg/randomised-svd.ts'
+import { randomisedSvd, SOLVED_WHOLE, type TruncatedSvd } from '../linalg/randomised-svd.ts'
 import { hasSparseRows, isBlocked, isInMemory, type Rows } from '../linalg/rows.ts'
 import { shiftedGram } from '../linalg/shifted-gram.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
@@ -160,7 +160,8 @@ function* preprocessRows(
 
 /** Room in memory for rows that are made of numbers in memory and are read some twenty times; those of a short side are read twice. */
 function scratchBeside(rows: Rows): Scratch | null {
-  return isInMemory(rows) && rows.columns > WHOLE ? scratchInMemory(rows.rows, rows.columns) : null
+  const many = Math.min(rows.rows, rows.columns) > SOLVED_WHOLE
+  return many && isInMemory(rows) ? scratchInMemory(rows.rows, rows.columns) : null
 }
 
 /** The leading singular triplets of a view that was made ready, `settle` of which need to be right. */

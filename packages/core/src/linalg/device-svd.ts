@@ -1,10 +1,8 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Progress } from '../progress.ts'
-import type { TruncatedSvd } from './randomised-svd.ts'
+import { SOLVED_WHOLE, type TruncatedSvd } from './randomised-svd.ts'
 import type { Rows } from './rows.ts'
 
-/** Columns whose Gram matrix is solved whole. */
-export const WHOLE = 400
 /** Singular values below this share of the largest are not told well enough in single precision. */
 const LEAST = 1e-2
 
@@ -15,7 +13,7 @@ export function* deviceSvd(
   rank: number,
   stage: string,
 ): Generator<Progress, TruncatedSvd | null> {
-  if (!device || rows.rows <= device.manyRows || !('data' in rows) || rows.columns > WHOLE) return null
+  if (!device || rows.rows <= device.manyRows || !('data' in rows) || rows.columns > SOLVED_WHOLE) return null
   const found = yield* device.singularTriplets(rows, rank, stage)
   return isWellTold(found.s) ? found : null
 }

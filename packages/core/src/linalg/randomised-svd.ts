@@ -20,7 +20,7 @@ export interface TruncatedSvd {
 }
 
 /** Sides up to this length are solved whole: their Gram matrix is small. */
-export const WHOLE = 400
+export const SOLVED_WHOLE = 400
 /** The images of unit vectors are formed some at a time beyond this length. */
 const LONG = 50_000
 /** Entries of an image of unit vectors at a time, for long sides. */
@@ -66,7 +66,7 @@ export function* randomisedSvd(
   const mark = kernels.mark()
   let squares: Float64Array
   let vectors: Matrix
-  if (side <= WHOLE) {
+  if (side <= SOLVED_WHOLE) {
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
     const step = wide && communicator.size > 1 ? NARROW : some

@@ -1,5 +1,5 @@
 import { RANK } from '../../data/scored-view.ts'
-import { WHOLE } from '../../linalg/randomised-svd.ts'
+import { SOLVED_WHOLE } from '../../linalg/randomised-svd.ts'
 import { logarithm } from '../../math/logarithm.ts'
 import { streamedBytes } from '../memory-limit.ts'
 import type { FitEstimate, FitSize } from '../method.ts'
@@ -46,7 +46,7 @@ export function consensusEstimate({
   const all = copied.reduce((sum, count) => sum + count, 0)
   const widest = copied.reduce((most, count) => Math.max(most, count), 0)
   // Of views that stay where they lie one at a time is kept as it is made ready, if it is read often.
-  const kept = features.reduce((most, count) => (streamed || count <= WHOLE ? most : Math.max(most, count)), 0)
+  const kept = features.reduce((most, count) => (streamed || count <= SOLVED_WHOLE ? most : Math.max(most, count)), 0)
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
   const graphs = fast ? 1 : 3
