@@ -3,7 +3,7 @@ import { transformRows } from '../data/view-transform.ts'
 import { NeighbourLists } from '../graph/neighbour-lists.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix, squaredLengths } from '../linalg/matrix.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 
 /** Training samples looked at together: their distances to a block of new samples stay in fast memory. */
@@ -35,7 +35,9 @@ export class NeighbourSearch {
       })
       this.blocks.push({ begin, rows, parts: residents })
     }
-    this.squares = parts.map((part) => squaredLengths(part.scores, samples, part.transform.rank))
+    this.squares = parts.map((part) =>
+      squaredLengths({ rows: samples, columns: part.transform.rank, data: part.scores }),
+    )
     const total = parts.reduce((sum, { weight }) => sum + weight, 0)
     this.pseudo = parts.some(({ present }) => present) ? total / parts.length : 0
   }
@@ -161,7 +163,7 @@ function trainingRows({ scores, present, transform: { rank } }: NeighbourView, c
 function transposedRows({ rows, columns, data }: Matrix): Omit<NewRows, 'present'> {
   const transposed = matrix(columns, rows)
   for (let a = 0; a < rows; a++) for (let c = 0; c < columns; c++) transposed.data[c * rows + a] = data[a * columns + c]
-  return { transposed, squares: squaredLengths(data, rows, columns) }
+  return { transposed, squares: squaredLengths({ rows, columns, data }) }
 }
 
 /** The lists without the samples themselves, one shorter: of many copies of a sample one more is left out instead of it. */
@@ -172,11 +174,5 @@ function without(list: NeighbourLists, chosen: readonly number[]): NeighbourList
       if (list.indices[p] >= 0 && list.indices[p] !== sample && list.distances[p] < result.limits[a])
         result.insert(a, list.indices[p], list.distances[p])
   })
-  return result
-}
-
-function squaredLengths(data: Float32Array | Float64Array, rows: number, columns: number): Float64Array {
-  const result = new Float64Array(rows)
-  for (let i = 0, p = 0; i < rows; i++) for (let c = 0; c < columns; c++, p++) result[i] += data[p] * data[p]
   return result
 }

@@ -1,4 +1,4 @@
-import type { Matrix } from '../linalg/matrix.ts'
+import { type Matrix, squaredLengths } from '../linalg/matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'
@@ -26,17 +26,6 @@ export function comparableRowsInto(a: Matrix, communicator: Communicator = onePr
     else for (let p = begin; p < begin + columns; p++) data[p] /= length
   }
   return a
-}
-
-/** The squared length of each row. O(n·d). */
-export function squaredLengths({ rows, columns, data }: Matrix): Float64Array {
-  const squares = new Float64Array(rows)
-  for (let i = 0, p = 0; i < rows; i++) {
-    let square = 0
-    for (let c = 0; c < columns; c++, p++) square += data[p] * data[p]
-    squares[i] = square
-  }
-  return squares
 }
 
 /** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */

@@ -3,7 +3,7 @@ import { deviceSvd } from '../linalg/device-svd.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { operatorOf } from '../linalg/operator-over-ranks.ts'
 import { randomisedSvd, SOLVED_WHOLE, type TruncatedSvd } from '../linalg/randomised-svd.ts'
-import { hasSparseRows, isBlocked, isInMemory, type Rows } from '../linalg/rows.ts'
+import { hasSparseRows, isBlocked, type Rows } from '../linalg/rows.ts'
 import { shiftedGram } from '../linalg/shifted-gram.ts'
 import { shiftedOperator } from '../linalg/shifted-operator.ts'
 import type { Progress } from '../progress.ts'
@@ -129,11 +129,14 @@ function* preprocessRows(
       present,
       transform: null,
     }
-  const place = scratch ?? scratchBeside(made.rows)
-  const kept = place && isBlocked(made.rows) ? yield* keepRows(place, made.rows) : null
+  // Rows of a short side are read twice, others some twenty times.
+  const { rows } = made
+  const isReadOften = Math.min(rows.rows, rows.columns) > SOLVED_WHOLE
+  const place = scratch ?? (isReadOften && 'readRows' in rows && rows.inMemory ? scratchInMemory : null)
+  const kept = place && isBlocked(rows) ? yield* keepRows(place, rows) : null
   const mark = kernels.mark()
   try {
-    const given = { ...made, rows: kept?.rows ?? made.rows }
+    const given = { ...made, rows: kept?.rows ?? rows }
     const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, communicator, rank)
     yield turn
     const { u, s, v } = triplets
@@ -156,12 +159,6 @@ function* preprocessRows(
     kept?.remove()
     kernels.release(mark)
   }
-}
-
-/** Room in memory for rows that are made of numbers in memory and are read some twenty times; those of a short side are read twice. */
-function scratchBeside(rows: Rows): Scratch | null {
-  const many = Math.min(rows.rows, rows.columns) > SOLVED_WHOLE
-  return many && isInMemory(rows) ? scratchInMemory(rows.rows, rows.columns) : null
 }
 
 /** The leading singular triplets of a view that was made ready, `settle` of which need to be right. */

@@ -24,16 +24,13 @@ export interface Scratch {
   room(rows: number, columns: number): ScratchMatrix
 }
 
-/** Scratch in memory, for what is made of views that are there, too; null where there is no room for so many doubles. */
-export function scratchInMemory(rows: number, columns: number): Scratch | null {
-  let data: Float64Array
-  try {
-    data = new Float64Array(rows * columns)
-  } catch {
-    return null
-  }
-  const writeRows = (begin: number, values: Float64Array) => data.set(values, begin * columns)
-  return { room: () => ({ ...inBlocks({ rows, columns, data }), writeRows, remove() {} }) }
+/** Scratch in memory, for what is made of views that are there, too. */
+export const scratchInMemory: Scratch = {
+  room(rows, columns) {
+    const data = new Float64Array(rows * columns)
+    const writeRows = (begin: number, values: Float64Array) => data.set(values, begin * columns)
+    return { ...inBlocks({ rows, columns, data }), writeRows, remove() {} }
+  },
 }
 
 /** Rows that lie in scratch until they are removed. */

@@ -72,7 +72,7 @@ export function* filteredFunctions(
     ? steps(kernels, graph, nodes, communicator)
     : filterSteps(kernels, graph, nodes, communicator, width)
   let [now, other] = [new FunctionPanels(kernels, rows, width), new FunctionPanels(kernels, rows, width)]
-  startInto(now, start, likely?.vectors, random, places, own, graph.columns)
+  startInto(kernels, now, start, likely?.vectors, random, places, own, graph.columns)
   other.block.f32.fill(0)
   yield turn
   let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
@@ -120,6 +120,7 @@ function scatterInto(target: Matrix, { rows, columns, data }: Matrix, begin: num
 
 /** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */
 function startInto(
+  kernels: Kernels,
   target: FunctionPanels,
   given: Matrix,
   likely: SingleMatrix | undefined,
@@ -134,19 +135,21 @@ function startInto(
   // Where nothing is likely, signs that given functions then replace are drawn too: results stay those of earlier versions.
   const first = further > 0 ? known + further : 0
   const size = 1 / Math.sqrt(total)
-  const row = matrix(1, width)
+  const mark = kernels.mark()
+  const { pointer, f64: row } = kernels.allocate(width)
   let bits = 0
   for (let i = 0, draw = 0; i < total; i++) {
     for (let j = first; j < width; j++, draw++) {
       bits = draw % 32 === 0 ? random.integer() : bits >>> 1
-      row.data[j] = bits & 1 ? size : -size
+      row[j] = bits & 1 ? size : -size
     }
     const node = i - own.begin
     if (node < 0 || i >= own.end) continue
-    for (let j = 0; j < known; j++) row.data[j] = given.data[j * given.columns + node]
-    for (let j = 0; j < further; j++) row.data[known + j] = likely!.data[node * likely!.columns + j]
-    target.write(places[node], row)
+    for (let j = 0; j < known; j++) row[j] = given.data[j * given.columns + node]
+    for (let j = 0; j < further; j++) row[known + j] = likely!.data[node * likely!.columns + j]
+    kernels.call.turnPanels(target.block.pointer, target.rows, width, places[node], pointer, true, 0, 1)
   }
+  kernels.release(mark)
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */

@@ -2,7 +2,6 @@ import type { Block, Kernels } from '../kernels/kernels.ts'
 import { paddedToFour } from '../kernels/pack-matrix.ts'
 import type { RawRows } from '../kernels/pack-resident.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
-import type { Matrix } from '../linalg/matrix.ts'
 
 /** Functions in a panel: those of one node are a line of a processor's cache. */
 export const PANEL = 16
@@ -33,36 +32,21 @@ export class FunctionPanels {
     const rows = end - begin
     const raw = kernels.allocate(paddedToFour(rows) * this.width)
     raw.f64.fill(0, rows * this.width)
-    this.share(kernels, 'rowsOfPanels', [this.block, raw], begin, rows)
+    this.turn(kernels, begin, rows, raw, 0)
     return { rows, columns: this.width, raw }
   }
 
   /** Puts so many rows of the kernels' memory to their places, the first to `begin`. */
   takeRows(kernels: Kernels, begin: number, rows: number, from: Block): void {
-    this.share(kernels, 'panelsOfRows', [from, this.block], begin, rows)
+    this.turn(kernels, begin, rows, from, 1)
   }
 
-  private share(
-    kernels: Kernels,
-    name: 'rowsOfPanels' | 'panelsOfRows',
-    [from, to]: readonly Block[],
-    begin: number,
-    rows: number,
-  ): void {
-    const { width } = this
+  private turn(kernels: Kernels, begin: number, rows: number, { pointer }: Block, back: number): void {
+    const { block, width } = this
     kernels.share(
-      name,
-      workRanges(rows, 4, width).map((range) => [from.pointer, this.rows, width, begin, to.pointer, ...range]),
+      'turnPanels',
+      workRanges(rows, 4, width).map((range) => [block.pointer, this.rows, width, begin, pointer, back, ...range]),
     )
-  }
-
-  /** Puts rows (any × width) to their places, the first to `begin`. */
-  write(begin: number, { rows, data }: Pick<Matrix, 'rows' | 'data'>): void {
-    const to = this.block.f32
-    this.panels.forEach((panel, p) => {
-      for (let i = 0, at = panel.begin + begin * panel.columns; i < rows; i++)
-        for (let j = 0, from = i * this.width + p * PANEL; j < panel.columns; j++) to[at++] = data[from++]
-    })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix, transpose } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Share } from '../ranks/share.ts'
 import { NeighbourLists, type Neighbours } from './neighbour-lists.ts'
@@ -105,8 +105,5 @@ function factors({ blocks, present, weights }: SharedPoints) {
 
 /** Rows begin … begin + width − 1 as columns. */
 function columnsOf({ columns, data }: Matrix, begin: number, width: number): Matrix {
-  const result = matrix(columns, width)
-  for (let a = 0; a < width; a++)
-    for (let c = 0; c < columns; c++) result.data[c * width + a] = data[(begin + a) * columns + c]
-  return result
+  return transpose(matrix(width, columns, data.subarray(begin * columns, (begin + width) * columns)))
 }

@@ -6,7 +6,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { type Share, share } from '../ranks/share.ts'
 import { GrowingBasis } from './growing-basis.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
-import { type Matrix, matrix, multiplyTranspose } from './matrix.ts'
+import { type Matrix, matrix, multiplyTranspose, squaredLengths } from './matrix.ts'
 
 /** Leading eigenpairs, largest first: row j of `vectors` (count×n) belongs to `values[j]`. */
 export interface LeadingEigen {
@@ -139,9 +139,7 @@ function residualOf(vectors: Matrix, remains: Matrix, begin: number, end: number
 }
 
 function longestRow(a: Matrix, communicator: Communicator): number {
-  const squares = new Float64Array(a.rows)
-  for (let i = 0; i < a.rows; i++)
-    for (let p = i * a.columns; p < (i + 1) * a.columns; p++) squares[i] += a.data[p] * a.data[p]
+  const squares = squaredLengths(a)
   communicator.allReduceSum(squares)
   return Math.sqrt(squares.reduce((longest, square) => Math.max(longest, square), 0))
 }

@@ -2,7 +2,7 @@ import type { Block, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { type Matrix, matrix } from './matrix.ts'
+import { type Matrix, matrix, squaredLengths } from './matrix.ts'
 import { orthonormalCombinations } from './orthonormal-combinations.ts'
 
 /**
@@ -218,13 +218,6 @@ export function orthonormalRows({ rows, columns, data }: Matrix, floor: number):
     result.data.set(row, b * columns)
   })
   return result
-}
-
-function squaredLengths(a: Matrix): Float64Array {
-  return Float64Array.from({ length: a.rows }, (_, b) => {
-    const row = a.data.subarray(b * a.columns, (b + 1) * a.columns)
-    return dot(row, row)
-  })
 }
 
 function dot(x: Float64Array, y: Float64Array): number {

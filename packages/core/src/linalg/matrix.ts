@@ -74,3 +74,18 @@ export function squaredNorm(values: Float64Array): number {
   for (let i = 0; i < values.length; i++) sum += values[i] * values[i]
   return sum
 }
+
+/** The squared length of each row. O(n·d). */
+export function squaredLengths({
+  rows,
+  columns,
+  data,
+}: Omit<Matrix, 'data'> & { data: Float64Array | Float32Array }): Float64Array {
+  const squares = new Float64Array(rows)
+  for (let i = 0, p = 0; i < rows; i++) {
+    let square = 0
+    for (let c = 0; c < columns; c++, p++) square += data[p] * data[p]
+    squares[i] = square
+  }
+  return squares
+}

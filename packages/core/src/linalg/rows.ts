@@ -64,11 +64,6 @@ export function isBlocked(a: Rows): a is BlockedMatrix | BlockedSparseMatrix {
   return 'blockRows' in a
 }
 
-/** True for dense rows that are read in blocks from numbers in memory. */
-export function isInMemory(a: Rows): boolean {
-  return 'readRows' in a && a.inMemory === true
-}
-
 /** True for rows of which only some entries are stored, in memory or not. */
 export function hasSparseRows(a: Rows): a is SparseMatrix | BlockedSparseMatrix {
   return 'pointers' in a || 'readSparseRows' in a
@@ -124,7 +119,7 @@ export function mapRows(
     rows,
     columns,
     blockRows,
-    inMemory: isInMemory(a),
+    inMemory: 'readRows' in a && a.inMemory,
     readRows(begin, end, to) {
       const { data } = read(begin, end, to) as Matrix
       if (data !== to) to.set(data)

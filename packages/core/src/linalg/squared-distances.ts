@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { multiplyTransposeFast } from '../kernels/multiply-fast.ts'
 import type { Progress } from '../progress.ts'
 import { drain } from '../steps.ts'
-import { type Matrix, matrix, squaredNorm } from './matrix.ts'
+import { type Matrix, matrix, squaredLengths } from './matrix.ts'
 
 /** Products between two yields. */
 const STRETCH = 134217728
@@ -37,8 +37,4 @@ export function* squaredDistanceSteps(kernels: Kernels, a: Matrix, b?: Matrix): 
     if (end < a.rows) yield { stage: 'distances', iteration: end, total: a.rows }
   }
   return result
-}
-
-function squaredLengths({ rows, columns, data }: Matrix): Float64Array {
-  return Float64Array.from({ length: rows }, (_, i) => squaredNorm(data.subarray(i * columns, (i + 1) * columns)))
 }

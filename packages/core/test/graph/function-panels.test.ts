@@ -20,7 +20,7 @@ describe('functions in panels', () => {
       width,
       Float64Array.from({ length: 7 * width }, (_, p) => p),
     )
-    functions.write(0, rows)
+    functions.takeRows(kernels, 0, 7, kernels.copyIn(rows.data))
     expect(functions.rowsIn(kernels, 0, 7).raw.f64.slice(0, 7 * width)).toEqual(rows.data)
     const some = functions.rowsIn(kernels, 2, 5)
     expect(some).toMatchObject({ rows: 3, columns: width })
@@ -47,7 +47,7 @@ describe('functions in panels', () => {
 
   it('begin at a line of the cache and hold 16 functions of a node one after the other', () => {
     const functions = new FunctionPanels(kernels, 3, 24)
-    functions.write(1, { rows: 1, data: Float64Array.from({ length: 24 }, (_, j) => j + 1) })
+    functions.takeRows(kernels, 1, 1, kernels.copyIn(Float64Array.from({ length: 24 }, (_, j) => j + 1)))
     expect(functions.block.pointer % 64).toBe(0)
     expect(functions.panels).toEqual([
       { begin: 0, columns: 16 },

@@ -22,7 +22,7 @@ function graphOf(rows: number, random: Random): SparseMatrix {
 function functionsOf(rows: number, width: number, random: Random) {
   const data = Float64Array.from({ length: rows * width }, () => random.uniform() - 0.5)
   const panels = new FunctionPanels(kernels, rows, width)
-  panels.write(0, { rows, data })
+  panels.takeRows(kernels, 0, rows, kernels.copyIn(data))
   return { panels, dense: matrix(rows, width, data) }
 }
 

@@ -1,7 +1,7 @@
 import { matrix } from '../../linalg/matrix.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
+import { meanOverRanks } from '../../ranks/mean-over-ranks.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import { sumInTurn } from '../../ranks/sum-in-turn.ts'
 import { margins } from './margins.ts'
 import type { Vote } from './vote.ts'
 
@@ -17,22 +17,12 @@ export function calibrate(
 ): Vote {
   const { rows, columns, data } = memberships
   const held = confidence.map((value, i) => value * together[i])
-  const sure = mean(held, communicator)
-  const share = sure > 0 ? Math.min(1, mean(margins(unrefined.memberships, labels), communicator) / sure) : 1
+  const sure = meanOverRanks(held, communicator)
+  const share = sure > 0 ? Math.min(1, meanOverRanks(margins(unrefined.memberships, labels), communicator) / sure) : 1
   const calibrated = matrix(rows, columns)
   for (let i = 0, p = 0; i < rows; i++) {
     const own = share * together[i]
     for (let j = 0; j < columns; j++, p++) calibrated.data[p] = own * data[p] + (1 - own) / columns
   }
   return { labels, memberships: calibrated, confidence: held.map((value) => share * value) }
-}
-
-/** The mean over the samples of all ranks, added one after the other. */
-function mean(values: Float64Array, communicator: Communicator): number {
-  const sums = new Float64Array(2)
-  sumInTurn(communicator, [sums], () => {
-    for (const value of values) sums[0] += value
-    sums[1] += values.length
-  })
-  return sums[0] / Math.max(sums[1], 1)
 }

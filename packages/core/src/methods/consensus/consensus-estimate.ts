@@ -44,9 +44,9 @@ export function consensusEstimate({
   const fitted = fittedSamples(n, k, options.sample as number | null)
   const copied = features.filter((count) => !streamed && (n * count) / ranks <= HELD_UP_TO)
   const all = copied.reduce((sum, count) => sum + count, 0)
-  const widest = copied.reduce((most, count) => Math.max(most, count), 0)
+  const widest = Math.max(0, ...copied)
   // Of views that stay where they lie one at a time is kept as it is made ready, if it is read often.
-  const kept = features.reduce((most, count) => (streamed || count <= SOLVED_WHOLE ? most : Math.max(most, count)), 0)
+  const kept = Math.max(0, ...features.filter((count) => !streamed && count > SOLVED_WHOLE))
   const scores = features.reduce((sum, count) => sum + Math.min(RANK, count), 0)
   const functions = Math.min(Math.max(2 * k, 30), n)
   const graphs = fast ? 1 : 3
