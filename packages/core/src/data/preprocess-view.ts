@@ -132,7 +132,8 @@ function* preprocessRows(
   // Rows of a short side are read twice, others some twenty times.
   const { rows } = made
   const isReadOften = Math.min(rows.rows, rows.columns) > SOLVED_WHOLE
-  const place = scratch ?? (isReadOften && 'readRows' in rows && rows.inMemory ? scratchInMemory : null)
+  const isHeld = isReadOften && 'readRows' in rows && rows.inMemory
+  const place = scratch ?? (isHeld ? scratchInMemory(rows.rows, rows.columns) : null)
   const kept = place && isBlocked(rows) ? yield* keepRows(place, rows) : null
   const mark = kernels.mark()
   try {

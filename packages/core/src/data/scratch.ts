@@ -24,13 +24,15 @@ export interface Scratch {
   room(rows: number, columns: number): ScratchMatrix
 }
 
-/** Scratch in memory, for what is made of views that are there, too. */
-export const scratchInMemory: Scratch = {
-  room(rows, columns) {
+/** Scratch in memory for one matrix that is made of numbers there; undefined where there is no room for it. */
+export function scratchInMemory(rows: number, columns: number): Scratch | undefined {
+  try {
     const data = new Float64Array(rows * columns)
     const writeRows = (begin: number, values: Float64Array) => data.set(values, begin * columns)
-    return { ...inBlocks({ rows, columns, data }), writeRows, remove() {} }
-  },
+    return { room: () => ({ ...inBlocks({ rows, columns, data }), writeRows, remove() {} }) }
+  } catch {
+    return undefined
+  }
 }
 
 /** Rows that lie in scratch until they are removed. */

@@ -2,6 +2,7 @@ import type { Matrix, SparseMatrix } from '@manyview/core'
 import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
+import { scratchInMemory } from '../../src/data/scratch.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { rootOfShare, standardisedRoots } from '../../src/data/standardised-roots.ts'
 import { weightedWords } from '../../src/data/weighted-words.ts'
@@ -63,6 +64,12 @@ function countedBlocks(view: Matrix, inMemory: boolean): { blocks: BlockedMatrix
   }
   return { blocks: { ...blocks, blockRows: 100, inMemory, readRows }, readings: () => rows / view.rows }
 }
+
+describe('scratchInMemory(rows, columns)', () => {
+  it('is none where there is no room, so that rows are made anew', () => {
+    expect(scratchInMemory(2 ** 40, 2 ** 10)).toBeUndefined()
+  })
+})
 
 describe('preprocessView(kernels, view, random, rank)', () => {
   it.each([410, 40])('gives the same bytes for %i features in memory that are read in blocks', (features) => {
