@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
 
   it('links the maps of the views: what is lassoed or pointed at on one is so on all', async () => {
     const page = await fitted()
-    expect(await page.locator('.small-map canvas').count()).toBe(2)
+    await expect.poll(() => page.locator('.small-map canvas').count()).toBe(2)
     await lasso(page, '.small-map')
     await page.getByText('120 selected').waitFor()
     const selection = page.getByLabel('Selected samples')
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
     await page.locator('.warnings', { hasText: `made by hand of ${blue} samples` }).waitFor()
     await page.locator('.map canvas').first().waitFor()
     await page.locator('.progress').waitFor({ state: 'detached' })
-    expect(await page.locator('.legend li').count()).toBe(4)
+    await expect.poll(() => page.locator('.legend li').count()).toBe(4)
     await box.fill('blue')
     await page.getByRole('option', { name: /class: blue/ }).click()
     await page.getByRole('button', { name: 'Set aside' }).click()

@@ -72,9 +72,11 @@ export async function startFit(): Promise<void> {
     // Kept here, too: a worker that does not stop in time is ended, and with it what it has.
     let best: FitResult | null = null
     let shown: string | null = null
+    let over = false
     const onBest = (result: FitResult) => {
       best = result
-      if (result.partial !== 'unexplained') return
+      // It comes on a channel of its own, and where a fit is quick, after the result.
+      if (over || result.partial !== 'unexplained') return
       // The clusters can be looked at while the map is made.
       const { record, ...rest } = result
       const run = makeRun(record, { ...rest, data: open.key })
@@ -89,6 +91,7 @@ export async function startFit(): Promise<void> {
       if (best && error instanceof Error && error.name === 'AbortError') return best
       throw error
     })
+    over = true
     const run = makeRun(record, { ...rest, data: open.key })
     if (shown === null) addRun(run)
     else completeRun(shown, run)
