@@ -25,3 +25,13 @@ it('a rank of many needs less memory: its part of the views, and of all else bey
   // Every rank searches for neighbours among all samples.
   expect(bytes(1e6, 8)).toBeLessThan(bytes(1e6, 1) / 2.5)
 })
+
+it('a large view that stays where it lies counts only where it is read often, and in memory', () => {
+  const extra = (features: number) => {
+    const given = { ...size(1e5), features: [features] }
+    return estimate!(given).bytes - estimate!({ ...given, streamed: true }).bytes
+  }
+  expect(extra(400)).toBe(0)
+  // 8 bytes per number, less the functions of a graph (28 · 40 bytes per sample), which come after it.
+  expect(extra(4000)).toBe(1e5 * (8 * 4000 - 28 * 40))
+})
