@@ -15,6 +15,7 @@ export { Random } from './random/random.ts'
 
 export { byName } from './by-name.ts'
 export { areBlocked } from './data/blocked-view.ts'
+export { allFinite } from './data/inspect-rows.ts'
 export { presentSamples } from './data/present-samples.ts'
 export { takeSamples } from './data/take-samples.ts'
 export { defaultBlockRows, type Rows, rowsBetween } from './linalg/rows.ts'

@@ -1,4 +1,5 @@
 import { InputError, type ShapedView, type SparseView } from '@manyview/core'
+import { allFinite } from '@manyview/core/numerics'
 import { samplesInParts } from '@manyview/formats'
 
 /** Fails on the first infinite value and says where it stands, in the words and the order of the input, where the views begin at sample `begin`; missing values are another matter. O(entries). */
@@ -11,7 +12,7 @@ export function checkFinite(
     for (const { begin: before, part } of samplesInParts(view)) {
       const sparse = 'pointers' in part
       const values = sparse ? part.values : part.data
-      if (areFinite(values)) continue
+      if (allFinite(values)) continue
       for (let p = 0; p < values.length; p++) {
         if (Number.isFinite(values[p]) || Number.isNaN(values[p])) continue
         const [own, feature] = sparse
@@ -25,14 +26,6 @@ export function checkFinite(
         )
       }
     }
-}
-
-/** Whole numbers are. x − x is 0, and NaN where x is not finite: a sum asks no question of each. */
-function areFinite(values: ArrayLike<number>): boolean {
-  if (!(values instanceof Float64Array || values instanceof Float32Array)) return ArrayBuffer.isView(values)
-  let sum = 0
-  for (let p = 0; p < values.length; p++) sum += values[p] - values[p]
-  return sum === 0
 }
 
 function sampleOf({ pointers }: SparseView, p: number): number {

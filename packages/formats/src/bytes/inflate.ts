@@ -10,7 +10,7 @@ const firstChunkBytes = 512
 const chunkBytes = 32 * 1024
 const pieceBytes = 1 << 20
 /** Most bytes that the host inflates at once, and fewest: Node cuts small ones from a buffer that others share. */
-const mostAtOnce = 32 * 1024 * 1024
+export const mostAtOnce = 32 * 1024 * 1024
 const fewestAtOnce = 16 * 1024
 
 /** Largest size that compressed data may grow to beyond the memory budget, once the size has been verified. */
@@ -30,25 +30,13 @@ export function inflateStream(name: string, bytes: Uint8Array, onData: TakeChunk
   return stream.total
 }
 
-/**
- * The same of a source's bytes begin … end − 1, which are read 1 MiB at a time, so that they are never in memory as a whole. Where `size` says that no more than 32 MiB will come out, the host
- * may inflate them at once.
- */
+/** The same of a source's bytes begin … end − 1, which are read 1 MiB at a time, so that they are never in memory as a whole. */
 export async function inflateSource(
   source: ByteSource,
   begin: number,
   end: number,
   onData: TakeChunk,
-  size = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  if (size <= mostAtOnce && end - begin <= mostAtOnce) {
-    const whole = inflateByHost(await source.slice(begin, end), size)
-    await source.pause?.()
-    if (whole) {
-      onData(whole)
-      return whole.length
-    }
-  }
   const stream = new InflateStream(source.name, onData)
   for (let at = begin; at < end && !stream.done; ) {
     const next = Math.min(at === begin ? begin + firstChunkBytes : at + pieceBytes, end)
@@ -101,7 +89,7 @@ export function inflateExactly(name: string, bytes: Uint8Array, size: number, tr
     if (seen !== size) throw wrongSize(name, seen, size)
   }
   if (bytes.length === 0) return new Uint8Array(0)
-  const whole = inflateByHost(bytes, size)
+  const whole = inflateByHost('inflateRawSync', bytes, size)
   if (whole) return whole
   // Straight into the result, which leaves nothing to collect; the byte too many tells data that goes on.
   const found = inflateInto(name, bytes, new Uint8Array(size + 1))
@@ -109,21 +97,31 @@ export function inflateExactly(name: string, bytes: Uint8Array, size: number, tr
   return found
 }
 
+/** A zlib stream (DEFLATE data between a head and a checksum, which is checked) of exactly `size` bytes at once; null where the host cannot, and where anything is wrong: piece by piece one finds out what. */
+export function inflateZlib(bytes: Uint8Array, size: number): Uint8Array | null {
+  return inflateByHost('inflateSync', bytes, size)
+}
+
 /** Inflates to exactly `size` bytes by Node's own code, several times faster than ours; null elsewhere, and where anything is wrong: ours then says what. */
-function inflateByHost(bytes: Uint8Array, size: number): Uint8Array | null {
+function inflateByHost(how: keyof HostInflate, bytes: Uint8Array, size: number): Uint8Array | null {
   if (size < fewestAtOnce || size > mostAtOnce) return null
   const zlib = nodeModule<HostInflate>('node:zlib')
   try {
-    const found = zlib?.inflateRawSync(bytes, { maxOutputLength: size, chunkSize: Math.min(size, pieceBytes) })
-    return found?.length === size ? new Uint8Array(found.buffer, found.byteOffset, size) : null
+    const chunkSize = Math.min(size, pieceBytes)
+    const found = zlib?.[how](bytes, { maxOutputLength: size, chunkSize, info: true })
+    if (found?.buffer.length !== size || found.engine.bytesWritten !== bytes.length) return null
+    return new Uint8Array(found.buffer.buffer, found.buffer.byteOffset, size)
   } catch {
     return null
   }
 }
 
-interface HostInflate {
-  inflateRawSync(bytes: Uint8Array, options: { maxOutputLength: number; chunkSize: number }): Uint8Array
-}
+type Inflated = { buffer: Uint8Array; engine: { bytesWritten: number } }
+type InflateAtOnce = (
+  bytes: Uint8Array,
+  options: { maxOutputLength: number; chunkSize: number; info: true },
+) => Inflated
+type HostInflate = Record<'inflateRawSync' | 'inflateSync', InflateAtOnce>
 
 /** Refuses a declared size that the packed bytes cannot have, or that is beyond `trusted` bytes and our limit. */
 export function checkSize(name: string, packed: number, size: number, trusted: number): void {

@@ -7,13 +7,13 @@ export function viewKind(view: ShapedView): ViewKind {
   let binary = true
   for (const { part } of samplesInParts(view)) {
     const values = 'pointers' in part ? part.values : part.data
+    const isUnsigned = [Uint8Array, Uint16Array, Uint32Array].some((kind) => values instanceof kind)
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
-      if (Number.isNaN(value)) continue
-      if (value !== 0 && value !== 1) {
-        binary = false
-        if (!(value >= 0 && Number.isInteger(value))) return 'numeric'
-      }
+      if (value === 0 || value === 1 || Number.isNaN(value)) continue
+      binary = false
+      if (isUnsigned) break
+      if (!(value > 0 && value - Math.floor(value) === 0)) return 'numeric'
     }
   }
   return binary ? 'binary' : 'counts'

@@ -1,6 +1,6 @@
 import { adler32 } from '../bytes/adler32.ts'
 import { badFile } from '../bytes/bad-file.ts'
-import { inflateExactly } from '../bytes/inflate.ts'
+import { inflateExactly, inflateZlib } from '../bytes/inflate.ts'
 import { decodeLzf } from './decode-lzf.ts'
 import { fletcher32 } from './fletcher32.ts'
 import type { FieldReader, Hdf5Bytes } from './hdf5-bytes.ts'
@@ -86,7 +86,7 @@ export function undoFilters(
     if (skipped & (1 << f)) continue
     const { id, values } = filters[f]
     if (id === 1)
-      bytes = inflateZlib(file, bytes, size + (filters.slice(0, f).some((filter) => filter.id === 3) ? 4 : 0))
+      bytes = inflateChunk(file, bytes, size + (filters.slice(0, f).some((filter) => filter.id === 3) ? 4 : 0))
     else if (id === 2) bytes = unshuffle(bytes, values[0] ?? 1)
     else if (id === 3) bytes = checkedChunk(file, bytes)
     else if (id === 32000) bytes = decodeLzf(file.name, bytes, size)
@@ -101,9 +101,11 @@ export function undoFilters(
   return bytes
 }
 
-function inflateZlib(file: Hdf5Bytes, bytes: Uint8Array, size: number): Uint8Array {
+function inflateChunk(file: Hdf5Bytes, bytes: Uint8Array, size: number): Uint8Array {
   if (bytes.length < 6 || (bytes[0] & 15) !== 8)
     throw badFile(file.name, 'has a chunk that is no zlib stream, get the file again')
+  const whole = inflateZlib(bytes, size)
+  if (whole) return whole
   const inflated = inflateExactly(file.name, bytes.subarray(2, bytes.length - 4), size, file.budget.limit)
   if (adler32(inflated) !== lastWord(bytes, false)) throw wrongChecksum(file)
   return inflated

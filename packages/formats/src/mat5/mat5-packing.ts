@@ -1,7 +1,7 @@
 import { adler32 } from '../bytes/adler32.ts'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { checkSize, inflateSource, wrongSize } from '../bytes/inflate.ts'
+import { checkSize, inflateSource, inflateZlib, mostAtOnce, wrongSize } from '../bytes/inflate.ts'
 import type { MemoryBudget } from '../bytes/memory-budget.ts'
 import type { Mat5Element } from './mat5-element.ts'
 
@@ -77,22 +77,20 @@ export async function eachPiece(place: Mat5Place, onPiece: (piece: Uint8Array) =
     return
   }
   const size = place.size + tagBytes
+  const isSmall = Math.max(length, size) <= mostAtOnce
+  const whole = isSmall ? inflateZlib(await source.slice(begin, begin + length), size) : null
+  await source.pause?.()
+  if (whole) return onPiece(whole.subarray(tagBytes))
   let sum = 1
   let seen = 0
-  await inflateSource(
-    source,
-    begin + zlibHead,
-    begin + length - zlibEnd,
-    (chunk) => {
-      const piece = chunk.subarray(Math.max(0, tagBytes - seen))
-      seen += chunk.length
-      if (seen > size) return false
-      sum = adler32(chunk, sum)
-      if (piece.length > 0) onPiece(piece)
-      return true
-    },
-    size,
-  )
+  await inflateSource(source, begin + zlibHead, begin + length - zlibEnd, (chunk) => {
+    const piece = chunk.subarray(Math.max(0, tagBytes - seen))
+    seen += chunk.length
+    if (seen > size) return false
+    sum = adler32(chunk, sum)
+    if (piece.length > 0) onPiece(piece)
+    return true
+  })
   if (seen !== size) throw wrongSize(source.name, seen, size)
   const end = await source.slice(begin + length - zlibEnd, begin + length)
   if (sum !== new DataView(end.buffer, end.byteOffset, zlibEnd).getUint32(0))
