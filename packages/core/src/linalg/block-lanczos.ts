@@ -60,7 +60,8 @@ export function* blockLanczos(
   const fresh = () => randomRows(random, block, n, own)
   const wanted = Math.min(count, n)
   const certain = Math.min(options.settle ?? wanted, wanted)
-  const room = Math.max(80, 5 * block, Math.ceil(wanted / 2))
+  // Pairs without gaps between their values settle in a space of some six times their number.
+  const room = Math.max(5 * block, Math.ceil(wanted / 2), options.settle ? Math.min(6 * certain, 180) - wanted : 80)
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels.mark()
   const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)

@@ -25,15 +25,18 @@ export const SOLVED_WHOLE = 400
 const LONG = 50_000
 /** Entries of an image of unit vectors at a time, for long sides. */
 const AT_A_TIME = 1 << 25
-/** How a Krylov space is searched: singular values are right to the square of the tolerance, and scores are not looked at more closely than that of vectors. */
-const ROUGH = { block: 8, tolerance: 1e-5, maxRestarts: 4, rough: true }
+/** How a Krylov space is searched. */
+const ROUGH = { block: 8, maxRestarts: 4, rough: true }
+/** Largest residuals, relative to the largest squared singular value: the usual one, and that of pairs which must only settle, as scores to find clusters by. */
+const USUAL = 1e-5
+const SETTLED = 1e-3
 /** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
 const NARROW = 16
 
 /**
  * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives values and vectors of the short side, right to about 1e-8 of the largest value,
  * and the images of these the vectors of the long one. Same generator, same bytes. Cost: some ten products with 8 vectors for each filling, 4 at most.
- * With `settle` only so many of them need to be right, the others are as good as they have become by then. `known` is XᵀX where somebody has it.
+ * With `settle` only so many of them need to be right, to 1e-3 of the largest; the others are as good as they have become by then. `known` is XᵀX where somebody has it.
  * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
  * has all rows of n×r numbers for a moment, n×8 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
@@ -44,7 +47,7 @@ export function* randomisedSvd(
   rank: number,
   random: Random,
   communicator: Communicator = oneProcess,
-  settle = rank,
+  settle?: number,
   known: Matrix | null = null,
 ): Generator<Progress, TruncatedSvd> {
   const rows = rowsOnRanks(communicator, x.rows)
@@ -59,6 +62,7 @@ export function* randomisedSvd(
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const once = function* (w: Matrix): Generator<Progress, Matrix> {
     if (direct) return yield* x.gram!(w)
+    if (wide && x.outer) return gatherRows(communicator, yield* x.outer(ownRows(rows, w)))
     const image = forth(w)
     yield turn
     return back(image)
@@ -82,7 +86,7 @@ export function* randomisedSvd(
       const w = transpose(rows)
       return transpose(resident ? resident.multiply(w) : yield* once(w))
     }
-    const options = { kernels, random, ...ROUGH, settle }
+    const options = { kernels, random, ...ROUGH, settle, tolerance: settle === undefined ? USUAL : SETTLED }
     const found = yield* blockLanczos(gram, side, kept, options)
     squares = found.values
     vectors = transpose(found.vectors)

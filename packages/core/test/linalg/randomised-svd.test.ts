@@ -73,6 +73,45 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     })
   })
 
+  it('goes from samples to samples without the many features between them', () => {
+    const random = new Random(8)
+    const counts = Float64Array.from({ length: 90 * 700 }, (_, p) => (random.below(20) === 0 ? 1 + (p % 7) : 0))
+    const sparse = sparseRows(matrix(90, 700, counts))
+    const shift = Float64Array.from({ length: 700 }, (_, j) => 0.1 + (j % 3))
+    const scales = Float64Array.from({ length: 90 }, (_, i) => 1 / (1 + (i % 5)))
+    const operator = shiftedOperator(new ResidentMatrix(kernels, sparse), shift, scales)
+    const g = gaussian(90, 3, 5)
+    const expected = operator.multiply(operator.transposeMultiply(g))
+    const largest = expected.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    for (let time = 0; time < 2; time++)
+      drain(operator.outer!(g)).data.forEach((value, p) => {
+        expect(Math.abs(value - expected.data[p])).toBeLessThan(1e-13 * largest)
+      })
+  })
+
+  it('finds triplets that settle as near as they must be, and not the others', () => {
+    const decaying = gaussian(450, 450, 3)
+    decaying.data.forEach((value, p) => {
+      decaying.data[p] = value / Math.sqrt(1 + (p % 450))
+    })
+    const a = multiply(decaying, gaussian(450, 900, 4))
+    const exact = largestEigen(multiplyTranspose(a, a), 20).values
+    const residuals = (settle?: number) => {
+      const { u, s, v } = drain(
+        randomisedSvd(kernels, new ResidentMatrix(kernels, a), 20, new Random(4), undefined, settle),
+      )
+      const image = multiply(a, v)
+      return s.map((value, j) => {
+        let square = 0
+        for (let i = 0; i < 450; i++) square += (value * image.data[i * 20 + j] - value ** 2 * u.data[i * 20 + j]) ** 2
+        return Math.sqrt(square) / exact[0]
+      })
+    }
+    for (const residual of residuals(10).subarray(0, 10)) expect(residual).toBeLessThan(1e-3)
+    expect(Math.max(...residuals(10))).toBeGreaterThan(1e-5)
+    expect(Math.max(...residuals())).toBeLessThan(2e-5)
+  })
+
   it('gives no more triplets than there are, and zeros beyond the rank', () => {
     const a = multiply(gaussian(30, 2, 1), gaussian(2, 8, 2))
     const { s, u } = drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 12, new Random(1)))
