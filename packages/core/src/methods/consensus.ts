@@ -10,7 +10,7 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { mapSteps } from '../steps.ts'
 import { refuseUnknownViews } from './by-view.ts'
 import { type CanonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
-import { ConsensusCheckpoint, type KeptGraphs } from './consensus/consensus-checkpoint.ts'
+import type { ConsensusCheckpoint, KeptGraphs } from './consensus/consensus-checkpoint.ts'
 import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
 import { basisSize } from './consensus/embeddings.ts'
@@ -79,12 +79,16 @@ export const consensus = {
   run: async (input: PreparedRows, task: Task) => fit(input, task, await loadedFor(input, task)),
 } satisfies Method
 
-/** What only fits of many samples need, and those that look for spoilt rows: pages load it when such a fit starts. */
-type Loaded = (ManySamples & Required<Pick<Seeing, 'spoiltRowsOut'>>) | undefined
+/** What only fits of many samples need, and those that look for spoilt rows or save their state: pages load it when such a fit starts. */
+type Loaded = (ManySamples & Required<Pick<Seeing, 'spoiltRowsOut'>> & Checkpointing) | undefined
+
+interface Checkpointing {
+  ConsensusCheckpoint: typeof ConsensusCheckpoint
+}
 
 async function loadedFor(input: PreparedRows, task: Task): Promise<Loaded> {
   const { total } = rowsOnRanks(task.communicator ?? oneProcess, input.samples)
-  const isNeeded = looksForSpoilt(task, input.views.length) || fittedTo(task, total) < total
+  const isNeeded = task.checkpoints || looksForSpoilt(task, input.views.length) || fittedTo(task, total) < total
   return isNeeded ? ((await task.onDemand!()) as Loaded) : undefined
 }
 
@@ -130,7 +134,7 @@ function* fitCanonical(
     found = ownPart(communicator, order.twins, splitSamples(order.twins, clusters))
     warnings.push(...splitWarnings(distinct, samples, clusters))
   } else {
-    const stages = ConsensusCheckpoint.open(task, canonical)
+    const stages = loaded?.ConsensusCheckpoint.open(task, canonical)
     let seen: KeptGraphs | null =
       stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, { ...task, spoiltRowsOut }))
     stages?.keepGraphs(seen)
