@@ -1,3 +1,4 @@
+import type { HeldRows } from '../linalg/rows.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
@@ -74,16 +75,20 @@ function* projectionKeys(views: readonly SummarisedView[]): Generator<Progress, 
     const random = new Random(v + 1)
     const weights = Float64Array.from({ length: view.columns }, () => 2 * random.uniform() - 1)
     const { largest } = summary
-    if (largest > 0)
-      yield* readRows(view, (block, begin) => {
-        for (let i = 0, p = 0; i < block.rows; i++) {
-          let sum = 0
-          if ('pointers' in block)
-            for (; p < block.pointers[i + 1]; p++) sum += (block.values[p] / largest) * weights[block.indices[p]]
-          else for (let j = 0; j < block.columns; j++, p++) sum += (block.data[p] / largest) * weights[j]
-          keys[begin + i] += sum
-        }
-      })
+    if (largest > 0) yield* readRows(view, (block, begin) => projectInto(keys, begin, block, weights, largest))
   }
   return keys
+}
+
+/** A function of its own, since engines keep what a closure changes in memory. */
+function projectInto(keys: Float64Array, begin: number, rows: HeldRows, weights: Float64Array, largest: number): void {
+  const sparse = 'pointers' in rows
+  const values = sparse ? rows.values : rows.data
+  const { columns } = rows
+  for (let i = 0, p = 0; i < rows.rows; i++) {
+    let sum = 0
+    if (sparse) for (; p < rows.pointers[i + 1]; p++) sum += (values[p] / largest) * weights[rows.indices[p]]
+    else for (let j = 0; j < columns; j++, p++) sum += (values[p] / largest) * weights[j]
+    keys[begin + i] += sum
+  }
 }

@@ -22,17 +22,16 @@ export function* sketchRows(view: Rows, transform: ViewTransform, random: Random
   const result = matrix(view.rows, width)
   const sums = result.data
   yield* readRows(rows, (block, begin) => {
-    for (let i = 0, to = begin * width; i < block.rows; i++, to += width)
-      if ('pointers' in block)
-        for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++) {
-          const [j, value] = [block.indices[p], block.values[p]]
-          if (!Number.isNaN(value)) sums[to + joins[j]] += value * weights[j]
-        }
-      else
-        for (let j = 0, p = i * columns; j < columns; j++, p++) {
-          const value = block.data[p]
-          if (!Number.isNaN(value)) sums[to + joins[j]] += value * weights[j]
-        }
+    const sparse = 'pointers' in block
+    const values = sparse ? block.values : block.data
+    for (let i = 0, to = begin * width; i < block.rows; i++, to += width) {
+      const first = sparse ? block.pointers[i] : i * columns
+      const end = sparse ? block.pointers[i + 1] : first + columns
+      for (let p = first; p < end; p++) {
+        const j = sparse ? block.indices[p] : p - first
+        if (!Number.isNaN(values[p])) sums[to + joins[j]] += values[p] * weights[j]
+      }
+    }
   })
   return result
 }

@@ -20,7 +20,7 @@ export interface CommonNeighbours {
   variance: number
 }
 
-/** Counts them for each two views; on a device where there is one, there are many samples, and none lacks a view. Ranks give the lists of their own points, and come to the same. O(views² · n · neighbours²). */
+/** Counts them for each two views; on a device where there is one, there are many samples, and none lacks a view. Ranks give the lists of their own points, and come to the same. O(views² · n · neighbours). */
 export function* commonNeighbours(
   views: readonly PlacedNeighbours[],
   samples: number,
@@ -63,17 +63,15 @@ function countOf(a: PlacedNeighbours, b: PlacedNeighbours, samples: number, comm
   const firsts = [a, b].map(({ place }) => pointShares(place, samples, communicator.size)[communicator.rank].begin)
   const both = points ? a.place.reduce((sum, sample) => sum + (points[1][sample] >= 0 ? 1 : 0), 0) : samples
   const [ours, theirs] = [a, b].map(({ neighbours }) => new Int32Array(neighbours.count))
+  // The last point in whose list each sample was.
+  const seen = new Int32Array(samples).fill(-1)
   for (let p = 0; p < a.neighbours.samples; p++) {
     const point = points ? points[1][a.place[firsts[0] + p]] : firsts[1] + p
     if (point < 0) continue
     const mine = listInto(ours, a, p, points?.[1])
     const others = listInto(theirs, b, point - firsts[1], points?.[0])
-    for (let c = 0; c < mine; c++)
-      for (let d = 0; d < others; d++)
-        if (ours[c] === theirs[d]) {
-          sums[0]++
-          break
-        }
+    for (let c = 0; c < mine; c++) seen[ours[c]] = p
+    for (let d = 0; d < others; d++) if (seen[theirs[d]] === p) sums[0]++
     addInto(sums, 1, mine, others, both - 1)
   }
   communicator.allReduceSum(sums)

@@ -1,8 +1,8 @@
 import type { FoldSums, FoldTurn } from '../../device/device-refinement.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import { Cholesky } from '../../linalg/cholesky.ts'
 import { largestEigenFast } from '../../linalg/largest-eigen-fast.ts'
-import { type Matrix, matrix, multiply, squaredNorm } from '../../linalg/matrix.ts'
-import { solveSpd } from '../../linalg/solve-spd.ts'
+import { type Matrix, matrix, multiply, squaredNorm, transpose } from '../../linalg/matrix.ts'
 import { symmetricPart } from '../../linalg/symmetric-part.ts'
 
 /** Weighted sums over some samples. */
@@ -26,16 +26,20 @@ interface Discriminants {
 export function foldTurns(kernels: Kernels, parts: readonly Sums[], count: number, spread: number): FoldTurn[] | null {
   const whole = addUp(parts, -1)
   const intensity = shrinkage(whole, count, spread)
-  const found = discriminants(whole, intensity)
+  const found = discriminants(kernels, whole, intensity)
   const turn = found && turned(kernels, found, whole.mass.length, whole.points.columns)
   if (!turn) return null
-  return parts.map((_, fold) => turnOf(discriminants(addUp(parts, fold), intensity) ?? found, turn))
+  return parts.map((_, fold) => turnOf(discriminants(kernels, addUp(parts, fold), intensity) ?? found, turn))
 }
 
 /** The sums of all parts but one; −1 leaves none out. */
 export function addUp(parts: readonly Sums[], without: number): Sums {
   const used = parts.filter((_, part) => part !== without)
-  const total = (arrays: Float64Array[]) => arrays[0].map((_, p) => arrays.reduce((sum, values) => sum + values[p], 0))
+  const total = ([first, ...others]: Float64Array[]) => {
+    const sums = first.slice()
+    for (const values of others) for (let p = 0; p < sums.length; p++) sums[p] += values[p]
+    return sums
+  }
   const [{ points, squares }] = used
   return {
     mass: total(used.map((part) => part.mass)),
@@ -101,7 +105,7 @@ function trace({ columns, data }: Matrix): number {
 }
 
 /** Null where no sample lies apart from the mean of its cluster. */
-function discriminants(sums: Sums, intensity: number): Discriminants | null {
+function discriminants(kernels: Kernels, sums: Sums, intensity: number): Discriminants | null {
   const means = meansOf(sums)
   const within = covariance(sums, means)
   const { columns, data } = within
@@ -109,10 +113,10 @@ function discriminants(sums: Sums, intensity: number): Discriminants | null {
   if (!(level > 1e-12)) return null
   for (let p = 0; p < data.length; p++) data[p] *= 1 - intensity
   for (let j = 0; j < columns; j++) data[j * columns + j] += Math.max(intensity, 1e-9) * level
-  const right = matrix(columns, means.rows)
-  for (let c = 0; c < means.rows; c++)
-    for (let j = 0; j < columns; j++) right.data[j * means.rows + c] = means.data[c * columns + j]
-  return { means, directions: solveSpd(within, right) }
+  const mark = kernels.mark()
+  const directions = transpose(new Cholesky(kernels, within).solveRows(means))
+  kernels.release(mark)
+  return { means, directions }
 }
 
 /** k×q: turns scores by cluster into coordinates of their own, each by how well it tells clusters apart; null where nothing does. */

@@ -112,9 +112,8 @@ function compareInto(
     const a = place[first + p]
     const at = a - begin
     for (let l = 0; l < count; l++, c++) {
-      // By the reach of one of them alone two samples are never further apart than they are: most need no look at the other, which lies elsewhere in memory.
-      if (complete) measureInto(pair, reaches, squares, c, a, a)
-      if (complete && closest.isSettled(at, pair.all) && closestButOne.isSettled(at, pair.allButOne)) continue
+      const settled = Math.max(closest.second[at], reaches.length > 2 ? closestButOne.second[at] : 0)
+      if (complete && areFar(settled, reaches, squares, c, a)) continue
       const b = place[indices[c]]
       measureInto(pair, reaches, squares, c, a, b)
       const { all, allButOne, worst } = pair
@@ -124,6 +123,24 @@ function compareInto(
         near.push({ first: Math.min(a, b), second: Math.max(a, b), all, allButOne, worst })
     }
   }
+}
+
+/**
+ * True where sample a is so far from the other one at place c in two views (in one, where there are no more than two) that they do not coincide and are no closer than `settled`. By the reach of one of them alone two samples are
+ * never further apart than they are: most need no look at the other, which lies elsewhere in memory. A little more than far enough, so that rounding does not matter.
+ */
+function areFar(
+  settled: number,
+  reaches: readonly Float64Array[],
+  squares: readonly Float64Array[],
+  c: number,
+  a: number,
+): boolean {
+  const share = 1.001 * Math.max(settled, MOST)
+  let views = reaches.length > 2 ? 2 : 1
+  for (let v = 0; v < reaches.length; v++)
+    if (squares[v][c] > share * share * reaches[v][a] && --views === 0) return true
+  return false
 }
 
 /** How far the furthest neighbour of each sample of all ranks is in a view, at most as far as usual (squared; NaN where it lacks the view). */
@@ -196,11 +213,6 @@ class TwoClosest {
     this.partner = new Float64Array(samples).fill(-1)
     this.first = new Float64Array(samples).fill(Infinity)
     this.second = new Float64Array(samples).fill(Infinity)
-  }
-
-  /** True where another sample at least that far away changes nothing. */
-  isSettled(sample: number, share: number): boolean {
-    return share > MOST && this.second[sample] <= share
   }
 
   take(sample: number, other: number, share: number): void {
