@@ -5,7 +5,8 @@ import v8 from 'node:v8'
 // From Node 22 on what was compiled is kept for the next start.
 module.enableCompileCache?.()
 // An engine that does not know a setting complains, so later versions than those that were tried keep their own.
-if (Number.parseInt(process.versions.node) <= 26)
+const version = Number.parseInt(process.versions.node)
+if (version <= 26)
   for (const setting of [
     // The heap is small and arrays of numbers lie outside it: the engine would go through all of it at every 10 MB of them.
     'heap-growing-percent=500',
@@ -15,6 +16,8 @@ if (Number.parseInt(process.versions.node) <= 26)
     'no-turbo-inlining',
     'no-turbo-loop-peeling',
     'no-turbo-escape',
+    // Before there was a middle tier, a loop that ran on while it was compiled elsewhere took both cores.
+    ...(version < 22 ? ['no-concurrent-osr'] : []),
   ])
     v8.setFlagsFromString(`--${setting}`)
 const { main } = await import('../dist/command.js')
