@@ -7,10 +7,17 @@ import { fileProblem } from './file-problem.ts'
 /** Most bytes asked of the system in one read. */
 const readSize = 1 << 26
 
-/** The bytes of a file, read from the disk only where and when they are asked for. Each slice opens the file, so nothing has to be closed. */
+/** Files of up to so many bytes are read once, as a whole, and kept, until all that are kept have so many: readers ask for some dozens of pieces, and each takes four calls of the system. */
+const mostKept = 1 << 22
+let leftToKeep = 1 << 25
+
+/** The bytes of a file, read from the disk only where and when they are asked for, those of a small one all at the first time. Each reading opens the file, so nothing has to be closed. */
 export function fileSource(path: string): ByteSource {
   const opened = statusOf(path)
   const byteLength = opened.size
+  const isKept = byteLength <= Math.min(mostKept, leftToKeep)
+  if (isKept) leftToKeep -= byteLength
+  let whole: Promise<Uint8Array> | undefined
   return {
     name: path,
     path,
@@ -26,6 +33,18 @@ export function fileSource(path: string): ByteSource {
 
   async function readInto(bytes: Uint8Array, from: number): Promise<void> {
     if (bytes.length === 0) return
+    if (!isKept) return readFrom(bytes, from)
+    whole ??= wholeFile()
+    bytes.set((await whole).subarray(from, from + bytes.length))
+  }
+
+  async function wholeFile(): Promise<Uint8Array> {
+    const bytes = new Uint8Array(byteLength)
+    await readFrom(bytes, 0)
+    return bytes
+  }
+
+  async function readFrom(bytes: Uint8Array, from: number): Promise<void> {
     let file: FileHandle | undefined
     try {
       file = await open(path)

@@ -15,6 +15,9 @@ function file(name: string, bytes: Uint8Array | string): string {
   return path
 }
 
+/** More than is kept. */
+const large = new Uint8Array(5 << 20)
+
 describe('fileSource(path)', () => {
   it('gives the bytes of any part of the file', async () => {
     const source = fileSource(file('ten', Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])))
@@ -39,8 +42,19 @@ describe('fileSource(path)', () => {
     await expect(source.slice(0, 100)).rejects.toThrow(/changed while it was read/)
   })
 
+  it('keeps a small file as it was at the first reading', async () => {
+    const path = file('small', new Uint8Array(100).fill(1))
+    const source = fileSource(path)
+    const first = await source.slice(0, 10)
+    first.fill(9)
+    writeFileSync(path, new Uint8Array(100).fill(2))
+    const room = new Uint8Array(3)
+    await source.readInto!(room, 97)
+    expect([...room, ...(await source.slice(0, 3))]).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
   it('says so when the file grows or vanishes while it is read', async () => {
-    const growing = file('growing', new Uint8Array(100))
+    const growing = file('growing', large)
     const source = fileSource(growing)
     await source.slice(0, 10)
     appendFileSync(growing, 'more')
@@ -51,10 +65,10 @@ describe('fileSource(path)', () => {
   })
 
   it('says so when another file takes its place', async () => {
-    const path = file('replaced', new Uint8Array(100))
+    const path = file('replaced', large)
     const source = fileSource(path)
     await source.slice(0, 10)
-    renameSync(file('other', new Uint8Array(100).fill(1)), path)
+    renameSync(file('other', new Uint8Array(large.length).fill(1)), path)
     await expect(source.slice(10, 20)).rejects.toThrow(/replaced: changed while it was read, run the command again/)
   })
 })
