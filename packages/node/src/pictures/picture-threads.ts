@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { PictureAnswer } from './picture-worker.ts'
 
 /** A thread, and who waits for its answer; null while it is at rest. */
@@ -15,7 +15,8 @@ export class PictureThreads {
   constructor(readonly size: number) {}
 
   async describe(bytes: Uint8Array): Promise<Float32Array> {
-    const thread = this.size > 1 ? this.free() : null
+    // Most commands see no picture and need no threads of Node.
+    const thread = this.size > 1 ? this.free(await import('node:worker_threads')) : null
     const answer = thread && (await ask(thread, bytes))
     if (!answer) return (await import('@manyview/things')).describeFile(bytes)
     if ('reason' in answer) throw new Error(answer.reason)
@@ -26,17 +27,16 @@ export class PictureThreads {
     await Promise.all(this.threads.splice(0).map(({ worker }) => worker.terminate()))
   }
 
-  private free(): Thread | null {
+  private free(node: Pick<typeof import('node:worker_threads'), 'Worker'>): Thread | null {
     const known = this.threads.find(({ waiting, failed }) => !waiting && !failed)
     if (known || this.threads.length >= this.size) return known ?? null
-    const thread = startThread()
+    const thread = startThread(new node.Worker(new URL('./picture-worker.js', import.meta.url)))
     this.threads.push(thread)
     return thread
   }
 }
 
-function startThread(): Thread {
-  const worker = new Worker(new URL('./picture-worker.js', import.meta.url))
+function startThread(worker: Worker): Thread {
   const thread: Thread = { worker, waiting: null, failed: false }
   const settle = (answer: PictureAnswer | null) => {
     const { waiting } = thread
