@@ -27,9 +27,9 @@ export function centreMembershipsInto(
 ): number {
   for (let c = 0; c < row.length; c++) {
     let square = 0
-    for (let j = 0; j < columns; j++) {
+    for (let j = 0, p = c * columns; j < columns; j++, p++) {
       if (known && known[j] === 0) continue
-      const difference = point[j] - data[c * columns + j]
+      const difference = point[j] - data[p]
       square += difference * difference
     }
     row[c] = sizes && sizes[c] === 0 ? Infinity : square
@@ -41,7 +41,8 @@ export function centreMembershipsInto(
     return 0
   }
   // Shares of the least distance: their sum cannot overflow.
-  const least = row.reduce((low, value) => Math.min(low, value), Infinity)
+  let least = Infinity
+  for (let c = 0; c < row.length; c++) least = Math.min(least, row[c])
   let sum = 0
   for (let c = 0; c < row.length; c++) sum += row[c] = row[c] === least ? 1 : least / row[c]
   for (let c = 0; c < row.length; c++) row[c] /= sum

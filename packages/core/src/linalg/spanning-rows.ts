@@ -1,37 +1,44 @@
-import type { Matrix } from './matrix.ts'
+import { type Matrix, squaredLengths, squaredNorm } from './matrix.ts'
 
-/** The `count` rows of a matrix (n×p, count ≤ p) that span it best, in the order found: each is the longest of what the ones before leave of the rows, ties to the lowest (pivoted Gram–Schmidt). O(n·p·count). */
-export function spanningRows({ rows, columns, data }: Matrix, count: number): Uint32Array {
-  const left = data.slice()
-  const squares = new Float64Array(rows)
-  const direction = new Float64Array(columns)
-  subtractInto(left, squares, direction)
+/**
+ * The `count` rows of a matrix (n×p, count ≤ p) that span it best, in the order found: each is the longest of what the ones before leave of the rows, ties to the lowest (pivoted Gram–Schmidt).
+ * What is left is known by its length; only that of the chosen row is made. O(n·p·count).
+ */
+export function spanningRows(a: Matrix, count: number): Uint32Array {
+  const { rows, columns, data } = a
+  const squares = squaredLengths(a)
+  const directions: Float64Array[] = []
   return Uint32Array.from({ length: Math.min(count, rows) }, () => {
     let longest = 0
     for (let i = 1; i < rows; i++) if (squares[i] > squares[longest]) longest = i
-    const length = Math.sqrt(squares[longest]) || 1
-    for (let j = 0; j < columns; j++) direction[j] = left[longest * columns + j] / length
-    subtractInto(left, squares, direction)
+    const direction = data.slice(longest * columns, (longest + 1) * columns)
+    for (const other of directions) {
+      const along = dot(direction, 0, other)
+      for (let j = 0; j < columns; j++) direction[j] -= along * other[j]
+    }
+    const length = Math.sqrt(squaredNorm(direction)) || 1
+    for (let j = 0; j < columns; j++) direction[j] /= length
+    directions.push(direction)
+    for (let i = 0; i < rows; i++) {
+      const along = dot(data, i * columns, direction)
+      squares[i] = Math.max(squares[i] - along * along, 0)
+    }
     // What rounding leaves of a row is not taken again.
-    left.fill(0, longest * columns, (longest + 1) * columns)
     squares[longest] = 0
     return longest
   })
 }
 
-/** Takes the part along a direction out of every row, and notes what is left of its square. */
-function subtractInto(left: Float64Array, squares: Float64Array, direction: Float64Array): void {
-  const columns = direction.length
-  for (let i = 0; i < squares.length; i++) {
-    const row = i * columns
-    let along = 0
-    for (let j = 0; j < columns; j++) along += left[row + j] * direction[j]
-    let square = 0
-    for (let j = 0; j < columns; j++) {
-      const value = left[row + j] - along * direction[j]
-      left[row + j] = value
-      square += value * value
-    }
-    squares[i] = square
+/** The inner product of the row that begins at `from` with a direction; four sums do not wait for each other. */
+function dot(rows: Float64Array, from: number, direction: Float64Array): number {
+  const end = direction.length - (direction.length % 4)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let j = 0; j < end; j += 4) {
+    a += rows[from + j] * direction[j]
+    b += rows[from + j + 1] * direction[j + 1]
+    c += rows[from + j + 2] * direction[j + 2]
+    d += rows[from + j + 3] * direction[j + 3]
   }
+  for (let j = end; j < direction.length; j++) a += rows[from + j] * direction[j]
+  return a + b + (c + d)
 }

@@ -41,9 +41,11 @@ export async function inflateSource(
   for (let at = begin; at < end && !stream.done; ) {
     const next = Math.min(at === begin ? begin + firstChunkBytes : at + pieceBytes, end)
     const piece = await source.slice(at, next)
-    for (let from = 0; from < piece.length && !stream.done; from += chunkBytes) {
-      const part = piece.subarray(from, from + chunkBytes)
-      stream.push(part, at + from + part.length === end)
+    for (let from = 0; from < piece.length && !stream.done; ) {
+      // As much as before together: who wants to see how the data begin is soon done.
+      const part = piece.subarray(from, from + Math.min(at + from - begin || firstChunkBytes, chunkBytes))
+      from += part.length
+      stream.push(part, at + from === end)
     }
     at = next
     await source.pause?.()
