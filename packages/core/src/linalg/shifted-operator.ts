@@ -64,7 +64,7 @@ export function shiftedOperator(
     },
     // With h = diag(rowScales)·G and t = A·shift it is diag(rowScales) · (A·Aᵀ·h − t·1ᵀh − 1·(tᵀh − ‖shift‖²·1ᵀh)): nothing but the products goes over the columns, of which there are many where this is asked for.
     *outer(g) {
-      known ??= { t: a.multiply(matrix(columns, 1, shift)).data, square: squaredNorm(shift) }
+      known ??= { t: imageOf(a, shift), square: squaredNorm(shift) }
       const { t, square } = known
       const width = g.columns
       const h = scaled(g)
@@ -85,4 +85,11 @@ export function shiftedOperator(
       return result
     },
   }
+}
+
+/** A·x for one vector; products take two columns at least. */
+function imageOf(a: Operator, x: Float64Array): Float64Array {
+  const pairs = matrix(x.length, 2)
+  for (let j = 0; j < x.length; j++) pairs.data[2 * j] = x[j]
+  return a.multiply(pairs).data.filter((_, p) => p % 2 === 0)
 }
