@@ -67,7 +67,7 @@ export interface PreprocessOptions {
  * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
  * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼; of levels (groups along one axis, see `holdsLevels`) the first alone.
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
- * six times up to 400 features; beyond, some ten times more for each filling of the Krylov space, 4 at most.
+ * six times up to 400 features; beyond, some twenty times more, and ten for each further filling of the Krylov space, 3 at most.
  */
 export function* preprocessView(
   kernels: Kernels,

@@ -35,7 +35,7 @@ const NARROW = 16
 
 /**
  * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives values and vectors of the short side, right to about 1e-8 of the largest value,
- * and the images of these the vectors of the long one. Same generator, same bytes. Cost: some ten products with 8 vectors for each filling, 4 at most.
+ * and the images of these the vectors of the long one. Same generator, same bytes. Cost: some twenty products with 8 vectors, and ten for each further filling, 3 at most.
  * With `settle` only so many of them need to be right, to 1e-3 of the largest; the others are as good as they have become by then. `known` is XᵀX where somebody has it.
  * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
  * has all rows of n×r numbers for a moment, n×8 for each product where there are more features than samples.
