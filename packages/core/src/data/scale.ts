@@ -101,10 +101,11 @@ export function concatenateColumns(parts: readonly Matrix[]): Matrix {
   const columns = parts.reduce((sum, part) => sum + part.columns, 0)
   const result = matrix(parts[0].rows, columns)
   let offset = 0
-  for (const part of parts) {
-    for (let i = 0, p = 0; i < part.rows; i++)
-      for (let c = 0, q = i * columns + offset; c < part.columns; c++) result.data[q++] = part.data[p++]
-    offset += part.columns
+  const to = result.data
+  for (const { rows, columns: width, data } of parts) {
+    for (let i = 0, p = 0; i < rows; i++)
+      for (let q = i * columns + offset, end = q + width; q < end; ) to[q++] = data[p++]
+    offset += width
   }
   return result
 }

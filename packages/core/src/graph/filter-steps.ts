@@ -63,13 +63,14 @@ function layOut(
   indices: Int32Array,
   pointers: Int32Array,
 ): void {
+  const { values: weights, indices: columns, pointers: begins } = graph
   let next = 0
   pointers[0] = 0
   for (let row = 0; row < order.length; row++) {
     const scale = scales ? scales[begin + order[row]] : 1
-    for (let p = graph.pointers[order[row]]; p < graph.pointers[order[row] + 1]; p++) {
-      const column = graph.indices[p]
-      values[next] = graph.values[p] * (scale * (scales ? scales[column] : 1))
+    for (let p = begins[order[row]]; p < begins[order[row] + 1]; p++) {
+      const column = columns[p]
+      values[next] = weights[p] * (scale * (scales ? scales[column] : 1))
       indices[next++] = places ? places[column] : column
     }
     pointers[row + 1] = next

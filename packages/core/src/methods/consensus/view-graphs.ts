@@ -228,12 +228,14 @@ export function sideBySide(
     rows,
     scores.reduce((sum, { columns }, v) => sum + (weights[v] > 0 ? columns : 0), 0),
   )
+  const { columns: width, data: to } = result
   let first = 0
   for (const [v, { columns, data }] of scores.entries()) {
-    if (weights[v] === 0) continue
+    const weight = weights[v]
+    if (weight === 0) continue
     for (let i = 0, p = 0; i < rows; i++) {
-      const factor = totals[i] > 0 ? Math.sqrt(weights[v] / totals[i]) : 0
-      for (let c = 0, q = i * result.columns + first; c < columns; c++) result.data[q++] = data[p++] * factor
+      const factor = totals[i] > 0 ? Math.sqrt(weight / totals[i]) : 0
+      for (let q = i * width + first, end = q + columns; q < end; ) to[q++] = data[p++] * factor
     }
     first += columns
   }
