@@ -1,6 +1,7 @@
 """The example notebook runs from beginning to end and shows its pictures."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ def test_the_notebook_runs_and_draws(monkeypatch):
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert sum("image/png" in output.get("data", {}) for output in outputs) == 3
     progress = "".join(output.text for output in outputs if output.get("name") == "stderr")
-    assert "neighbours" in progress, "progress shows in notebooks"
+    # Which stages are seen depends on how fast the machine is.
+    assert re.search(r"[a-z]+, \d+ of \d+", progress), "progress shows in notebooks"
     assert "Warning" not in progress
     if os.environ.get("UPDATE_NOTEBOOK"):
         nbformat.write(_without_progress(notebook), NOTEBOOK)
