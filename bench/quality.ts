@@ -113,13 +113,10 @@ function of(files: readonly string[], method: string, run: string): Row[] {
   return rows.filter((row) => files.includes(row.file) && row.method === method && isRunOf(row.run, run))
 }
 
-/** True for a run and for all of a kind; further seeds that an earlier call left in the file do not count. */
+/** True for a run and for all of a kind (`seed` for `seed 1`); further seeds that an earlier call left in the file do not count. */
 function isRunOf(run: string, wanted: string): boolean {
   const seed = Number(/seed (\d+)$/.exec(run)?.[1] ?? 0)
-  return (
-    seed < seeds &&
-    (run === wanted || wanted === '' || (/^[ ,]/.test(run.slice(wanted.length)) && run.startsWith(wanted)))
-  )
+  return seed < seeds && new RegExp(`^${wanted}\\b`).test(run)
 }
 
 function percent(found: Row[], measure: Measure, how: 'mean' | 'worst' = 'mean'): string {

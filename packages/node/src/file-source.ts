@@ -7,8 +7,9 @@ import { fileProblem } from './file-problem.ts'
 /** Most bytes asked of the system in one read. */
 const readSize = 1 << 26
 
-/** Files of up to so many bytes are read once, as a whole, and kept, until all that are kept have so many: readers ask for some dozens of pieces, and each takes four calls of the system. */
+/** Files of up to so many bytes are read once, as a whole, and kept: readers ask for some dozens of pieces, and each takes four calls of the system. */
 const mostKept = 1 << 22
+/** Bytes that further files may have to be kept, so that thousands of pictures do not fill the memory. */
 let leftToKeep = 1 << 25
 
 /** The bytes of a file, read from the disk only where and when they are asked for, those of a small one all at the first time. Each reading opens the file, so nothing has to be closed. */

@@ -25,6 +25,17 @@ function gaussian(rows: number, columns: number, seed: number): Matrix {
   )
 }
 
+/** Sparse counts, what is to be taken off each column, and a scale of each row. */
+function words(rows: number, columns: number) {
+  const random = new Random(8)
+  const counts = Float64Array.from({ length: rows * columns }, (_, p) => (random.below(20) === 0 ? 1 + (p % 7) : 0))
+  return {
+    sparse: sparseRows(matrix(rows, columns, counts)),
+    shift: Float64Array.from({ length: columns }, (_, j) => 0.1 + (j % 3)),
+    scales: Float64Array.from({ length: rows }, (_, i) => 1 / (1 + (i % 5))),
+  }
+}
+
 /** A matrix with the singular values `values`. */
 function withValues(rows: number, columns: number): Matrix {
   const left = qr(gaussian(rows, 40, 1)).q
@@ -52,11 +63,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
   })
 
   it('works on a sparse matrix that is centred and scaled without becoming dense', () => {
-    const random = new Random(8)
-    const counts = Float64Array.from({ length: 500 * 410 }, (_, p) => (random.below(20) === 0 ? 1 + (p % 7) : 0))
-    const sparse = sparseRows(matrix(500, 410, counts))
-    const shift = Float64Array.from({ length: 410 }, (_, j) => 0.1 + (j % 3))
-    const scales = Float64Array.from({ length: 500 }, (_, i) => 1 / (1 + (i % 5)))
+    const { sparse, shift, scales } = words(500, 410)
     const centred = toDense(sparse)
     centred.data.forEach((value, p) => {
       centred.data[p] = scales[Math.floor(p / 410)] * (value - shift[p % 410])
@@ -74,11 +81,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
   })
 
   it('goes from samples to samples without the many features between them', () => {
-    const random = new Random(8)
-    const counts = Float64Array.from({ length: 90 * 700 }, (_, p) => (random.below(20) === 0 ? 1 + (p % 7) : 0))
-    const sparse = sparseRows(matrix(90, 700, counts))
-    const shift = Float64Array.from({ length: 700 }, (_, j) => 0.1 + (j % 3))
-    const scales = Float64Array.from({ length: 90 }, (_, i) => 1 / (1 + (i % 5)))
+    const { sparse, shift, scales } = words(90, 700)
     const operator = shiftedOperator(new ResidentMatrix(kernels, sparse), shift, scales)
     const g = gaussian(90, 3, 5)
     const expected = operator.multiply(operator.transposeMultiply(g))
