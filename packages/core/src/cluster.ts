@@ -183,7 +183,6 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       crew: startCrew,
       scratch,
       neighbourGraphs,
-      onDemand: () => import('./fit-on-demand.ts'),
       options: values,
       memoryLimit,
       precision,

@@ -1,5 +1,4 @@
 import type { PreparedRows, PreparedViews } from './data/prepare-views.ts'
-import type * as OnDemand from './fit-on-demand.ts'
 import { keepBest } from './keep-best.ts'
 import type { Method, MethodResult, Task } from './methods/method.ts'
 import { type PaceOptions, paced } from './paced.ts'
@@ -58,6 +57,6 @@ export async function* fitSamples(
   const { embedding, tree, outlierScores } = given
   const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
   if (!lacks) return { found: given, choice, clusters: task.clusters }
-  const { withOddities } = (await work.onDemand!()) as typeof OnDemand
+  const { withOddities } = await import('./fit-on-demand.ts')
   return { found: withOddities(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
 }

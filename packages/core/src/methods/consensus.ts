@@ -89,7 +89,7 @@ interface Checkpointing {
 async function loadedFor(input: PreparedRows, task: Task): Promise<Loaded> {
   const { total } = rowsOnRanks(task.communicator ?? oneProcess, input.samples)
   const isNeeded = task.checkpoints || looksForSpoilt(task, input.views.length) || fittedTo(task, total) < total
-  return isNeeded ? ((await task.onDemand!()) as Loaded) : undefined
+  return isNeeded ? import('../fit-on-demand.ts') : undefined
 }
 
 function fittedTo({ clusters, options }: Task, samples: number): number {

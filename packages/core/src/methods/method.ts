@@ -45,8 +45,6 @@ export interface Task {
   readonly precision?: Precision
   /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
   readonly seen?: unknown
-  /** Loads what only some fits need; only the method knows what it takes of it. */
-  readonly onDemand?: () => Promise<unknown>
   /** The processes that share the fit; this one alone when absent. */
   readonly communicator?: Communicator
   /** Where the fit keeps its state now and then; absent: nowhere. */
