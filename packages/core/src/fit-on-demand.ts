@@ -2,7 +2,6 @@
 export { fillingWarnings, fillPrepared } from './data/fill-missing.ts'
 export { fitWithoutOutliers } from './fit-without-outliers.ts'
 export { ConsensusCheckpoint } from './methods/consensus/consensus-checkpoint.ts'
-export { spoiltRowsOut } from './methods/consensus/leave-out-spoilt.ts'
 export { roughEmbedding } from './methods/consensus/rough-embedding.ts'
 export { sampledConsensus } from './methods/consensus/sampled-consensus.ts'
 export { withOddities } from './methods/with-oddities.ts'

@@ -14,9 +14,10 @@ import type { ViewSummary } from './view-summary.ts'
 export interface CanonicalOrder {
   /** Input position of the view at each canonical position. */
   views: Uint32Array
-  /** Input position of the sample at each canonical position. */
+  /** Input position of the sample at each canonical position; of identical samples the first of the input only. */
   samples: Uint32Array
-  /** For each canonical position the first canonical position with an identical sample (its own where there is none before). */
+  /** Canonical position of each input sample; identical samples share one. */
+  places: Uint32Array
   twins: Uint32Array
 }
 
@@ -39,12 +40,16 @@ export function* canonicalOrder(
   const compare = tieBreaker(sorted, keys, communicator)
   const order = Uint32Array.from(keys.keys())
   order.sort((i, j) => keys[i] - keys[j] || compare(i, j))
-  const twins = new Uint32Array(keys.length)
-  for (let p = 1; p < keys.length; p++) {
-    const same = keys[order[p]] === keys[order[p - 1]] && compare(order[p], order[p - 1]) === 0
-    twins[p] = same ? twins[p - 1] : p
-  }
-  return { views: viewOrder, samples: order, twins }
+  const places = new Uint32Array(keys.length)
+  let distinct = 0
+  order.forEach((sample, p) => {
+    const last = order[distinct - 1]
+    const isCopy = p > 0 && keys[sample] === keys[last] && compare(sample, last) === 0
+    if (!isCopy) order[distinct++] = sample
+    places[sample] = distinct - 1
+  })
+  const samples = order.slice(0, distinct)
+  return { views: viewOrder, samples, places, twins: Uint32Array.from(samples.keys()) }
 }
 
 /** How two samples of the same key compare. */

@@ -7,7 +7,6 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
-import { holdsLevels } from './holds-levels.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import { RANK, scoresTransform } from './scored-view.ts'
 import { foldFeatures, rangeWeights } from './sketch-rows.ts'
@@ -41,9 +40,7 @@ export function* deviceView(
   const found = yield* device.readyMeasurements(view, samples, RANK, fold)
   if (!found || !isWellTold(found.s)) return null
   const { low, high, mean, scale, s, v, scores, lengths, sketch } = found
-  const along = () => lengths.map((length, i) => length * scores.data[i * scores.columns])
-  if (!told && holdsLevels(s, view.rows, columns, along)) return null
-  const statistics = { low, high, mean, scale }
+  const statistics = { low, high, roots: new Uint8Array(columns).fill(1), mean, scale }
   const made = { kind: 'measurements' as const, columns: Uint32Array.from(low.keys()), statistics }
   const transform = scoresTransform(columns, { s, v }, scores.columns, made, 0)
   const present = new Uint8Array(view.rows).fill(1)

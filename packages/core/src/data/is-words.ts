@@ -5,7 +5,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { readRows } from '../ranks/sum-rows.ts'
 
 /**
- * True for what looks like counts of words: no negative entry and fewer than half of the entries above 0, those of rows that are not `present` left out (they hold zeros). The rows of all ranks
+ * True for what looks like words: fewer than half of the entries differ from 0, those of rows that are not `present` left out (they hold zeros). The rows of all ranks
  * count. O(entries).
  */
 export function* isWords(
@@ -16,19 +16,15 @@ export function* isWords(
   const rows = present ? present.reduce((sum, mark) => sum + mark, 0) : view.rows
   const counts = Float64Array.of(0, rows * view.columns)
   yield* readRows(view, (block) => {
-    // One block with a negative entry is enough.
-    if (counts[0] < Infinity) counts[0] += positiveEntries('pointers' in block ? block.values : block.data)
+    counts[0] += entriesOf('pointers' in block ? block.values : block.data)
   })
   communicator.allReduceSum(counts)
   return counts[0] < 0.5 * counts[1]
 }
 
-/** How many are above 0; Infinity if one is below. */
-function positiveEntries(values: Float64Array): number {
+/** How many differ from 0. */
+function entriesOf(values: Float64Array): number {
   let count = 0
-  for (let p = 0; p < values.length; p++) {
-    if (values[p] < 0) return Infinity
-    if (values[p] > 0) count++
-  }
+  for (let p = 0; p < values.length; p++) if (values[p] !== 0) count++
   return count
 }

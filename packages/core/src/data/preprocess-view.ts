@@ -13,10 +13,9 @@ import { oneProcess } from '../ranks/one-process.ts'
 import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
-import { holdsLevels } from './holds-levels.ts'
 import { RANK, scoredView } from './scored-view.ts'
 import { keepRows, type Scratch, scratchInMemory } from './scratch.ts'
-import { standardisedRoots } from './standardised-roots.ts'
+import { standardisedShares } from './standardised-shares.ts'
 import { rowsAt } from './take-rows.ts'
 import { treatments, type ViewKind, type ViewRule } from './treatments.ts'
 import { viewKind } from './view-kind.ts'
@@ -63,9 +62,9 @@ export interface PreprocessOptions {
 /**
  * Brings one view (n×d) into a form whose distances mean the same in every view; the rule looks at the view only.
  * Kinds of omics first have their entries changed (`treatments`), then go by one of three rules.
- * Words (4 or more features, no negative entry, fewer than half of the entries non-zero): square roots of tf-idf, centred unit rows, leading `rank` principal scores.
+ * Words (4 or more features, fewer than half of the entries other than 0): roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
- * Measurements (all else): square roots above the column's minimum, standardised, scores u·s^¼; of levels (groups along one axis, see `holdsLevels`) the first alone.
+ * Measurements (all else): `standardisedShares`, scores u·s^¼; of levels (groups along one axis), where that is told, the first alone.
  * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
  * six times up to 400 features; beyond, some twenty times more, and ten for each further filling of the Krylov space, 3 at most.
  */
@@ -141,11 +140,7 @@ function* preprocessRows(
     const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, communicator, rank)
     yield turn
     const { u, s, v } = triplets
-    const along = () => communicator.allGather(Float64Array.from({ length: u.rows }, (_, i) => u.data[i * u.columns]))
-    const { total } = rowsOnRanks(communicator, u.rows)
-    const isLevels =
-      made.kind === 'measurements' &&
-      (kind ? kind === 'levels' : found === 'measurements' && holdsLevels(s, total, made.columns.length, along))
+    const isLevels = made.kind === 'measurements' && kind === 'levels'
     const leading = isLevels ? { u, s: s.subarray(0, 1), v } : triplets
     const scored = scoredView(view, leading, rank, present, made, communicator)
     // Counts that could not go by the rule of words are what else they can be.
@@ -187,6 +182,6 @@ function* tripletsOf(
 /** A view that holds no words, by the rule of its kind; null where no two samples differ. */
 function* readied(kernels: Kernels, view: Rows, rule: ViewRule, communicator: Communicator) {
   if (rule === 'scores') return { kind: rule, ...(yield* centredColumns(view, communicator)) }
-  const roots = yield* standardisedRoots(kernels, view, communicator)
-  return roots && { kind: 'measurements' as const, ...roots }
+  const shares = yield* standardisedShares(kernels, view, communicator)
+  return shares && { kind: 'measurements' as const, ...shares }
 }

@@ -5,7 +5,7 @@ import { oneProcess } from '../ranks/one-process.ts'
 import type { CentredColumns } from './centred-columns.ts'
 import { commonLength, comparableRowsInto, FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
-import type { StandardisedRoots } from './standardised-roots.ts'
+import type { StandardisedShares } from './standardised-shares.ts'
 import type { ViewTransform } from './view-transform.ts'
 import type { WeightedWords } from './weighted-words.ts'
 
@@ -15,7 +15,7 @@ export const RANK = 30
 /** How a view was made ready before its singular vectors were found. */
 export type Readied =
   | ({ kind: 'words' } & Pick<WeightedWords, 'idf' | 'shift'>)
-  | ({ kind: 'measurements' } & Pick<StandardisedRoots, 'columns' | 'statistics'>)
+  | ({ kind: 'measurements' } & Pick<StandardisedShares, 'columns' | 'statistics'>)
   | ({ kind: 'scores' } & Pick<CentredColumns, 'shift'>)
 
 /**
@@ -81,6 +81,6 @@ export function scoresTransform(
 function statisticsOf(made: Readied) {
   if (made.kind === 'words') return { kind: made.kind, idf: made.idf, shift: made.shift }
   if (made.kind === 'scores') return { kind: made.kind, mean: made.shift }
-  const { low, high, mean } = made.statistics
-  return { kind: made.kind, low, high, mean }
+  const { low, high, roots, mean } = made.statistics
+  return { kind: made.kind, low, high, roots, mean }
 }

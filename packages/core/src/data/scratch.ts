@@ -41,10 +41,15 @@ export interface KeptRows {
   remove(): void
 }
 
-/** Keeps rows in `scratch`, row i at place `places[i]` (its own where there are none). One writing and one reading, two of sparse rows, of which each stored entry takes two doubles. */
-export function* keepRows(scratch: Scratch, a: Rows, places?: Uint32Array): Generator<Progress, KeptRows> {
-  const pointers = hasSparseRows(a) ? yield* pointersOf(a, places) : null
-  const room = pointers ? scratch.room(pointers[a.rows], 2) : scratch.room(a.rows, a.columns)
+/** Keeps rows in `scratch`, row i at place `places[i]` (its own where there are none) of `count`; rows whose place lies beyond are left out. One writing and one reading, two of sparse rows, of which each stored entry takes two doubles. */
+export function* keepRows(
+  scratch: Scratch,
+  a: Rows,
+  places?: Uint32Array,
+  count = a.rows,
+): Generator<Progress, KeptRows> {
+  const pointers = hasSparseRows(a) ? yield* pointersOf(a, count, places) : null
+  const room = pointers ? scratch.room(pointers[count], 2) : scratch.room(count, a.columns)
   let whole = false
   try {
     for (const { begin, end, data } of blocksOf(a)) {
@@ -52,25 +57,28 @@ export function* keepRows(scratch: Scratch, a: Rows, places?: Uint32Array): Gene
       else if (!places) room.writeRows(begin, data.data)
       else
         for (let i = begin, p = 0; i < end; i++, p += a.columns)
-          room.writeRows(places[i], data.data.subarray(p, p + a.columns))
+          if (places[i] < count) room.writeRows(places[i], data.data.subarray(p, p + a.columns))
       yield { stage: 'keeping views', iteration: end, total: a.rows }
     }
     whole = true
-    return { rows: pointers ? sparseFrom(room, a, pointers) : room, remove: () => room.remove() }
+    return { rows: pointers ? sparseFrom(room, a, count, pointers) : room, remove: () => room.remove() }
   } finally {
     if (!whole) room.remove()
   }
 }
 
 /** Where the rows begin among all entries when they are at their places, and the end. */
-function* pointersOf(a: Rows, places?: Uint32Array): Generator<Progress, Float64Array> {
-  const pointers = new Float64Array(a.rows + 1)
+function* pointersOf(a: Rows, count: number, places?: Uint32Array): Generator<Progress, Float64Array> {
+  const pointers = new Float64Array(count + 1)
   for (const { begin, end, data } of blocksOf(a)) {
     const { pointers: own } = data as SparseMatrix
-    for (let i = begin; i < end; i++) pointers[(places?.[i] ?? i) + 1] = own[i - begin + 1] - own[i - begin]
+    for (let i = begin; i < end; i++) {
+      const place = places?.[i] ?? i
+      if (place < count) pointers[place + 1] = own[i - begin + 1] - own[i - begin]
+    }
     yield { stage: 'keeping views', iteration: end, total: a.rows }
   }
-  for (let i = 0; i < a.rows; i++) pointers[i + 1] += pointers[i]
+  for (let i = 0; i < count; i++) pointers[i + 1] += pointers[i]
   return pointers
 }
 
@@ -89,12 +97,13 @@ function writeSparse(
   if (!places) room.writeRows(pointers[begin], pairs)
   else
     for (let i = 0; i < rows; i++)
-      room.writeRows(pointers[places[begin + i]], pairs.subarray(2 * own[i], 2 * own[i + 1]))
+      if (places[begin + i] < pointers.length - 1)
+        room.writeRows(pointers[places[begin + i]], pairs.subarray(2 * own[i], 2 * own[i + 1]))
 }
 
-function sparseFrom(room: ScratchMatrix, a: Rows, pointers: Float64Array): Rows {
+function sparseFrom(room: ScratchMatrix, a: Rows, count: number, pointers: Float64Array): Rows {
   return {
-    rows: a.rows,
+    rows: count,
     columns: a.columns,
     blockRows: isBlocked(a) ? a.blockRows : defaultBlockRows(a.columns),
     readSparseRows(begin, end) {

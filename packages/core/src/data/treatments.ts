@@ -1,5 +1,4 @@
 import type { EntryChange } from './change-entries.ts'
-import type { OmicsKind } from './omics-kind.ts'
 
 /** What a view holds: counts of words, measurements in units of their own, scores in one unit (principal components and their kin), levels (more or less of everything), one of the kinds of omics, or counts whose centred log-ratio is wanted. */
 export const viewKinds = [
@@ -16,7 +15,7 @@ export const viewKinds = [
 export type ViewKind = (typeof viewKinds)[number]
 
 /** The rules by which views become scores. */
-export type ViewRule = Exclude<ViewKind, OmicsKind | 'levels' | 'clr'>
+export type ViewRule = 'words' | 'measurements' | 'scores'
 
 /** The rule that a view of a kind goes by, and what is done to its entries before. */
 export interface Treatment {

@@ -9,17 +9,14 @@ import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { isScores } from './is-scores.ts'
 import { isWords } from './is-words.ts'
-import { omicsKind } from './omics-kind.ts'
 import type { ViewKind } from './treatments.ts'
 
-/** Rows that are looked at for scores, and for omics, evenly spaced. */
+/** Rows that are looked at for scores, evenly spaced. */
 const MOST_ROWS = 5000
-const ROWS_OF_OMICS = 500
 
-/** True for counts of words; those of sequencing are none. Ranks give their own rows, and all come to the same. O(entries). */
+/** True for words. Ranks give their own rows, and all come to the same. O(entries). */
 export function* holdsWords(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, boolean> {
-  if (view.columns < FEW_DIMENSIONS || omicsOf(view, communicator)) return false
-  return yield* isWords(view, null, communicator)
+  return view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))
 }
 
 /** What a view (n×d) looks like, its rows taken in the order that is given, else as they are. Ranks give their own rows, and all come to the same. O(entries). */
@@ -29,18 +26,10 @@ export function* viewKind(
   order?: Uint32Array,
 ): Generator<Progress, ViewKind> {
   const { total } = rowsOnRanks(communicator, view.rows)
-  const omics = omicsOf(view, communicator, order)
-  if (omics) return omics
   if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
   if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
   const some = gatherSamples(communicator, view, inOrder(evenlySpaced(total, MOST_ROWS), order))
   return isScores(some as Matrix) ? 'scores' : 'measurements'
-}
-
-function omicsOf(view: Rows, communicator: Communicator, order?: Uint32Array): ViewKind | null {
-  if (view.columns < FEW_DIMENSIONS) return null
-  const { total } = rowsOnRanks(communicator, view.rows)
-  return omicsKind(gatherSamples(communicator, view, inOrder(evenlySpaced(total, ROWS_OF_OMICS), order)))
 }
 
 /** The rows at places of an order. */

@@ -2,7 +2,7 @@ import type { Matrix } from '../linalg/matrix.ts'
 import { matrix } from '../linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { changedRows, type EntryChange } from './change-entries.ts'
-import { rootOfShare } from './standardised-roots.ts'
+import { shareOfRange } from './standardised-shares.ts'
 
 interface Projection {
   /** Features of the view, d. */
@@ -17,7 +17,7 @@ interface Projection {
   length: number
 }
 
-/** Counts: unit rows of √(x·idf) less `shift`, unit rows again, projected. */
+/** Words: unit rows of sign(x)·√(|x|·idf) less `shift`, unit rows again, projected. */
 export interface WordsTransform extends Projection {
   kind: 'words'
   /** Length d; 0 for a word that no sample had, which says nothing. */
@@ -25,12 +25,14 @@ export interface WordsTransform extends Projection {
   shift: Float64Array
 }
 
-/** Measurements: √ of the share between low and high, less the mean, projected. */
+/** Measurements: the share between low and high, or its root, less the mean, projected. */
 export interface MeasurementsTransform extends Projection {
   kind: 'measurements'
   /** Length d each; low equals high for a constant feature, which is not looked at. */
   low: Float64Array
   high: Float64Array
+  /** 1 where the root of the share is taken. */
+  roots: Uint8Array
   mean: Float64Array
 }
 
@@ -106,14 +108,14 @@ function projectWords({ idf, shift, projection, rank }: WordsTransform): Project
   }
   return (values, features, row) => {
     let square = 0
-    for (let p = 0; p < values.length; p++) if (values[p] > 0) square += values[p] * idf[features[p]]
+    for (let p = 0; p < values.length; p++) if (values[p] !== 0) square += Math.abs(values[p]) * idf[features[p]] || 0
     if (square === 0) return false
     const length = Math.sqrt(square)
     let along = 0
     for (let p = 0; p < values.length; p++) {
       const j = features[p]
-      const value = Math.sqrt(values[p] * idf[j]) / length
-      if (!(value > 0)) continue
+      const value = (Math.sign(values[p]) * Math.sqrt(Math.abs(values[p]) * idf[j])) / length
+      if (!(value * value > 0)) continue
       along += value * shift[j]
       addInto(row, projection, j * rank, value)
     }
@@ -123,18 +125,24 @@ function projectWords({ idf, shift, projection, rank }: WordsTransform): Project
   }
 }
 
-function projectMeasurements({ low, high, mean, projection, rank }: MeasurementsTransform, sparse: boolean): Project {
-  // Below the lowest value seen there is no root: such a value counts as the lowest.
-  const root = (value: number, j: number) =>
-    low[j] < high[j] ? Math.max(rootOfShare(Math.max(value, low[j]), low[j], high[j]), 0) : 0
-  const zero = sparse ? low.map((_, j) => root(0, j)) : mean
+function projectMeasurements(
+  { low, high, roots, mean, projection, rank }: MeasurementsTransform,
+  sparse: boolean,
+): Project {
+  const placed = (value: number, j: number) => {
+    if (low[j] >= high[j]) return 0
+    const share = shareOfRange(value, low[j], high[j])
+    // Below the lowest value of the fit there is no root: such a value counts as the lowest.
+    return roots[j] === 1 ? Math.sqrt(Math.max(share, 0)) : share
+  }
+  const zero = sparse ? low.map((_, j) => placed(0, j)) : mean
   const base = new Float64Array(rank)
   if (sparse) for (let j = 0; j < mean.length; j++) addInto(base, projection, j * rank, zero[j] - mean[j])
   return (values, features, row) => {
     row.set(base)
     for (let p = 0; p < values.length; p++) {
       const j = features[p]
-      const value = (Number.isNaN(values[p]) ? mean[j] : root(values[p], j)) - zero[j]
+      const value = (Number.isNaN(values[p]) ? mean[j] : placed(values[p], j)) - zero[j]
       if (value !== 0) addInto(row, projection, j * rank, value)
     }
     return true

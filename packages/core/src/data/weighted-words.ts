@@ -24,7 +24,7 @@ export interface WeightedWords {
 }
 
 /**
- * Weights non-negative counts x (n×d) as √(x·idf) with idf = ln((1 + n)/(1 + rows that have the feature)) + 1, then unit rows, centred, unit rows; null where no two samples that are present
+ * Weights entries x (n×d), most of them 0, as sign(x)·√(|x|·idf) with idf = ln((1 + n)/(1 + rows that have the feature)) + 1, then unit rows, centred, unit rows; null where no two samples that are present
  * differ. Rows without an entry are absent: they count neither in the mean nor get a length. Ranks give and get their own rows, and count all. Three readings. O(entries).
  */
 export function* weightedWords(
@@ -77,13 +77,14 @@ export function* weightedWords(
   return differing[0] > 0 ? { rows, present, entries, idf, shift, scales } : null
 }
 
-/** √(x·idf) at unit length, row by row. */
+/** sign(x)·√(|x|·idf) at unit length, row by row. */
 function weighInto({ rows, values, indices, pointers }: SparseMatrix, idf: Float64Array): void {
   for (let i = 0; i < rows; i++) {
     let square = 0
     for (let p = pointers[i]; p < pointers[i + 1]; p++) {
-      values[p] = Math.sqrt(values[p] * idf[indices[p]])
-      square += values[p] * values[p]
+      const weight = Math.abs(values[p]) * idf[indices[p]]
+      values[p] = Math.sign(values[p]) * Math.sqrt(weight)
+      square += weight
     }
     const length = Math.sqrt(square)
     for (let p = pointers[i]; p < pointers[i + 1]; p++) values[p] /= length

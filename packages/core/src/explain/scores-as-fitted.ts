@@ -6,13 +6,11 @@ import type { Kernels } from '../kernels/kernels.ts'
 import { matrix } from '../linalg/matrix.ts'
 import { canonicalViews } from '../methods/consensus/canonical-views.ts'
 import { keptScores } from '../methods/consensus/kept-scores.ts'
-import { spoiltRowsOut } from '../methods/consensus/leave-out-spoilt.ts'
 import { viewsOf } from '../methods/consensus/seen-views.ts'
 import { consensus } from '../methods/consensus.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { placesIn } from '../ranks/places-in.ts'
 import { reorderRows } from '../ranks/reorder-rows.ts'
 
 /** Scores of views by name, and who has something to say in them; ranks have those of their own samples. */
@@ -31,16 +29,15 @@ export function* scoresAsFitted(
 ): Generator<Progress, ScoresByName> {
   if (method !== consensus.name) return new Map()
   const canonical = yield* canonicalViews(input, options, communicator)
-  const { samples } = canonical.order
+  const { samples, places } = canonical.order
   // Of several ranks the first would have none: its labels are those of all.
   const kept = communicator.size === 1 ? keptScores(labels, samples) : undefined
-  const task = { options, random: new Random(seed), kernels, communicator, scratch, spoiltRowsOut }
-  const views = kept ?? (yield* viewsOf(canonical, task)).views.map(({ name, ready }) => ({ name, ...ready }))
-  const places = placesIn(samples)
+  const task = { options, random: new Random(seed), kernels, communicator, scratch }
+  const views = kept ?? (yield* viewsOf(canonical, task)).map(({ name, ready }) => ({ name, ...ready }))
   return new Map(
     views.map(({ name, scores, present }) => {
       const marks = matrix(present.length, 1, Float64Array.from(present))
-      const [inPlace, own] = [scores, marks].map((rows) => reorderRows(communicator, rows, places))
+      const [inPlace, own] = [scores, marks].map((rows) => reorderRows(communicator, rows, places, samples.length))
       return [name, { scores: inPlace, present: Uint8Array.from(own.data) }]
     }),
   )

@@ -7,6 +7,27 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import type { GraphBasis } from './graph-basis.ts'
 
+/** Steps of diffusion at the most: λ is near 1 where a graph falls into more parts than clusters, whatever the time. */
+const LONGEST = 4096
+
+/**
+ * Weights λ^p of the eigenvectors that samples are placed by: p is the first of 4, 8, 16, … at which the vectors after the kth have at most half of the energy λ^2p of the first k. On chains, rings and large clusters
+ * many eigenvalues are near 1, and noise would weigh like signal with p = 4.
+ */
+export function diffusionWeights(values: Float64Array, clusters: number): Float64Array {
+  let weights = frequencyWeights(values)
+  for (let p = 8; p <= LONGEST; p *= 2) {
+    const [leading, rest] = [energyOf(weights.subarray(0, clusters)), energyOf(weights.subarray(clusters))]
+    if (rest <= leading / 2) break
+    weights = weights.map((weight) => weight * weight)
+  }
+  return weights
+}
+
+function energyOf(weights: Float64Array): number {
+  return weights.reduce((sum, weight) => sum + weight * weight, 0)
+}
+
 /** Weight of each graph frequency: λ⁴, a low-pass filter that leaves the smoothest functions nearly as they are. */
 export function frequencyWeights(values: Float64Array): Float64Array {
   return values.map((value) => value * value * (value * value))
@@ -43,12 +64,11 @@ export function graphSpectrum(
   return spectrum
 }
 
-/** Coordinates of the samples in the graph's own functions: rows of U·diag(λ⁴) (n×q) before any scaling. */
-export function graphCoordinates({
-  values,
-  vectors: { rows, columns, data },
-}: Pick<GraphBasis, 'values' | 'vectors'>): Matrix {
-  const weights = frequencyWeights(values)
+/** Coordinates of the samples in the graph's own functions: rows of U·diag(weights) (n×q) before any scaling. */
+export function graphCoordinates(
+  { vectors: { rows, columns, data } }: Pick<GraphBasis, 'vectors'>,
+  weights: Float64Array,
+): Matrix {
   const result = matrix(rows, columns)
   for (let i = 0, p = 0; i < rows; i++) for (let f = 0; f < columns; f++, p++) result.data[p] = data[p] * weights[f]
   return result

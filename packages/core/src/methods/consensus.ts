@@ -14,14 +14,13 @@ import type { ConsensusCheckpoint, KeptGraphs } from './consensus/consensus-chec
 import { consensusEstimate, HELD_UP_TO } from './consensus/consensus-estimate.ts'
 import { consensusParts } from './consensus/consensus-parts.ts'
 import { basisSize } from './consensus/embeddings.ts'
-import { fittedSamples } from './consensus/fitted-samples.ts'
+import { fittedSamples, neighbourCount } from './consensus/fitted-samples.ts'
 import { type KeptScores, keepScores } from './consensus/kept-scores.ts'
 import { noClusters } from './consensus/no-clusters.ts'
 import { judgeViews, oddSamples } from './consensus/odd-samples.ts'
-import { ownPart } from './consensus/own-part.ts'
 import type { ManySamples, Search } from './consensus/search.ts'
 import { searchGraphs } from './consensus/search-graphs.ts'
-import { graphsOf, looksForSpoilt, orderViews, type Seeing, seenBefore } from './consensus/seen-views.ts'
+import { graphsOf, orderViews, seenBefore } from './consensus/seen-views.ts'
 import { splitSamples } from './consensus/split-samples.ts'
 import { graphWarnings, isUnsure, noClustersWarning, splitWarnings, unsureClusters } from './consensus/warnings.ts'
 import { countedFeatures, requireMemory } from './memory-limit.ts'
@@ -66,10 +65,6 @@ export const consensus = {
       viewKinds,
       'what a view holds, by name: words, measurements, scores (principal components and the like), levels (more or less of everything), counts (of sequencing), expression (its logarithms), proteins (counts), methylation (shares) or clr (counts, of which the centred log-ratio is taken); views not named are looked at',
     ),
-    option.flag(
-      'keepSpoiltRows',
-      'counts rows of a view that fit neither its other rows nor the other views; else they are left out of it where there are three views or more, but for effort fast, which does not look for them',
-    ),
   ],
   estimate: consensusEstimate,
   parts: consensusParts,
@@ -79,8 +74,8 @@ export const consensus = {
   run: async (input: PreparedRows, task: Task) => fit(input, task, await loadedFor(input, task)),
 } satisfies Method
 
-/** What only fits of many samples need, and those that look for spoilt rows or save their state: pages load it when such a fit starts. */
-type Loaded = (ManySamples & Required<Pick<Seeing, 'spoiltRowsOut'>> & Checkpointing) | undefined
+/** What only fits of many samples need, and those that save their state: pages load it when such a fit starts. */
+type Loaded = (ManySamples & Checkpointing) | undefined
 
 interface Checkpointing {
   ConsensusCheckpoint: typeof ConsensusCheckpoint
@@ -88,7 +83,7 @@ interface Checkpointing {
 
 async function loadedFor(input: PreparedRows, task: Task): Promise<Loaded> {
   const { total } = rowsOnRanks(task.communicator ?? oneProcess, input.samples)
-  const isNeeded = task.checkpoints || looksForSpoilt(task, input.views.length) || fittedTo(task, total) < total
+  const isNeeded = task.checkpoints || fittedTo(task, total) < total
   return isNeeded ? import('../fit-on-demand.ts') : undefined
 }
 
@@ -119,26 +114,27 @@ function* fitCanonical(
   loaded: Loaded,
 ): Generator<Progress, MethodResult> {
   const { clusters, options, random, kernels, communicator = oneProcess } = task
-  const spoiltRowsOut = loaded?.spoiltRowsOut
   const weights = viewWeights(options, input.views)
   refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
   const { order, distinct } = canonical
-  const samples = order.twins.length
+  const samples = order.samples.length
   const warnings = [...canonical.warnings, ...(kernels.device?.lacks ?? [])]
   yield { stage: 'order', iteration: 1, total: 1 }
 
-  let found: Finding
+  let result: Finding
   let kept: KeptScores | null = null
   let oddities: Partial<ReturnType<typeof oddSamples>> = {}
   if (clusters === 1 || clusters >= distinct) {
-    found = ownPart(communicator, order.twins, splitSamples(order.twins, clusters))
-    warnings.push(...splitWarnings(distinct, samples, clusters))
+    result = splitSamples(order, clusters, communicator)
+    warnings.push(...splitWarnings(distinct, order.places.length, clusters))
   } else {
     const stages = loaded?.ConsensusCheckpoint.open(task, canonical)
+    const neighbours = neighbourCount(samples, clusters, options.neighbours as number)
+    const before = seenBefore(task)?.graphs
     let seen: KeptGraphs | null =
-      stages?.seen ?? seenBefore(task)?.graphs ?? (yield* graphsOf(canonical, { ...task, spoiltRowsOut }))
+      stages?.seen ??
+      (before?.neighbours === neighbours ? before : (yield* graphsOf(canonical, task, clusters)))
     stages?.keepGraphs(seen)
-    warnings.push(...(spoiltRowsOut?.warnings(seen) ?? []))
     warnings.push(...(yield* graphWarnings(kernels, seen, clusters, communicator)))
     oddities = oddSamples(seen, canonical, communicator)
     const fitted = fittedTo(task, samples)
@@ -146,12 +142,11 @@ function* fitCanonical(
     if (fitted >= samples && communicator.size === 1 && !kernels.device)
       kept = { samples: order.samples, views: scoresOf(seen, canonical) }
     const given = { kernels, random, communicator, stages }
-    const neighbours = options.neighbours as number
     const search: Search = { ...given, seen, twins: order.twins, clusters, neighbours, fitted, many: loaded }
     const [speaking] = seen.speaking
     // The search alone holds it now, and drops what it needs no more.
     seen = null
-    found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
+    const found = yield* told(searchGraphs(search, options.effort as 'full' | 'fast'), order, clusters)
     const confidence = found.confidence && meanOverRanks(found.confidence, communicator)
     // Several views speak for each other; one alone is held against noise where the members do not agree.
     if (canonical.views.length === 1 && options.effort === 'full' && isUnsure(confidence)) {
@@ -159,8 +154,8 @@ function* fitCanonical(
       const nothing = yield* noClusters(kernels, data, order.samples, speaking, random.split(6), communicator)
       if (nothing) warnings.push(noClustersWarning(clusters, confidence!))
     }
+    result = inInputOrder(found, order, clusters, communicator)
   }
-  const result = inInputOrder(found, order, clusters, communicator)
   const { labels, confidence } = result
   if (kept) keepScores(labels, kept)
   if (confidence)

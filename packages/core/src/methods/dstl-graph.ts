@@ -31,11 +31,11 @@ export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progres
   const { clusters, random, kernels, communicator = oneProcess, scratch } = task
   const canonical = yield* canonicalViews(input, {}, communicator)
   const { views, order, distinct, warnings } = canonical
-  let found: Finding
+  let result: Finding
   let state: GraphTensorState | null = null
   if (clusters === 1 || clusters >= distinct) {
-    found = splitSamples(order.twins, clusters)
-    warnings.push(...splitWarnings(distinct, order.twins.length, clusters))
+    result = splitSamples(order, clusters, communicator)
+    warnings.push(...splitWarnings(distinct, order.places.length, clusters))
   } else {
     const ready = yield* readyViews(kernels, canonical, random.split(0), communicator, scratch)
     const own = yield* viewGraphs(kernels, ready, NEIGHBOURS, random.split(0), true, communicator)
@@ -44,12 +44,13 @@ export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progres
     const { graph } = seen.graphs[0]
     const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1))
     state = yield* graphTensorPasses(kernels, basis, seen, clusters)
-    found = yield* clusterRows(kernels, state.H, clusters, random.split(2))
+    const found = yield* clusterRows(kernels, state.H, clusters, random.split(2))
+    result = inInputOrder(ownPart(communicator, order.twins, found), order, clusters, communicator)
   }
   const names = views.map(({ name }) => name)
   const byView = <T>(values: readonly T[]) => Object.fromEntries(values.map((value, v) => [names[v], value]))
   return {
-    ...inInputOrder(ownPart(communicator, order.twins, found), order, clusters, communicator),
+    ...result,
     viewWeights: null,
     iterations: state?.changes.length ?? 0,
     converged: (state?.changes.at(-1) ?? 0) <= SETTLED,

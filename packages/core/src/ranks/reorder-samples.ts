@@ -46,8 +46,8 @@ function* reordered(
   if (!isBlocked(own)) return { rows: reorderRows(communicator, own, order, total), remove }
   if (communicator.size === 1) {
     // Some of the samples, in their order, are read nearly as fast where they lie.
-    if (!scratch || order.length < total) return { rows: rowsAt(own, order), remove }
-    return yield* keepRows(scratch, own, placesIn(order))
+    if (!scratch || order.every((row, p) => p === 0 || row > order[p - 1])) return { rows: rowsAt(own, order), remove }
+    return yield* keepRows(scratch, own, placesIn(order, total), order.length)
   }
   if (!scratch || hasSparseRows(own)) {
     const rows = reorderRows(communicator, rowsBetween(own, 0, own.rows), order, total)

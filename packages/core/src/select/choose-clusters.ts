@@ -1,6 +1,5 @@
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import { spoiltRowsOut } from '../methods/consensus/leave-out-spoilt.ts'
 import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
 import { wholeGraphs } from '../methods/consensus/whole-graphs.ts'
 import { consensus } from '../methods/consensus.ts'
@@ -30,7 +29,7 @@ export function* chooseClusters(
   const { communicator = oneProcess } = search
   const { from, to } = clusterRange(clusters, rowsOnRanks(communicator, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})
-  const seen = yield* seeViews(input, { ...search, options: own, spoiltRowsOut })
+  const seen = yield* seeViews(input, { ...search, options: own })
   const { distinct } = seen.canonical
   if (from > distinct && clusters !== 'auto')
     throw new InputError(`go from ${from} but only ${distinct} of the samples differ, give at most ${distinct}`, {

@@ -1,13 +1,12 @@
 import { type CanonicalOrder, canonicalOrder, type SummarisedView } from '../../data/canonical-order.ts'
 import type { NamedRows, PreparedRows } from '../../data/prepare-views.ts'
-import { takeRows } from '../../data/take-rows.ts'
 import { summariseView } from '../../data/view-summary.ts'
 import { type Matrix, matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import { placesIn } from '../../ranks/places-in.ts'
 import { reorderRows } from '../../ranks/reorder-rows.ts'
+import type { ClusterTree } from '../../tree/cluster-tree.ts'
 import type { MethodResult, OptionValues } from '../method.ts'
 import { toldKinds } from '../view-kinds.ts'
 import { viewWeights } from '../view-weights.ts'
@@ -55,7 +54,7 @@ export function* canonicalViews(
   return {
     views: Array.from(order.views, (v) => used[v]),
     order,
-    distinct: order.twins.filter((first, i) => first === i).length,
+    distinct: order.samples.length,
     warnings: [
       ...weighed
         .filter(({ summary }) => summary.constant)
@@ -65,25 +64,36 @@ export function* canonicalViews(
   }
 }
 
-/** The finding in the order of the input, clusters numbered by size; identical samples share their place in the embedding. Ranks give and get what is of their own samples. */
+/** The finding in the order of the input, clusters numbered by size; identical samples share all that is found of them. Ranks give and get what is of their own samples. */
 export function inInputOrder(
   found: Finding,
-  { samples, twins }: CanonicalOrder,
+  { samples, places }: CanonicalOrder,
   clusters: number,
   communicator: Communicator = oneProcess,
 ): Finding {
-  const { labels, memberships, confidence, embedding, tree, details } = numberClusters(found, clusters, communicator)
-  const position = placesIn(samples)
-  const restored = (a: Matrix) => reorderRows(communicator, a, position)
+  const restored = (a: Matrix) => reorderRows(communicator, a, places, samples.length)
   const column = (values: ArrayLike<number>) => restored(matrix(values.length, 1, Float64Array.from(values))).data
-  // Over ranks identical samples have their place in common already: the first of them may be elsewhere.
-  const places = embedding && (communicator.size === 1 ? takeRows(embedding, twins) : embedding)
+  const copies = Int32Array.from(samples.keys(), () => 0)
+  for (const place of places) copies[place]++
+  const { labels, memberships, confidence, embedding, tree, details } = numberClusters(
+    found,
+    copies,
+    clusters,
+    communicator,
+  )
   return {
     labels: Int32Array.from(column(labels)),
     memberships: memberships && restored(memberships),
     confidence: confidence && column(confidence),
-    embedding: places && restored(places),
-    ...(tree ? { tree: { ...tree, leaves: Int32Array.from(column(tree.leaves)) } } : {}),
+    embedding: embedding && restored(embedding),
+    ...(tree ? { tree: restoredTree(tree, column(tree.leaves), communicator) } : {}),
     details,
   }
+}
+
+function restoredTree(tree: ClusterTree, leaves: Float64Array, communicator: Communicator): ClusterTree {
+  const sizes = new Float64Array(tree.leafSizes.length)
+  for (const leaf of leaves) sizes[leaf]++
+  communicator.allReduceSum(sizes)
+  return { ...tree, leaves: Int32Array.from(leaves), leafSizes: Array.from(sizes) }
 }

@@ -18,7 +18,7 @@ import { namedGraphs, type ScoredViews, type ViewGraphs } from './view-graphs.ts
 export type KeptGraphs = ScoredViews &
   Pick<
     ViewGraphs,
-    'graphs' | 'features' | 'recognised' | 'spoilt' | 'repeated' | 'unrelated' | 'outliers' | 'duplicates'
+    'graphs' | 'features' | 'recognised' | 'repeated' | 'unrelated' | 'outliers' | 'duplicates'
   >
 
 /**
@@ -69,7 +69,6 @@ export class ConsensusCheckpoint implements SearchStages {
       incomplete,
       graphs,
       recognised,
-      spoilt,
       repeated,
       unrelated,
       outliers,
@@ -86,7 +85,6 @@ export class ConsensusCheckpoint implements SearchStages {
         views: Float64Array.from(views, ({ columns }) => columns),
         weights: Float64Array.of(...weights, Number(incomplete)),
         recognised: Float64Array.from(recognised.flatMap(({ name, kind }) => [place(name), viewKinds.indexOf(kind)])),
-        spoilt,
         repeated: Float64Array.from(repeated.flat(), place),
         unrelated: Float64Array.from(unrelated, (view) => Number(view.unrelated)),
         duplicates: Float64Array.from(duplicates.flatMap(({ first, second, except }) => [first, second, except ?? -1])),
@@ -128,7 +126,6 @@ export function graphsFrom(kernels: Kernels, { rows, shared, lists }: SavedFit, 
       name: names[shared.recognised[2 * p]],
       kind: viewKinds[shared.recognised[2 * p + 1]],
     })),
-    spoilt: shared.spoilt,
     repeated: Array.from({ length: repeated.length / 2 }, (_, p) => [
       names[repeated[2 * p]],
       names[repeated[2 * p + 1]],

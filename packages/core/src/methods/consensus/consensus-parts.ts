@@ -38,7 +38,7 @@ export function consensusParts(
 
   const looking: WorkPart[] = [
     { kind: 'views', stages: ['order', 'singular vectors', 'eigenvectors', 'views'], seconds: 0.3 + views },
-    { kind: 'links', stages: ['neighbours', 'spoilt rows', 'graphs'], seconds: 0.2 + links },
+    { kind: 'links', stages: ['neighbours', 'graphs'], seconds: 0.2 + links },
   ]
   const before = judged ? [...looking, ...looking] : [...looking]
   if (most !== null) {

@@ -2,7 +2,7 @@ import { comparableRowsInto, FEW_DIMENSIONS } from '../../data/comparable-rows.t
 import { concatenateColumns, unitRows } from '../../data/scale.ts'
 import type { FunctionHints } from '../../graph/filtered-functions.ts'
 import { type GraphBasis, graphBasis } from '../../graph/graph-basis.ts'
-import { graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
+import { diffusionWeights, graphCoordinates, graphFilter } from '../../graph/graph-filter.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { ResidentMatrix } from '../../kernels/resident-matrix.ts'
 import { largestEigenFast } from '../../linalg/largest-eigen-fast.ts'
@@ -34,9 +34,9 @@ export function basisSize(samples: number, clusters: number): number {
   return Math.max(Math.min(Math.max(2 * clusters, 30), Math.floor(samples / 3)), Math.min(clusters, samples - 1), 1)
 }
 
-/** Number of principal scores of the smoothed features: 2k, at most 50. */
+/** Number of principal scores of the smoothed features: 2k. */
 export function scoresOfFiltered(clusters: number): number {
-  return Math.min(2 * clusters, 50)
+  return 2 * clusters
 }
 
 /** Embeds the samples by one graph and the features (n×d, unit rows), the eigenvectors found roughly unless eigenvalues are looked at, too. Ranks give their own rows of both, and get those of the embeddings. O(edges·q + n·d·q). */
@@ -54,9 +54,11 @@ export function* embed(
   const basis = yield* graphBasis(kernels, graph, count, random, rough, communicator, hints)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   yield turn
-  const spectral = unitCoordinates(basis)
+  const parts = partColumns(basis, clusters)
+  const spectral = beside(unitCoordinates(basis, diffusionWeights(basis.values, clusters)), parts)
   yield turn
-  const filtered = yield* filteredScores(kernels, basis, features, scoresOfFiltered(clusters), random, communicator)
+  const scores = yield* filteredScores(kernels, basis, features, scoresOfFiltered(clusters), random, communicator)
+  const filtered = beside(scores, parts)
   yield turn
   return {
     basis,
@@ -69,8 +71,28 @@ export function* embed(
 }
 
 /** A function of its own, since a generator holds what it made on the way until its end: where there are many samples that is much. */
-function unitCoordinates(basis: GraphBasis): Matrix {
-  return unitRows(graphCoordinates(basis))
+function unitCoordinates(basis: GraphBasis, weights: Float64Array): Matrix {
+  return unitRows(graphCoordinates(basis, weights))
+}
+
+/** Coordinate of the samples of a connected part in its own column: rows have unit length else, so that samples of different parts are further apart than any of one part. */
+const APART = 2
+
+/** One column per connected part of two or more samples, where there are 2 to k of them: k-means then does not cut where no link joins. */
+function partColumns({ components: { labels, sizes } }: GraphBasis, clusters: number): Matrix | null {
+  const parts = [...sizes.keys()].filter((part) => sizes[part] > 1)
+  if (parts.length < 2 || parts.length > clusters) return null
+  const column = new Map(parts.map((part, c) => [part, c]))
+  const result = matrix(labels.length, parts.length)
+  labels.forEach((part, i) => {
+    const c = column.get(part)
+    if (c !== undefined) result.data[i * parts.length + c] = APART
+  })
+  return result
+}
+
+function beside(a: Matrix, parts: Matrix | null): Matrix {
+  return parts ? concatenateColumns([a, parts]) : a
 }
 
 /** Likewise. */

@@ -16,7 +16,7 @@ import { keepEnsemble, keptEnsemble } from './ensemble-stages.ts'
 import { keptTogether } from './kept-together.ts'
 import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
-import { memberWeights, weightDetails } from './member-weights.ts'
+import { memberWeights, weightDetails, worthDrawing } from './member-weights.ts'
 import { asksForLinks, type Family, families, kindsOf, type Member, mergersOf } from './members.ts'
 import { sharedRefinedGraphs } from './refined-graphs.ts'
 import type { Search } from './search.ts'
@@ -50,10 +50,9 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
   const positions = [...seen.graphs.keys()]
 
   const first = yield* picturesOf(search, 0)
-  for (const g of positions) yield* draw(search, 0, g, first, ['plain', 'near', 'linked'])
+  for (const g of positions) yield* draw(search, 0, g, first, families)
   const firstMembers = () => members.filter(({ round }) => round === 0)
-  const weights = yield* memberWeights(firstMembers(), positions.length, seen, random.split(3))
-  for (const g of positions) if (weights.members[g].double > 0) yield* draw(search, 0, g, first, ['double'])
+  const weights = yield* memberWeights(firstMembers(), positions.length, random.split(3))
   const before = yield* agree(search, firstMembers(), weights, random.split(4))
   yield { stage: 'consensus', iteration: 1, total: ROUNDS, partition: () => before.labels }
 
@@ -65,7 +64,7 @@ export function* ensembleConsensus(search: Search): Generator<Progress, Finding>
       1,
       g,
       second,
-      families.filter((family) => weights.members[g][family] > 0),
+      worthDrawing(weights, g),
     )
   const found = yield* agree(search, members, weights, random.split(9))
   const unrefined = yield* votesOn(search, firstMembers(), weights, found.labels)

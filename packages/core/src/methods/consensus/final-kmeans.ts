@@ -1,10 +1,8 @@
-import { takeRows } from '../../data/take-rows.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import { clusterCentres } from '../../kmeans/cluster-centres.ts'
 import { runKmeansJobs } from '../../kmeans/kmeans-jobs.ts'
 import { repeatedKmeans } from '../../kmeans/repeated-kmeans.ts'
 import type { Matrix } from '../../linalg/matrix.ts'
-import { spanningRows } from '../../linalg/spanning-rows.ts'
 import type { Progress } from '../../progress.ts'
 import type { Random } from '../../random/random.ts'
 import { mapSteps } from '../../steps.ts'
@@ -16,7 +14,7 @@ const STEPS = 4
 const BEST = 3
 
 /**
- * Labels by k-means: of 10 greedy starts the 3 that lead after a few steps go on, and one at the k rows that span the embedding (n×p) best; the lowest squared error wins, the first of equal ones. The threads of a crew share
+ * Labels by k-means: of 10 greedy starts the 3 that lead after a few steps go on; the lowest squared error wins, the first of equal ones. The threads of a crew share
  * the trials. O(n·k·p) a step.
  */
 export function* finalKmeans(
@@ -34,8 +32,7 @@ export function* finalKmeans(
     .map(({ centres, sizes }) => ({ centres, spread: spreadOf(centres, sizes) }))
     .sort((a, b) => b.spread - a.spread)
     .slice(0, BEST)
-  const spanning = clusters <= embedding.columns ? [takeRows(embedding, spanningRows(embedding, clusters))] : []
-  const starts = [...spanning, ...leading.map(({ centres }) => centres)]
+  const starts = leading.map(({ centres }) => centres)
   return (yield* repeatedKmeans(kernels, embedding, { clusters, random, restarts: 0, starts, stage: 'consensus' }))
     .labels
 }

@@ -1,15 +1,16 @@
 import { families, type Member } from './members.ts'
 
 /** Numbers that tell all about a member but its labels. */
-const FACTS = 5
+const FACTS = 6
 
 /** What a checkpoint keeps of members beside their labels. */
 export function memberFacts(members: readonly Member[]): Float64Array {
   return Float64Array.from(
-    members.flatMap(({ round, graph, family, clusters, modularity }) => [
+    members.flatMap(({ round, graph, picture, family, clusters, modularity }) => [
       clusters,
       round,
       graph,
+      picture,
       families.indexOf(family),
       modularity,
     ]),
@@ -19,8 +20,8 @@ export function memberFacts(members: readonly Member[]): Float64Array {
 /** The way back, with the labels of each. */
 export function membersFrom(facts: Float64Array, labels: readonly Int32Array[]): Member[] {
   return labels.map((own, b) => {
-    const [clusters, round, graph, family, modularity] = facts.subarray(FACTS * b, FACTS * (b + 1))
-    return { round, graph, family: families[family], clusters, modularity, labels: own }
+    const [clusters, round, graph, picture, family, modularity] = facts.subarray(FACTS * b, FACTS * (b + 1))
+    return { round, graph, picture, family: families[family], clusters, modularity, labels: own }
   })
 }
 

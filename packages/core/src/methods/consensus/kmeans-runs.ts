@@ -13,7 +13,7 @@ import { mapSteps } from '../../steps.ts'
 
 /** A k-means partition of one embedding of a graph: a member by itself, or fine clusters that members are merged from. */
 export interface Run {
-  kind: 'plain' | 'double' | 'fine'
+  kind: 'plain' | 'fine'
   /** Position of the embedding among those of the graph. */
   picture: number
   clusters: number
@@ -23,7 +23,6 @@ export interface Run {
 /** Clusters for each one that is wanted, and how k-means starts; fine clusters that differ more from seed to seed make merged members that err less alike. */
 const KINDS = {
   plain: { times: 1, start: 'greedy' },
-  double: { times: 2, start: 'greedy' },
   fine: { times: 4, start: 'k-means++' },
 } as const
 
@@ -36,7 +35,7 @@ export function repeats(samples: number, clusters: number): number {
 }
 
 /**
- * k-means partitions of the embeddings of one graph (n×any each), of every kind asked for and with so many seeds. Doubled and fine clusters are at most n/3. Each run draws from a generator of its own, so none
+ * k-means partitions of the embeddings of one graph (n×any each), of every kind asked for and with so many seeds. Fine clusters are at most n/3. Each run draws from a generator of its own, so none
  * depends on the others; a device does them side by side, or the threads of a crew and the ranks share them. O(runs · n · k · columns · steps).
  */
 export function* kmeansRuns(

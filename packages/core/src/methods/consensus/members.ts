@@ -5,10 +5,10 @@ import type { Run } from './kmeans-runs.ts'
 import { mergeLinked, mergeNear } from './merge-fine.ts'
 
 /**
- * How the partitions of the ensemble come about. `plain`: k-means into k clusters; `double`: into 2k. `near` and `linked`: k-means into 4k clusters, merged to k by the distance of their centres or by their
+ * How the partitions of the ensemble come about. `plain`: k-means into k clusters. `near` and `linked`: k-means into 4k clusters, merged to k by the distance of their centres or by their
  * links in the graph, which finds rare clusters where k-means would rather halve a large one.
  */
-export const families = ['plain', 'double', 'near', 'linked'] as const
+export const families = ['plain', 'near', 'linked'] as const
 export type Family = (typeof families)[number]
 
 /** One partition of the ensemble. */
@@ -17,6 +17,8 @@ export interface Member {
   round: number
   /** Position of its graph. */
   graph: number
+  /** Position of the embedding of the graph that it was drawn from. */
+  picture: number
   family: Family
   clusters: number
   /** How far the links of its graph stay inside its clusters; 0 where nobody asked. */
@@ -25,7 +27,7 @@ export interface Member {
 }
 
 /** A member as its clusters are put together from those of a k-means run. */
-export interface Merger extends Pick<Member, 'family' | 'clusters' | 'modularity'> {
+export interface Merger extends Pick<Member, 'family' | 'picture' | 'clusters' | 'modularity'> {
   /** The member's cluster of each cluster of the run. */
   to: Int32Array
 }
@@ -33,11 +35,10 @@ export interface Merger extends Pick<Member, 'family' | 'clusters' | 'modularity
 /** The runs that members of these families are made from. */
 export function kindsOf(wanted: readonly Family[]): Run['kind'][] {
   const merged = wanted.some((family) => family === 'near' || family === 'linked')
-  const own = (['plain', 'double'] as const).filter((family) => wanted.includes(family))
-  return merged ? [...own, 'fine'] : own
+  return [...(wanted.includes('plain') ? (['plain'] as const) : []), ...(merged ? (['fine'] as const) : [])]
 }
 
-/** True where the links between the clusters of a run are asked for: members are merged by them, and weighed by them in the first round only, never those of doubled clusters. */
+/** True where the links between the clusters of a run are asked for: members are merged by them, and weighed by them in the first round only. */
 export function asksForLinks({ kind }: Run, round: number, wanted: readonly Family[]): boolean {
   return kind === 'fine' ? wanted.includes('linked') : round === 0 && kind === 'plain'
 }
@@ -50,10 +51,10 @@ export function mergersOf(
   wanted: readonly Family[],
   clusters: number,
 ): Merger[] {
-  const { kind } = run
+  const { kind, picture } = run
   if (kind !== 'fine') {
     const to = Int32Array.from({ length: run.clusters }, (_, c) => c)
-    return [{ family: kind, clusters: run.clusters, modularity: links ? modularity(links) : 0, to }]
+    return [{ family: kind, picture, clusters: run.clusters, modularity: links ? modularity(links) : 0, to }]
   }
   const { centres, sizes } = placed!
   const ways = {
@@ -64,7 +65,7 @@ export function mergersOf(
     .filter((family) => wanted.includes(family))
     .map((family) => {
       const to = ways[family]()
-      return { family, clusters, modularity: links ? modularity(linksAfter(links, to, clusters)) : 0, to }
+      return { family, picture, clusters, modularity: links ? modularity(linksAfter(links, to, clusters)) : 0, to }
     })
 }
 

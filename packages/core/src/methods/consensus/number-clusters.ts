@@ -6,12 +6,18 @@ import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import type { Finding } from './canonical-views.ts'
 
 /** The same finding with clusters numbered by size, largest first; equal sizes by the first sample, over the samples of all ranks. Memberships follow. O(n·k). */
-export function numberClusters(found: Finding, clusters: number, communicator: Communicator = oneProcess): Finding {
+export function numberClusters(
+  found: Finding,
+  copies: Int32Array,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): Finding {
   const sizes = new Float64Array(clusters)
   const first = new Float64Array(clusters).fill(Infinity)
   const { begin } = rowsOnRanks(communicator, found.labels.length)
   found.labels.forEach((label, i) => {
-    if (sizes[label]++ === 0) first[label] = begin + i
+    if (sizes[label] === 0) first[label] = begin + i
+    sizes[label] += copies[begin + i]
   })
   communicator.allReduceSum(sizes)
   leastOverRanks(communicator, first)

@@ -3,7 +3,6 @@ import { matrix } from '../../linalg/matrix.ts'
 import type { Progress } from '../../progress.ts'
 import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
-import { placesIn } from '../../ranks/places-in.ts'
 import { reorderRows } from '../../ranks/reorder-rows.ts'
 import type { Duplicate, Judged, MethodResult, Task } from '../method.ts'
 import type { CanonicalViews } from './canonical-views.ts'
@@ -16,20 +15,19 @@ import type { ViewGraphs } from './view-graphs.ts'
  */
 export function oddSamples(
   { outliers, duplicates }: Pick<ViewGraphs, 'outliers' | 'duplicates'>,
-  { views, order: { samples, twins } }: CanonicalViews,
+  { views, order: { samples, places } }: CanonicalViews,
   communicator: Communicator,
 ): Required<Pick<MethodResult, 'outlierScores' | 'duplicates'>> {
-  const scores = reorderRows(communicator, matrix(outliers.length, 1, outliers), placesIn(samples))
-  const pair = (a: number, b: number, exact: boolean, except: number | null): Duplicate => {
-    const [first, second] = [samples[a], samples[b]].sort((one, other) => one - other)
-    return { first, second, exact, differsIn: except === null ? null : views[except].name }
-  }
-  const copies = Array.from(twins.keys())
-    .filter((p) => twins[p] !== p)
-    .map((p) => pair(twins[p], p, true, null))
-  const near = duplicates
-    .filter(({ first, second }) => twins[first] === first && twins[second] === second)
-    .map(({ first, second, except }) => pair(first, second, false, except))
+  const scores = reorderRows(communicator, matrix(outliers.length, 1, outliers), places, samples.length)
+  const copies: Duplicate[] = []
+  places.forEach((place, second) => {
+    const first = samples[place]
+    if (first !== second) copies.push({ first, second, exact: true, differsIn: null })
+  })
+  const near = duplicates.map((pair): Duplicate => {
+    const [first, second] = [samples[pair.first], samples[pair.second]].sort((a, b) => a - b)
+    return { first, second, exact: false, differsIn: pair.except === null ? null : views[pair.except].name }
+  })
   const all = [...copies, ...near].sort((a, b) => a.first - b.first || a.second - b.second)
   return { outlierScores: scores.data, duplicates: all }
 }
@@ -39,6 +37,7 @@ export function* judgeViews(input: PreparedRows, task: Omit<Task, 'clusters'>): 
   const { communicator = oneProcess } = task
   const seen = yield* seeViews(input, task)
   if (!seen.graphs) return null
-  const places = reorderRows(communicator, seen.graphs.features, placesIn(seen.canonical.order.samples))
+  const { order } = seen.canonical
+  const places = reorderRows(communicator, seen.graphs.features, order.places, order.samples.length)
   return { ...oddSamples(seen.graphs, seen.canonical, communicator), places, seen }
 }

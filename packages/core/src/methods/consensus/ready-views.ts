@@ -11,7 +11,6 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { reorderSamples } from '../../ranks/reorder-samples.ts'
 import type { CanonicalViews } from './canonical-views.ts'
-import { noClusters } from './no-clusters.ts'
 
 /** A view made ready for graphs, with how much it counts, above 0. Over ranks, the rank's own share of the samples. */
 export interface ReadyView {
@@ -24,12 +23,6 @@ export interface ReadyView {
   readonly told?: ViewKind
   /** What copies are told by (`sketchRows`); null: by the scores. */
   readonly sketch?: Matrix | null
-  /** Makes it ready anew as if the samples that are marked, the rank's own in canonical order, lacked it. */
-  readonly without?: (rows: Uint8Array) => Generator<Progress, ReadyView>
-  /** Rows that were left out as spoilt, of how many. */
-  readonly spoilt?: readonly [rows: number, of: number]
-  /** Looks whether the view is noise, by the samples that say something in it: which samples lack it would be no noise. */
-  readonly isNoise?: (speaking: Uint8Array) => Generator<Progress, boolean>
 }
 
 /** What is wanted of views. */
@@ -48,29 +41,25 @@ interface ReadyOptions {
  */
 export function* readyViews(
   kernels: Kernels,
-  { views, order: { samples } }: Pick<CanonicalViews, 'views' | 'order'>,
+  { views, order: { samples, places } }: Pick<CanonicalViews, 'views' | 'order'>,
   random: Random,
   communicator: Communicator = oneProcess,
   scratch?: Scratch,
   { wide, kinds, sketches = false }: ReadyOptions = {},
 ): Generator<Progress, ReadyView[]> {
-  const readyView = function* (v: number, leftOut?: Uint8Array): Generator<Progress, ReadyView> {
+  const readyView = function* (v: number): Generator<Progress, ReadyView> {
     const given = views[v]
     const told = kinds?.get(given.name)
-    const isNoise = (speaking: Uint8Array) =>
-      noClusters(kernels, given.data, samples, speaking, random.split(v, 3), communicator)
-    const without = (rows: Uint8Array) => readyView(v, rows)
-    const about = { name: given.name, weight: given.weight, told, isNoise, without }
+    const about = { name: given.name, weight: given.weight, told }
     // A device takes the view as it is.
     const onDevice =
-      sketches && !wide && !given.present && !leftOut
+      sketches && !wide && !given.present
         ? yield* deviceView(kernels, given.data, samples, random.split(v, 2), told)
         : null
     if (onDevice) return { ...about, present: null, ...onDevice }
-    const { view, remove } = yield* reorderSamples(communicator, given, samples, scratch)
+    const { view, remove } = yield* reorderSamples(communicator, given, samples, scratch, places.length)
     try {
-      const { data } = view
-      const present = leftOut ? leftOut.map((mark, i) => (view.present?.[i] ?? 1) & ~mark) : view.present
+      const { data, present } = view
       const how = { present, communicator, scratch, wide, kind: told }
       const ready = yield* preprocessView(kernels, data, random.split(v), how)
       const { transform } = ready

@@ -47,7 +47,7 @@ function* allRefinedScores(search: Search, { groups, confidence }: Groups): Gene
   const grouping = {
     labels: groups,
     clusters,
-    weights: teachingWeights(confidence, seen),
+    weights: confidence.map((margin) => Math.max(margin, LEAST)),
     // Identical samples get the same coordinates.
     folds: Uint8Array.from(twins.subarray(begin, end), (first) => places[first] % FOLDS),
   }
@@ -57,18 +57,6 @@ function* allRefinedScores(search: Search, { groups, confidence }: Groups): Gene
     yield { stage: 'refinement', iteration: v + 1, total: seen.scores.length }
   }
   return scores
-}
-
-/** How much each sample counts where coordinates are learnt: by its confidence, and where samples lack views by its share of them, since its cluster is a guess from what it has. */
-export function teachingWeights(
-  confidence: Float64Array,
-  { speaking, weights, incomplete }: Pick<Search['seen'], 'speaking' | 'weights' | 'incomplete'>,
-): Float64Array {
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return confidence.map((margin, i) => {
-    const share = incomplete ? weights.reduce((sum, weight, v) => sum + weight * speaking[v][i], 0) / total : 1
-    return Math.max(margin * share, LEAST)
-  })
 }
 
 /** Empties `scores` once they are not needed any more. */

@@ -21,7 +21,7 @@ import { togetherInMembers } from './count-together.ts'
 import { keptTogether } from './kept-together.ts'
 import { centresOf, kmeansRuns, repeats } from './kmeans-runs.ts'
 import { memberTree } from './member-tree.ts'
-import { type MemberWeights, memberWeights, weightDetails, weightOf } from './member-weights.ts'
+import { type MemberWeights, memberWeights, weightDetails, weightOf, worthDrawing } from './member-weights.ts'
 import { asksForLinks, type Family, families, kindsOf, mergersOf } from './members.ts'
 import { nearOrder } from './near-order.ts'
 import { refinedGraphs } from './refined-graphs.ts'
@@ -46,12 +46,11 @@ export function* sampledConsensus(search: Search): Generator<Progress, Finding> 
   const order = isHere ? yield* nearOrder(kernels, search.seen.features, random.split(10)) : undefined
   const likely = yield* drawRound(search, 0, chosen, state, order, () => families)
   const first = firstRound(state)
-  const weights = yield* memberWeights(first.members, search.seen.graphs.length, search.seen, random.split(3))
+  const weights = yield* memberWeights(first.members, search.seen.graphs.length, random.split(3))
   const details = weightDetails(weights, search.seen.graphs)
   const before = yield* agreeOnChosen(search, chosen, first, weights, random.split(4))
   const refined = { ...search, seen: yield* refinedGraphs(search, before), random: random.split(7) }
-  const worthDrawing = (g: number) => families.filter((family) => weights.members[g][family] > 0)
-  yield* drawRound(refined, 1, chosen, state, order, worthDrawing, likely)
+  yield* drawRound(refined, 1, chosen, state, order, (g) => worthDrawing(weights, g), likely)
   const found = yield* agreeOnChosen(search, chosen, state, weights, random.split(9))
   const { voting, counts } = counted(first, weights)
   const unrefined = yield* vote(kernels, voting, counts, found.labels, clusters, twins, communicator)

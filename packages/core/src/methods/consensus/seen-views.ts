@@ -4,9 +4,8 @@ import { oneProcess } from '../../ranks/one-process.ts'
 import type { Task } from '../method.ts'
 import { toldKinds } from '../view-kinds.ts'
 import { type CanonicalViews, canonicalViews } from './canonical-views.ts'
-import { wideScores } from './fitted-samples.ts'
+import { neighbourCount, wideScores } from './fitted-samples.ts'
 import { givenNeighbours } from './given-neighbours.ts'
-import type { SoundViews, spoiltRowsOut } from './leave-out-spoilt.ts'
 import { type ReadyView, readyViews } from './ready-views.ts'
 import { type ViewGraphs, viewGraphs } from './view-graphs.ts'
 
@@ -20,10 +19,7 @@ export interface SeenViews {
 export type Seeing = Pick<
   Task,
   'options' | 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch' | 'neighbourGraphs'
-> & {
-  /** What leaves spoilt rows out; absent: they stay. */
-  spoiltRowsOut?: typeof spoiltRowsOut
-}
+>
 
 /** Fewer samples are clustered before a thread has started. */
 const WORTH_A_CREW = 1000
@@ -37,7 +33,7 @@ export function seenBefore({ seen }: Task): SeenViews | undefined {
 export function* seeViews(input: PreparedRows, task: Seeing): Generator<Progress, SeenViews> {
   const canonical = yield* orderViews(input, task)
   yield { stage: 'order', iteration: 1, total: 1 }
-  return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task) }
+  return { canonical, graphs: canonical.distinct < 3 ? null : yield* graphsOf(canonical, task, null) }
 }
 
 /** Puts views and samples in canonical order, while threads start where they are worth it. */
@@ -49,36 +45,26 @@ export function orderViews(
   return canonicalViews(input, options, communicator)
 }
 
-/** Whether spoilt rows are looked for: not in fewer than three views, of which nobody could tell, nor with little effort, of which it would take a tenth. */
-export function looksForSpoilt(
-  { options, neighbourGraphs }: Pick<Seeing, 'options' | 'neighbourGraphs'>,
-  views: number,
-): boolean {
-  return views >= 3 && options.keepSpoiltRows !== true && options.effort !== 'fast' && !neighbourGraphs
-}
-
 /** The graphs of views in canonical order. */
-export function* graphsOf(canonical: CanonicalViews, task: Seeing): Generator<Progress, ViewGraphs> {
+export function* graphsOf(
+  canonical: CanonicalViews,
+  task: Seeing,
+  clusters: number | null,
+): Generator<Progress, ViewGraphs> {
   const { options, kernels, communicator, neighbourGraphs } = task
-  const count = options.neighbours as number
-  const { views, found } = yield* viewsOf(canonical, task, true)
-  const given = neighbourGraphs ? givenNeighbours(neighbourGraphs, views, canonical.order, count) : found
+  const count = neighbourCount(canonical.distinct, clusters, options.neighbours as number)
+  const views = yield* viewsOf(canonical, task, true)
+  const given = neighbourGraphs ? givenNeighbours(neighbourGraphs, views, canonical.order, count) : []
   const random = task.random.split(0)
   return yield* viewGraphs(kernels, views, count, random, options.viewWeights === null, communicator, given)
 }
 
-/**
- * Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. Where spoilt rows are left out, the neighbours come along; neighbours that are given were found with them, so none are
- * left out then.
- */
-export function* viewsOf(
+/** Views in canonical order as the default method makes them ready, with sketches where copies will be looked for. */
+export function viewsOf(
   canonical: CanonicalViews,
-  { options, kernels, random, communicator = oneProcess, scratch, neighbourGraphs, spoiltRowsOut }: Seeing,
+  { options, kernels, random, communicator = oneProcess, scratch }: Seeing,
   sketches = false,
-): Generator<Progress, { views: readonly ReadyView[]; found?: SoundViews['found'] }> {
-  const own = random.split(0)
+): Generator<Progress, ReadyView[]> {
   const how = { wide: wideScores(canonical.order.samples.length, options), kinds: toldKinds(options), sketches }
-  const views = yield* readyViews(kernels, canonical, own, communicator, scratch, how)
-  if (!spoiltRowsOut || !looksForSpoilt({ options, neighbourGraphs }, views.length)) return { views }
-  return yield* spoiltRowsOut.leaveOut(kernels, canonical, views, options.neighbours as number, own, communicator)
+  return readyViews(kernels, canonical, random.split(0), communicator, scratch, how)
 }

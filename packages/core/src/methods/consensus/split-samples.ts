@@ -1,34 +1,42 @@
+import type { CanonicalOrder } from '../../data/canonical-order.ts'
 import { matrix } from '../../linalg/matrix.ts'
-import { oneProcess } from '../../ranks/one-process.ts'
+import type { Communicator } from '../../ranks/communicator.ts'
+import { share } from '../../ranks/share.ts'
 import type { Finding } from './canonical-views.ts'
 import { margins } from './margins.ts'
-import { shareAmongTwins } from './vote.ts'
 
 /**
- * The answer that needs no search: one cluster for all, or one a distinct sample where there are no more distinct samples than clusters.
- * Clusters left over then split identical samples, the largest group first: they belong to all clusters that they are in, and are no surer of one than that. O(n·k + k²).
+ * The answer that needs no search, in the order of the input: one cluster for all, or one per distinct sample where there are no more distinct samples than clusters.
+ * Clusters left over then split identical samples, the largest group first: they belong to all clusters that they are in, and are no surer of one than that. Ranks get what is of their own samples. O(n·k + k²).
  */
-export function splitSamples(twins: Uint32Array, clusters: number): Finding {
-  const samples = twins.length
-  const labels = new Int32Array(samples)
+export function splitSamples({ samples, places }: CanonicalOrder, clusters: number, communicator: Communicator): Finding {
+  const labels = new Int32Array(places.length)
   if (clusters > 1) {
-    const groups = new Map<number, number[]>()
-    twins.forEach((first, i) => {
-      groups.set(first, [...(groups.get(first) ?? []), i])
+    const groups = Array.from(samples, (): number[] => [])
+    places.forEach((place, i) => {
+      groups[place].push(i)
     })
-    const parts = [...groups.values()]
-    while (parts.length < clusters) {
-      const largest = parts.reduce((best, part) => (part.length > best.length ? part : best))
-      parts.push(largest.splice(1))
+    while (groups.length < clusters) {
+      const largest = groups.reduce((best, group) => (group.length > best.length ? group : best))
+      groups.push(largest.splice(1))
     }
-    parts.forEach((part, label) => {
-      for (const i of part) labels[i] = label
+    groups.sort((a, b) => b.length - a.length)
+    groups.forEach((group, label) => {
+      for (const i of group) labels[i] = label
     })
   }
-  const memberships = matrix(samples, clusters)
+  // Samples of each place in each cluster.
+  const counts = matrix(samples.length, clusters)
+  const sizes = new Float64Array(samples.length)
   labels.forEach((label, i) => {
-    memberships.data[i * clusters + label] = 1
+    counts.data[places[i] * clusters + label]++
+    sizes[places[i]]++
   })
-  shareAmongTwins(oneProcess, memberships, twins)
-  return { labels, memberships, confidence: margins(memberships, labels), embedding: null, details: {} }
+  const { begin, end } = share(places.length, communicator.size, communicator.rank)
+  const own = labels.slice(begin, end)
+  const memberships = matrix(end - begin, clusters)
+  for (let i = begin, p = 0; i < end; i++)
+    for (let j = 0; j < clusters; j++, p++)
+      memberships.data[p] = counts.data[places[i] * clusters + j] / sizes[places[i]]
+  return { labels: own, memberships, confidence: margins(memberships, own), embedding: null, details: {} }
 }

@@ -13,7 +13,6 @@ import type { Communicator } from '../../ranks/communicator.ts'
 import { oneProcess } from '../../ranks/one-process.ts'
 import { rowsOnRanks } from '../../ranks/own-rows.ts'
 import { commonNeighbours } from './common-neighbours.ts'
-import { lookAgain } from './doubtful-pairs.ts'
 import { jointNeighbours } from './joint-neighbours.ts'
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts'
 import { outlierScores } from './outlier-scores.ts'
@@ -45,6 +44,8 @@ export interface ScoredViews {
 export interface ViewGraphs extends ScoredViews {
   /** n×n, own rows over ranks. `union`: a link in any view; `joint`: close in all views together; `both`: their sum. */
   graphs: NamedGraph[]
+  /** Neighbours of each sample in them. */
+  neighbours: number
   /** For each view which samples have it; null: all. */
   present: (Uint8Array | null)[]
   /** n×Σ r_v: the scores side by side, rows of unit length where every view has them. */
@@ -53,8 +54,6 @@ export interface ViewGraphs extends ScoredViews {
   recognised: { name: string; kind: ViewKind }[]
   /** Names of views that repeat each other, two and two. */
   repeated: string[][]
-  /** Two numbers a view: the rows that were left out as spoilt, and of how many. */
-  spoilt: Float64Array
   /** How unlike all others each sample is: see `outlierScores`. */
   outliers: Float64Array
   /** Samples that nearly or wholly coincide, of all ranks. */
@@ -92,14 +91,13 @@ export function* viewGraphs(
   const found = yield* neighboursWithin(kernels, scores, speaking, neighbours, random, communicator, given)
   const samples = rowsOnRanks(communicator, scores[0].rows).total
   const common = yield* commonNeighbours(found, samples, communicator, kernels.device)
-  const full = yield* lookAgain(kernels, { scores, speaking }, common, neighbours, random.split(0, 4), communicator)
-  const unrelated = unrelatedViews(views.length, full)
+  const unrelated = unrelatedViews(views.length, common)
   const groups = repeatedViews(views.length, weigh ? common : [])
   const weights: number[] = []
-  for (const [v, { weight, isNoise }] of views.entries()) {
+  for (const [v, { weight }] of views.entries()) {
     // Where no two views have anything in common, none of them can be told from the others.
-    const noise = weigh && unrelated[v] && unrelated.includes(false) && isNoise && (yield* isNoise(speaking[v]))
-    weights.push(noise ? 0 : weight / groups.filter((group) => group === groups[v]).length)
+    const isAlone = weigh && unrelated[v] && unrelated.includes(false)
+    weights.push(isAlone ? 0 : weight / groups.filter((group) => group === groups[v]).length)
   }
   const weighing = weighingViews(weights)
   const wide = views.map(({ ready }) => ready.wide)
@@ -119,13 +117,13 @@ export function* viewGraphs(
       communicator,
       alone,
     )),
+    neighbours,
     present: views.map((view) => view.present),
     outliers: yield* outlierScores(kernels, weighing(judged), weighing(found), random.split(0, 3), communicator),
     duplicates: yield* nearDuplicates(kernels, judged, found, communicator),
     recognised: views.flatMap(({ name, ready: { kind }, told }) =>
       told || kind === 'words' || kind === 'measurements' || kind === 'constant' ? [] : [{ name, kind }],
     ),
-    spoilt: Float64Array.from(views.flatMap(({ spoilt = [0, 0] }) => spoilt)),
     repeated: views
       .map((_, v) => v)
       .filter((v) => groups[v] !== v)
