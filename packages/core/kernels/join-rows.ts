@@ -1,16 +1,17 @@
-// The rows of an embedding (src/methods/consensus/embedded-rows.ts), four at a time, so that no addition waits for the one before.
+// The rows of an embedding (src/consensus/rows-on-demand.ts), four at a time, so that no addition waits for the one before.
 
 /**
  * Rows first … last − 1 (multiples of 4) of `to`, in single precision with `single`: the `count` functions of each row, weighed and brought to unit length, then the `scores` numbers of `made` that come after the `smoothed` ones there,
- * divided by the length of these, or by `common` where that is not 0. `made` has `width` numbers per row. Lengths under 1e-12 leave zeros.
+ * divided by the length of these, or by `common` where that is not 0. `made` has `width` numbers per row. Lengths under 1e-12 leave zeros. Behind the functions and again behind the scores come `parts` numbers: 2 in the column that
+ * `partOf` (i32 per row) names, where that is not −1, and else 0.
  */
 export function joinRows(
-  functions: usize, count: i32, weights: usize, made: usize, width: i32, smoothed: i32, scores: i32, common: f64, to: usize, single: bool, first: i32, last: i32,
+  functions: usize, count: i32, weights: usize, made: usize, width: i32, smoothed: i32, scores: i32, common: f64, partOf: usize, parts: i32, to: usize, single: bool, first: i32, last: i32,
 ): void {
   const from = <usize>count << 3
   const other = <usize>width << 3
   const entry: usize = single ? 2 : 3
-  const stride = <usize>(count + scores) << entry
+  const stride = <usize>(count + scores + 2 * parts) << entry
   for (let i = first; i < last; i += 4) {
     let a: f64 = 0
     let b: f64 = 0
@@ -46,12 +47,24 @@ export function joinRows(
       c += load<f64>(at + 2 * other) * load<f64>(at + 2 * other)
       d += load<f64>(at + 3 * other) * load<f64>(at + 3 * other)
     }
-    const place = target + (<usize>count << entry)
+    const place = target + (<usize>(count + parts) << entry)
     divide(end, scores, common > 0 ? common : sqrt(a), place, single)
     divide(end + other, scores, common > 0 ? common : sqrt(b), place + stride, single)
     divide(end + 2 * other, scores, common > 0 ? common : sqrt(c), place + 2 * stride, single)
     divide(end + 3 * other, scores, common > 0 ? common : sqrt(d), place + 3 * stride, single)
+    if (parts > 0)
+      for (let r: usize = 0; r < 4; r++) {
+        const column = load<i32>(partOf + ((<usize>i + r) << 2))
+        mark(target + r * stride + (<usize>count << entry), parts, column, single)
+        mark(place + r * stride + (<usize>scores << entry), parts, column, single)
+      }
   }
+}
+
+/** `count` zeros, but 2 in a column; −1: in none. */
+function mark(to: usize, count: i32, column: i32, single: bool): void {
+  const entry: usize = single ? 4 : 8
+  for (let c = 0; c < count; c++, to += entry) put(to, c == column ? 2 : 0, single)
 }
 
 /** `count` numbers, each by its weight, divided by the root of `square`. */

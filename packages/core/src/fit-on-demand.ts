@@ -1,8 +1,5 @@
 /** What only some fits need, and what pages load when such a fit starts: one file, since every further one would split what all fits need into more parts, which pack less well. */
 export { fillingWarnings, fillPrepared } from './data/fill-missing.ts'
 export { fitWithoutOutliers } from './fit-without-outliers.ts'
-export { ConsensusCheckpoint } from './methods/consensus/consensus-checkpoint.ts'
-export { roughEmbedding } from './methods/consensus/rough-embedding.ts'
-export { sampledConsensus } from './methods/consensus/sampled-consensus.ts'
 export { withOddities } from './methods/with-oddities.ts'
 export { chooseClusters } from './select/choose-clusters.ts'

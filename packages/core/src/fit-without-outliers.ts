@@ -56,7 +56,8 @@ export async function* fitWithoutOutliers(
 async function* judge(input: PreparedRows, fitting: Fitting): AsyncGenerator<Progress, Judged & { whole?: Fitted }> {
   const { method, seed, work, pace, told } = fitting
   if (method.judge) {
-    const looking = mapSteps(method.judge(input, { ...work, random: new Random(seed) }), told)
+    const judging = await method.judge(input, { ...work, random: new Random(seed) })
+    const looking = mapSteps(judging, told)
     const known = yield* paced(looking, pace, work.kernels.device ?? undefined)
     if (known) return known
     throw new InputError('needs at least 3 samples that differ, leave it out', {

@@ -1,15 +1,15 @@
 import type { NamedRows } from '../data/prepare-views.ts'
 import { takeRows } from '../data/take-rows.ts'
 import { type TransformedRows, transformRows, type ViewTransform } from '../data/view-transform.ts'
+import { orderViews } from '../evidence/order.ts'
+import { scoreViews } from '../evidence/scores.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { matrix } from '../linalg/matrix.ts'
-import { canonicalViews } from '../methods/consensus/canonical-views.ts'
-import { readyViews } from '../methods/consensus/ready-views.ts'
-import { toldKinds } from '../methods/view-kinds.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import { gatherOnFirst } from '../ranks/gather-on-first.ts'
 import { readRows } from '../ranks/sum-rows.ts'
+import { makeRuntime } from '../runtime/runtime.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 import type { Training } from './train-model.ts'
 import { usualStrangeness } from './usual-strangeness.ts'
@@ -24,15 +24,15 @@ export function* trainNeighbours(
   kernels: Kernels,
   { input, clustering, about, communicator, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
-  const canonical = yield* canonicalViews(input, clustering.options, communicator)
-  const { samples } = canonical.order
-  const random = new Random(clustering.seed).split(0)
-  const kinds = toldKinds(clustering.options)
-  const ready = yield* readyViews(kernels, canonical, random, communicator, scratch, { kinds })
+  const random = new Random(clustering.seed)
+  const rt = makeRuntime({ kernels, random, ranks: communicator, memory: { scratch } })
+  const ordered = yield* orderViews(rt, input, clustering.options)
+  const { samples } = ordered.samples.order
+  const scored = yield* scoreViews(rt, ordered, { ...clustering.options, effort: 'fast' }, false)
   const parts: NeighbourView[] = []
-  for (const [v, view] of canonical.views.entries()) {
-    const { transform } = ready[v].ready
-    yield { stage: 'model', iteration: v + 1, total: ready.length }
+  for (const [v, view] of ordered.views.entries()) {
+    const { transform } = scored[v]
+    yield { stage: 'model', iteration: v + 1, total: scored.length }
     if (!transform) continue
     const { scores: own, present: speaking } = yield* transformed(transform, view)
     const scores = gatherOnFirst(communicator, own)

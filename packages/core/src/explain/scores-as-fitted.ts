@@ -1,17 +1,17 @@
 import type { Clustering } from '../cluster.ts'
+import { consensus } from '../consensus/method.ts'
+import { keptScores } from '../consensus/result.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
 import type { PreprocessedView } from '../data/preprocess-view.ts'
 import type { Scratch } from '../data/scratch.ts'
+import { orderViews } from '../evidence/order.ts'
+import { scoreViews } from '../evidence/scores.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { matrix } from '../linalg/matrix.ts'
-import { canonicalViews } from '../methods/consensus/canonical-views.ts'
-import { keptScores } from '../methods/consensus/kept-scores.ts'
-import { viewsOf } from '../methods/consensus/seen-views.ts'
-import { consensus } from '../methods/consensus.ts'
 import type { Progress } from '../progress.ts'
 import { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
-import { reorderRows } from '../ranks/reorder-rows.ts'
+import { makeRuntime } from '../runtime/runtime.ts'
 
 /** Scores of views by name, and who has something to say in them; ranks have those of their own samples. */
 export type ScoresByName = ReadonlyMap<string, Pick<PreprocessedView, 'scores' | 'present'>>
@@ -28,16 +28,16 @@ export function* scoresAsFitted(
   scratch?: Scratch,
 ): Generator<Progress, ScoresByName> {
   if (method !== consensus.name) return new Map()
-  const canonical = yield* canonicalViews(input, options, communicator)
-  const { samples, places } = canonical.order
-  // Of several ranks the first would have none: its labels are those of all.
-  const kept = communicator.size === 1 ? keptScores(labels, samples) : undefined
-  const task = { options, random: new Random(seed), kernels, communicator, scratch }
-  const views = kept ?? (yield* viewsOf(canonical, task)).map(({ name, ready }) => ({ name, ...ready }))
+  const rt = makeRuntime({ kernels, random: new Random(seed), ranks: communicator, memory: { scratch } })
+  const ordered = yield* orderViews(rt, input, options)
+  const { samples } = ordered
+  // Of several processes the first would have none: its labels are those of all.
+  const kept = communicator.size === 1 ? keptScores(labels, samples.order.samples) : undefined
+  const views = kept ?? (yield* scoreViews(rt, ordered, options, false))
   return new Map(
     views.map(({ name, scores, present }) => {
       const marks = matrix(present.length, 1, Float64Array.from(present))
-      const [inPlace, own] = [scores, marks].map((rows) => reorderRows(communicator, rows, places, samples.length))
+      const [inPlace, own] = [scores, marks].map((rows) => samples.inInputOrder(rows))
       return [name, { scores: inPlace, present: Uint8Array.from(own.data) }]
     }),
   )

@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence/evidence.ts'
 import type { GraphBasis } from '../graph/graph-basis.ts'
 import { frequencyWeights } from '../graph/graph-filter.ts'
 import type { Kernels } from '../kernels/kernels.ts'
@@ -8,7 +9,6 @@ import { svd } from '../linalg/svd.ts'
 import { median } from '../math/median.ts'
 import type { Progress } from '../progress.ts'
 import { softThreshold } from '../prox/soft-threshold.ts'
-import type { ViewGraphs } from './consensus/view-graphs.ts'
 
 const PASSES = 8
 
@@ -35,9 +35,11 @@ export interface GraphTensorState {
 export function* graphTensorPasses(
   kernels: Kernels,
   basis: GraphBasis,
-  { scores, present, features }: ViewGraphs,
+  { scores, present: marks, features, incomplete }: Pick<Evidence, 'scores' | 'present' | 'features' | 'incomplete'>,
   clusters: number,
 ): Generator<Progress, GraphTensorState> {
+  // Rows of words without a word are absent in scores, but the passes count them as zeros.
+  const present = marks.map((own) => (incomplete ? own : null))
   const mark = kernels.mark()
   const U = new ResidentMatrix(kernels, basis.vectors)
   const Z = scores.map((block) => new ResidentMatrix(kernels, block))

@@ -1,24 +1,23 @@
+import { basisSize, singularScores } from '../consensus/embedding.ts'
+import { type ClusterResult, inInputOrder, splitSamples } from '../consensus/result.ts'
+import { finalKmeans } from '../consensus/vote.ts'
+import { evidenceWarnings, splitWarnings } from '../consensus/warnings.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
 import { concatenateColumns, unitRows } from '../data/scale.ts'
+import { everywhere, gatherEvidence } from '../evidence/evidence.ts'
+import { orderViews } from '../evidence/order.ts'
 import { graphBasis } from '../graph/graph-basis.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { oneProcess } from '../ranks/one-process.ts'
-import { canonicalViews, type Finding, inInputOrder } from './consensus/canonical-views.ts'
-import { basisSize, singularScores } from './consensus/embeddings.ts'
-import { finalKmeans } from './consensus/final-kmeans.ts'
-import { ownPart } from './consensus/own-part.ts'
-import { readyViews } from './consensus/ready-views.ts'
-import { splitSamples } from './consensus/split-samples.ts'
-import { viewGraphs } from './consensus/view-graphs.ts'
-import { graphWarnings, splitWarnings } from './consensus/warnings.ts'
-import { wholeGraphs } from './consensus/whole-graphs.ts'
+import { makeRuntime } from '../runtime/runtime.ts'
 import { type GraphTensorState, graphTensorPasses } from './dstl-graph-passes.ts'
 import type { MethodResult, Task } from './method.ts'
 
-const NEIGHBOURS = 10
+/** The evidence goes by the default settings of the default method, without what only its refinement needs. */
+const settings = { neighbours: 10, viewWeights: null, effort: 'fast', sample: null }
 /** Relative squared change of the last pass that counts as settled. */
 const SETTLED = 1e-3
 
@@ -29,23 +28,24 @@ const SETTLED = 1e-3
  */
 export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   const { clusters, random, kernels, communicator = oneProcess, scratch } = task
-  const canonical = yield* canonicalViews(input, {}, communicator)
-  const { views, order, distinct, warnings } = canonical
-  let result: Finding
+  const rt = makeRuntime({ kernels, random, ranks: communicator, memory: { scratch } })
+  const ordered = yield* orderViews(rt, input, settings)
+  const { views, samples } = ordered
+  const warnings = [...ordered.warnings]
+  let result: ClusterResult
   let state: GraphTensorState | null = null
-  if (clusters === 1 || clusters >= distinct) {
-    result = splitSamples(order, clusters, communicator)
-    warnings.push(...splitWarnings(distinct, order.places.length, clusters))
+  if (clusters === 1 || clusters >= samples.total) {
+    result = splitSamples(samples, clusters, communicator)
+    warnings.push(...splitWarnings(samples.total, samples.order.places.length, clusters))
   } else {
-    const ready = yield* readyViews(kernels, canonical, random.split(0), communicator, scratch)
-    const own = yield* viewGraphs(kernels, ready, NEIGHBOURS, random.split(0), true, communicator)
-    warnings.push(...(yield* graphWarnings(kernels, own, clusters, communicator)))
-    const seen = wholeGraphs(communicator, own)
-    const { graph } = seen.graphs[0]
+    const own = yield* gatherEvidence(rt, ordered, settings, clusters)
+    warnings.push(...(yield* evidenceWarnings(rt, own, clusters)))
+    const evidence = everywhere(own)
+    const { graph } = evidence.graphs[0]
     const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1))
-    state = yield* graphTensorPasses(kernels, basis, seen, clusters)
+    state = yield* graphTensorPasses(kernels, basis, evidence, clusters)
     const found = yield* clusterRows(kernels, state.H, clusters, random.split(2))
-    result = inInputOrder(ownPart(communicator, order.twins, found), order, clusters, communicator)
+    result = inInputOrder(evidence.samples, found, clusters)
   }
   const names = views.map(({ name }) => name)
   const byView = <T>(values: readonly T[]) => Object.fromEntries(values.map((value, v) => [names[v], value]))
@@ -66,9 +66,9 @@ function* clusterRows(
   H: readonly Matrix[],
   clusters: number,
   random: Random,
-): Generator<Progress, Finding> {
+): Generator<Progress, ClusterResult> {
   const rank = Math.min(2 * clusters, 50)
-  const embedding = yield* singularScores(kernels, unitRows(concatenateColumns(H)), rank, random.split(0))
+  const embedding = yield* singularScores(kernels, unitRows(concatenateColumns(H)), rank, random.split(0), oneProcess)
   const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
   return { labels, memberships: null, confidence: null, embedding, details: {} }
 }

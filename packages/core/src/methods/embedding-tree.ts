@@ -1,9 +1,9 @@
+import { fuseClusters } from '../kmeans/fuse-clusters.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { sumInTurn } from '../ranks/sum-in-turn.ts'
 import type { ClusterTree, Merge } from '../tree/cluster-tree.ts'
-import { fuseClusters } from './consensus/fuse-clusters.ts'
 
 /** Where the clusters of a method lie in its own embedding; over ranks, of the samples of all. */
 export interface EmbeddedClusters {

@@ -9,8 +9,8 @@ export { validateOptions } from './validate-options.ts'
 
 // What results and progress are read with
 
+export { outlierLimit } from '../evidence/outliers.ts'
 export { TimeLeft } from '../time-left.ts'
-export { outlierLimit } from './consensus/outlier-scores.ts'
 
 // What the order of the samples is worth to one
 

@@ -161,7 +161,7 @@ export interface Method {
   /** Dense views in memory of more numbers are read in blocks, too, where they lie: for a method that reads them a few times only, and would otherwise hold copies. */
   readonly heldUpTo?: number
   /** Tells outliers without clustering, null where the samples differ too little; absent where only a whole fit tells them. */
-  judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Judged | null>
+  judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Promise<Generator<Progress, Judged | null>>
   /** The steps of a fit; a promise of them where they are loaded first. */
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> | Promise<Generator<Progress, MethodResult>>
 }

@@ -1,5 +1,5 @@
+import { consensus } from '../consensus/method.ts'
 import { InputError } from '../input-error.ts'
-import { consensus } from './consensus.ts'
 import { dstl } from './dstl.ts'
 import { kmeansMethod } from './kmeans-method.ts'
 import type { Method } from './method.ts'

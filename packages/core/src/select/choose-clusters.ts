@@ -1,8 +1,8 @@
+import { type Gathered, gatherBefore } from '../consensus/consensus.ts'
+import { consensus } from '../consensus/method.ts'
 import type { PreparedRows } from '../data/prepare-views.ts'
+import { everywhere } from '../evidence/evidence.ts'
 import { InputError } from '../input-error.ts'
-import { type SeenViews, seeViews } from '../methods/consensus/seen-views.ts'
-import { wholeGraphs } from '../methods/consensus/whole-graphs.ts'
-import { consensus } from '../methods/consensus.ts'
 import type { Method, OptionValues, Task } from '../methods/method.ts'
 import { validateOptions } from '../methods/validate-options.ts'
 import type { Progress } from '../progress.ts'
@@ -25,12 +25,12 @@ export function* chooseClusters(
   search: Search,
   method: Method,
   options: OptionValues,
-): Generator<Progress, { choice: ClusterChoice; seen: SeenViews }> {
+): Generator<Progress, { choice: ClusterChoice; seen: Gathered }> {
   const { communicator = oneProcess } = search
   const { from, to } = clusterRange(clusters, rowsOnRanks(communicator, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})
-  const seen = yield* seeViews(input, { ...search, options: own })
-  const { distinct } = seen.canonical
+  const seen = yield* gatherBefore(input, { ...search, options: own })
+  const distinct = seen.ordered.samples.total
   if (from > distinct && clusters !== 'auto')
     throw new InputError(`go from ${from} but only ${distinct} of the samples differ, give at most ${distinct}`, {
       code: 'clusters',
@@ -38,10 +38,10 @@ export function* chooseClusters(
       details: { from, distinct },
     })
   const most = Math.min(to, distinct)
-  if (!seen.graphs || most === 1) return { choice: onlyChoice(most, distinct), seen }
+  if (!seen.evidence || most === 1) return { choice: onlyChoice(most, distinct), seen }
   const range = { from, to: most, wide: clusters === 'auto' }
-  const graphs = wholeGraphs(communicator, seen.graphs)
-  return { choice: yield* chooseFromGraphs(search.kernels, graphs, range, search.random.split(5)), seen }
+  const evidence = everywhere(seen.evidence)
+  return { choice: yield* chooseFromGraphs(search.kernels, evidence, range, search.random.split(5)), seen }
 }
 
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {

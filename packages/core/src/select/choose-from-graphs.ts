@@ -1,6 +1,6 @@
+import type { ViewLinks } from '../evidence/evidence.ts'
 import { graphBasis } from '../graph/graph-basis.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import { type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'
@@ -19,7 +19,7 @@ const FIRST_STAGE = 16
  */
 export function* chooseFromGraphs(
   kernels: Kernels,
-  seen: ViewGraphs,
+  seen: ViewLinks,
   { from, to, wide }: ClusterRange & { wide: boolean },
   random: Random,
 ): Generator<Progress, ClusterChoice> {
@@ -44,7 +44,7 @@ export function* chooseFromGraphs(
 /** The number with the largest gap of all and its neighbours, where it lies beyond those measured; else none. */
 function* widestGap(
   kernels: Kernels,
-  { graphs: [{ graph }] }: ViewGraphs,
+  { graphs: [{ graph }] }: ViewLinks,
   measured: readonly Measures[],
   until: number,
   to: number,

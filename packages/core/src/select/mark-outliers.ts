@@ -1,5 +1,5 @@
+import { outlierLimit } from '../evidence/outliers.ts'
 import { InputError } from '../input-error.ts'
-import { outlierLimit } from '../methods/consensus/outlier-scores.ts'
 import type { MethodResult } from '../methods/method.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'

@@ -1,16 +1,16 @@
+import { embedTwice } from '../consensus/embedding.ts'
+import { concatenateColumns } from '../data/scale.ts'
 import { takeRows } from '../data/take-rows.ts'
+import type { ViewLinks } from '../evidence/evidence.ts'
 import { clusterLinks } from '../graph/cluster-links.ts'
 import { modularity } from '../graph/modularity.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type KmeansJob, runKmeansJobs } from '../kmeans/kmeans-jobs.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
-import { embed } from '../methods/consensus/embeddings.ts'
-import type { ViewGraphs } from '../methods/consensus/view-graphs.ts'
 import { adjustedRandIndex } from '../metrics/scores.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
-import { oneProcess } from '../ranks/one-process.ts'
 import { mapSteps } from '../steps.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
 import { extendPartition } from './extend-partition.ts'
@@ -33,7 +33,7 @@ const RESTARTS = 2
  */
 export function* measureNumbers(
   kernels: Kernels,
-  seen: ViewGraphs,
+  seen: ViewLinks,
   numbers: readonly number[],
   until: number,
   random: Random,
@@ -70,29 +70,23 @@ export function* measureNumbers(
 /** The three embeddings of each of three graphs, and the eigenvalues of the first graph. */
 function* embedAll(
   kernels: Kernels,
-  seen: ViewGraphs,
+  seen: ViewLinks,
   clusters: number,
   random: Random,
 ): Generator<Progress, { pictures: Matrix[]; values: Float64Array }> {
   const pictures: Matrix[] = []
   let values: Float64Array = new Float64Array(0)
   for (const [g, graph] of comparedGraphs(seen, random.split(0)).entries()) {
-    const { basis, spectral, filtered, joined } = yield* embed(
-      kernels,
-      graph,
-      seen.features,
-      clusters,
-      random.split(2, g),
-      oneProcess,
-      false,
-    )
-    if (g === 0) values = basis.values
-    pictures.push(spectral, filtered, joined)
+    const { samples, features } = seen
+    const embedded = { samples, graph, features, clusters, random: random.split(2, g) }
+    const found = yield* embedTwice({ kernels }, embedded, false)
+    if (g === 0) values = found.values
+    pictures.push(found.spectral, found.filtered, concatenateColumns([found.spectral, found.filtered]))
   }
   return { pictures, values }
 }
 
-function comparedGraphs(seen: ViewGraphs, random: Random): SparseMatrix[] {
+function comparedGraphs(seen: ViewLinks, random: Random): SparseMatrix[] {
   const [both, union, joint] = seen.graphs.map(({ graph }) => graph)
   const different = seen.weights.filter((weight) => weight > 0).length - seen.repeated.length
   return different > 1 ? [both, union, joint] : [both, ...splitLinks(both, random)]

@@ -1,10 +1,10 @@
 import { preprocessView } from '../data/preprocess-view.ts'
+import { linkViews, type ViewLinks } from '../evidence/evidence.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { ReadyView } from '../methods/consensus/ready-views.ts'
-import { type ViewGraphs, viewGraphs } from '../methods/consensus/view-graphs.ts'
 import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
+import { makeRuntime } from '../runtime/runtime.ts'
 
 const NEIGHBOURS = 10
 
@@ -14,15 +14,15 @@ const NEIGHBOURS = 10
  */
 export function* shuffledGraphs(
   kernels: Kernels,
-  { scores }: ViewGraphs,
+  { samples, scores }: ViewLinks,
   random: Random,
-): Generator<Progress, ViewGraphs> {
-  const views: ReadyView[] = []
+): Generator<Progress, ViewLinks> {
+  const views = []
   for (const [v, view] of scores.filter(({ columns }) => columns > 0).entries()) {
     const ready = yield* preprocessView(kernels, shuffledColumns(view, random.split(0, v)), random.split(1).split(v))
-    views.push({ name: String(v), present: null, weight: 1, ready })
+    views.push({ name: String(v), weight: 1, incomplete: false, ...ready })
   }
-  return yield* viewGraphs(kernels, views, NEIGHBOURS, random.split(1))
+  return yield* linkViews(makeRuntime({ kernels, random: random.split(1) }), samples, views, NEIGHBOURS, true)
 }
 
 function shuffledColumns({ rows, columns, data }: Matrix, random: Random): Matrix {

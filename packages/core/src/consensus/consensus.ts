@@ -1,0 +1,365 @@
+import { fingerprint } from '../data/fingerprint.ts'
+import type { PreparedRows } from '../data/prepare-views.ts'
+import { RANK } from '../data/scored-view.ts'
+import { describeSamples, type Evidence, everywhere, evidenceFormat, gatherEvidence } from '../evidence/evidence.ts'
+import { neighbourCount } from '../evidence/graphs.ts'
+import { type OrderedViews, orderViews } from '../evidence/order.ts'
+import type { FunctionHints, LikelyFunctions } from '../graph/filtered-functions.ts'
+import { kmeans } from '../kmeans/kmeans.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { isBlocked } from '../linalg/rows.ts'
+import { refuseUnknownViews } from '../methods/by-view.ts'
+import { countedFeatures, requireMemory } from '../methods/memory-limit.ts'
+import type { Judged, MethodResult, Task } from '../methods/method.ts'
+import { toldKinds } from '../methods/view-kinds.ts'
+import { viewWeights } from '../methods/view-weights.ts'
+import type { Progress } from '../progress.ts'
+import { isOwnPart, matricesOverRanks } from '../ranks/matrices-over-ranks.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import { makeRuntime, type Runtime } from '../runtime/runtime.ts'
+import { Stages } from '../runtime/stages.ts'
+import { drain } from '../steps.ts'
+import { calibrateConfidence, cohesionOf } from './confidence.ts'
+import { basisSize, type Embedding, embed, release } from './embedding.ts'
+import { estimateConsensus } from './estimate.ts'
+import { fitFast } from './fast.ts'
+import { drawFitted, type FittedSamples, fittedCount } from './fitted-samples.ts'
+import { drawMembers, type Member, type MemberKind, memberKinds, membersFormat } from './members.ts'
+import { refineEvidence } from './refine.ts'
+import { type ClusterResult, inInputOrder, keepScores, partitionsInInputOrder, splitSamples } from './result.ts'
+import { embedOnDemand, orderForMemory } from './rows-on-demand.ts'
+import { clusterTree, pairsInMembers } from './tree.ts'
+import { consensusPartition, placeSamples, type Vote, type Voters, voteOn } from './vote.ts'
+import { clusterWarnings, evidenceWarnings, splitWarnings, supportWarnings } from './warnings.ts'
+import { kindsWorthDrawing, type MemberWeights, weighMembers, weightDetails, weightOf } from './weights.ts'
+
+/** Fewer samples are clustered before a thread has started. */
+const WORTH_THREADS = 1000
+/** Processes that have fewer samples each get all of them: there is too little to share. */
+const WORTH_SHARING = 256
+/** Steps of the k-means that gives a first partition to whoever stops the fit before the vote. */
+const QUICK_STEPS = 30
+
+/** What was gathered before the number of clusters was known. */
+export interface Gathered {
+  readonly ordered: OrderedViews
+  /** Null where fewer than three samples differ. */
+  readonly evidence: Evidence | null
+}
+
+/** A fit in progress: `evidence` is replaced as its parts are used up, so that memory is free for what follows. */
+interface Fit {
+  readonly rt: Runtime
+  readonly clusters: number
+  readonly fitted: FittedSamples
+  evidence: Evidence
+}
+
+/** The runtime of a task. */
+export function runtimeOf({
+  kernels,
+  random,
+  communicator,
+  memoryLimit,
+  scratch,
+}: Pick<Task, 'kernels' | 'random' | 'communicator' | 'memoryLimit' | 'scratch'>): Runtime {
+  return makeRuntime({ kernels, random, ranks: communicator, memory: { limit: memoryLimit, scratch } })
+}
+
+/** Orders the samples and gathers evidence as the default method does under `options`, before the number of clusters is known. */
+export function* gatherBefore(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Gathered> {
+  if (input.samples > WORTH_THREADS) task.crew?.()
+  const rt = runtimeOf(task)
+  const ordered = yield* orderViews(rt, input, task.options)
+  const evidence = ordered.samples.total < 3 ? null : yield* gatherEvidence(rt, ordered, task.options, null)
+  return { ordered, evidence }
+}
+
+/** Tells outliers and copies before anything is clustered; null where fewer than three samples differ. */
+export function* judgeSamples(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Judged | null> {
+  const gathered = yield* gatherBefore(input, task)
+  const { evidence } = gathered
+  if (!evidence) return null
+  const places = evidence.samples.inInputOrder(evidence.features)
+  return { ...describeSamples(evidence), places, seen: gathered }
+}
+
+/** Fits the default method, from views to result. */
+export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
+  const { clusters, options, communicator: ranks = oneProcess } = task
+  const weights = viewWeights(options, input.views)
+  refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
+  yield* makeRoom(input, task)
+  if (input.samples > WORTH_THREADS) task.crew?.()
+  const rt = runtimeOf(task)
+  const before = task.seen as Gathered | undefined
+  const ordered = before?.ordered ?? (yield* orderViews(rt, input, options))
+  const { samples } = ordered
+  const result =
+    clusters === 1 || clusters >= samples.total
+      ? {
+          ...splitSamples(samples, clusters, ranks),
+          warnings: splitWarnings(samples.total, samples.order.places.length, clusters),
+        }
+      : yield* fitDistinct(rt, task, ordered, before?.evidence ?? null)
+  return {
+    ...result,
+    viewWeights:
+      options.viewWeights === null ? null : Object.fromEntries(input.views.map(({ name }, v) => [name, weights[v]])),
+    iterations: 1,
+    converged: true,
+    history: { objective: [], change: [] },
+    warnings: [...ordered.warnings, ...(rt.device?.lacks ?? []), ...result.warnings],
+  }
+}
+
+/** Refuses a fit that needs more memory than there may be, and makes room on a device. */
+function* makeRoom(input: PreparedRows, task: Task): Generator<Progress, void> {
+  const { clusters, options, kernels, communicator: ranks = oneProcess } = task
+  const { total: samples } = rowsOnRanks(ranks, input.samples)
+  const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: ranks.size }
+  const streamed = input.views.some(({ data }) => isBlocked(data))
+  const inBlocks = streamed ? undefined : estimateConsensus({ ...size, streamed: true }).bytes
+  const { bytes } = estimateConsensus({ ...size, streamed })
+  requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
+  const { device } = kernels
+  if (device && samples > device.many)
+    kernels.device = yield* device.withRoom({ ...size, rank: RANK, basis: basisSize(samples, clusters) })
+}
+
+/** Fits where there are more distinct samples than clusters; `before` is the evidence that was gathered without their number. */
+function* fitDistinct(
+  rt: Runtime,
+  task: Task,
+  ordered: OrderedViews,
+  before: Evidence | null,
+): Generator<Progress, ClusterResult & Pick<MethodResult, 'outlierScores' | 'duplicates' | 'warnings'>> {
+  const { clusters, options } = task
+  const { samples } = ordered
+  const stages = task.checkpoints && new Stages(task.checkpoints, taskText(task, ordered), samples)
+  const names = ordered.views.map(({ name }) => name)
+  const neighbours = neighbourCount(samples.total, clusters, options.neighbours as number)
+  const gather = function* () {
+    return before?.neighbours === neighbours ? before : yield* gatherEvidence(rt, ordered, options, clusters)
+  }
+  const gathered = stages
+    ? yield* stages.once('evidence', evidenceFormat(rt.kernels, samples, names), samples, gather)
+    : yield* gather()
+  const warnings = yield* evidenceWarnings(rt, gathered, clusters)
+  const described = describeSamples(gathered)
+  const count = fittedCount(samples.total, clusters, options.sample as number | null)
+  const isSpread = count < samples.total && samples.total >= WORTH_SHARING * rt.ranks.size
+  const evidence = isSpread ? gathered : everywhere(gathered)
+  const fit: Fit = { rt, clusters, evidence, fitted: drawFitted(evidence.samples, count, rt.random('fitted')) }
+  const fitting = options.effort === 'fast' ? fitFast(rt, evidence, fit.fitted, clusters) : fitMembers(fit, stages)
+  const found = yield* partitionsInInputOrder(fitting, evidence.samples, rt.ranks, clusters)
+  const confidence = found.confidence && evidence.samples.mean(found.confidence)
+  warnings.push(...(yield* supportWarnings(rt, ordered, evidence, clusters, confidence)))
+  const result = inInputOrder(evidence.samples, found, clusters)
+  // What is explained next goes by the same scores; beyond, they would take too much room.
+  if (count === samples.total && rt.ranks.size === 1 && !rt.device) keepScores(result.labels, gathered)
+  if (result.confidence)
+    warnings.push(
+      ...clusterWarnings(
+        { labels: result.labels, confidence: result.confidence },
+        clusters,
+        options.neighbours as number,
+        rt.ranks,
+      ),
+    )
+  return { ...result, ...described, warnings }
+}
+
+/** Lets many partitions vote, refines the views by what they found, and lets those of both rounds vote. */
+function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, ClusterResult> {
+  const { rt, clusters, fitted, evidence } = fit
+  const { samples, graphs: named, features } = evidence
+  const { kernels } = rt
+  const isWhole = fitted.all.length === samples.total
+  const isInMemory = !isWhole && !(rt.device && samples.total > rt.device.many) && samples.ranks.size === 1
+  const order = isInMemory ? yield* orderForMemory(kernels, evidence.features, rt.random('order')) : undefined
+
+  const first = new Round(fit, rt, 0, stages, order)
+  const members = yield* first.draw(() => memberKinds)
+  const weights = yield* weighMembers(members, rt.random('weights'))
+  const before = yield* agree(fit, votersOf(members, weights), rt, 'first')
+  yield { stage: 'consensus', iteration: 1, total: 2, partition: () => before.labels }
+
+  const likely = yield* first.firstEigenvectors()
+  fit.evidence = yield* refineEvidence(rt.scope('refined'), fit, { ...before, labels: before.groups, clusters })
+  const second = new Round(fit, rt.scope('refined'), 1, stages, order, likely)
+  const refined = yield* second.draw((graph) => kindsWorthDrawing(weights, graph))
+  const voters = votersOf([...members, ...refined], weights)
+  const found = yield* agree(fit, voters, rt, 'second')
+
+  const unrefined = yield* voteOn(kernels, samples, votersOf(members, weights), found.labels, clusters)
+  const cohesion = cohesionOf(samples, voters, found.labels, clusters)
+  const pairs = pairsInMembers(samples, voters)
+  const tree = yield* clusterTree(rt, samples, features, found.labels, clusters, fitted.all.length, pairs)
+  return {
+    ...calibrateConfidence(samples, found, unrefined, cohesion),
+    embedding: found.embedding ?? (yield* placeSamples(kernels, samples, voters.members, found.places)),
+    tree,
+    details: {
+      ...weightDetails(weights, named),
+      members: voters.members.length,
+      ...(isWhole ? {} : { fittedTo: fitted.all.length }),
+    },
+  }
+}
+
+/** The members that have a weight. */
+function votersOf(members: readonly Member[], weights: MemberWeights): Voters {
+  const voting = members.filter((member) => weightOf(weights, member) > 0)
+  return { members: voting, weights: voting.map((member) => weightOf(weights, member)) }
+}
+
+/** What members come to together. */
+interface Agreement extends Vote {
+  /** The partition before the vote, in which rare clusters are still whole; samples that it was not fitted to have their label of the vote. */
+  groups: Int32Array
+  /** Where the samples lie between the clusters of all members; null where it was fitted to some of them. */
+  embedding: Matrix | null
+  places: Matrix
+}
+
+/** The consensus of members on the fitted samples, and the vote of all samples on it. */
+function* agree(
+  { evidence: { samples }, fitted, clusters }: Fit,
+  voters: Voters,
+  rt: Runtime,
+  name: string,
+): Generator<Progress, Agreement> {
+  const { kernels } = rt
+  const { labels, embedding, places } = yield* consensusPartition(kernels, voters, clusters, rt.random('vote', name))
+  const isWhole = fitted.all.length === samples.total
+  const consensus = new Int32Array(samples.count).fill(-1)
+  fitted.own.forEach((sample, s) => {
+    consensus[sample] = labels[fitted.before + s]
+  })
+  const vote = yield* voteOn(kernels, samples, voters, consensus, clusters)
+  const groups = consensus.map((group, i) => (group < 0 ? vote.labels[i] : group))
+  return { ...vote, groups, embedding: isWhole ? embedding : null, places }
+}
+
+/** One round of members: graph by graph, of which one is embedded at a time. */
+class Round {
+  private readonly fit: Fit
+  private readonly rt: Runtime
+  private readonly round: number
+  private readonly stages: Stages | undefined
+  private readonly order: Uint32Array | undefined
+  private readonly before: LikelyFunctions | undefined
+  private readonly isWhole: boolean
+  /** The eigenvectors of the first graph, near which those of the others are looked for. */
+  private likely: LikelyFunctions | undefined
+
+  /** `order` and `before`, the eigenvectors of the first graph of an earlier round, make fits to some samples fast. */
+  constructor(
+    fit: Fit,
+    rt: Runtime,
+    round: number,
+    stages: Stages | undefined,
+    order: Uint32Array | undefined,
+    before?: LikelyFunctions,
+  ) {
+    this.fit = fit
+    this.rt = rt
+    this.round = round
+    this.stages = stages
+    this.order = order
+    this.before = before
+    this.isWhole = fit.fitted.all.length === fit.evidence.samples.total
+  }
+
+  /** Draws the members of the wanted kinds from every graph; a graph is freed once its members are there. */
+  *draw(kindsOf: (graph: number) => readonly MemberKind[]): Generator<Progress, Member[]> {
+    const { fit, rt, round, stages } = this
+    const { samples, graphs } = fit.evidence
+    const name = (g: number) => `${round}-${graphs[g].name}`
+    const isShared = this.isWhole && rt.ranks.size > 1 && graphs.some((_, g) => !stages?.isSaved(name(g)))
+    const shared = isShared ? yield* this.embedTogether() : null
+    const members: Member[] = []
+    for (const g of graphs.keys()) {
+      const draw = this.drawFrom.bind(this, g, kindsOf(g), shared?.[g])
+      const format = membersFormat(round, g, fit.clusters, this.isWhole)
+      members.push(...(stages ? yield* stages.once(name(g), format, samples, draw) : yield* draw()))
+      if (!this.isWhole) this.freeGraph(g)
+    }
+    return members
+  }
+
+  /** The eigenvectors of the first graph for the next round; undefined where nobody needs them. They are found again where a fit goes on after its first graph. */
+  *firstEigenvectors(): Generator<Progress, LikelyFunctions | undefined> {
+    const { device } = this.rt
+    const { total } = this.fit.evidence.samples
+    if (this.isWhole || (device && total > device.many)) return undefined
+    this.likely ??= (yield* this.embedGraph(0)).likely
+    return this.likely
+  }
+
+  private *drawFrom(g: number, kinds: readonly MemberKind[], shared?: Embedding): Generator<Progress, Member[]> {
+    const { fit, rt, round } = this
+    const { clusters, fitted, evidence } = fit
+    const { samples } = evidence
+    const embedding = shared ?? (yield* this.embedGraph(g))
+    if (g === 0) this.likely = embedding.likely
+    if (g === 0 && round === 0 && this.isWhole) {
+      // For whoever stops the fit before the vote; nobody else waits for it.
+      const start = { restarts: 1, start: 'greedy', maxIterations: QUICK_STEPS } as const
+      const quick = { clusters, random: rt.random('quick'), ...start }
+      const partition = () => kmeans(rt.kernels, embedding.points as Matrix, quick).labels
+      yield { stage: 'filter', iteration: 1, total: 1, partition }
+    }
+    try {
+      const { graph: links } = evidence.graphs[g]
+      return yield* drawMembers({ rt, samples, fitted, clusters, round, graph: g, links, embedding }, kinds)
+    } finally {
+      release(embedding)
+    }
+  }
+
+  private *embedGraph(g: number): Generator<Progress, Embedding> {
+    const { rt, fit } = this
+    const { samples, graphs, features } = fit.evidence
+    const random = rt.random('embedding', g)
+    const embedded = { samples, graph: graphs[g].graph, features, clusters: fit.clusters, random }
+    if (this.isWhole) return yield* embed(rt, embedded)
+    const hints: FunctionHints = { order: this.order, likely: g === 0 ? this.before : yield* this.firstEigenvectors() }
+    return yield* embedOnDemand(rt, embedded, hints)
+  }
+
+  /** The embeddings of all graphs where every process has all samples: each makes those that fall to it. */
+  private *embedTogether(): Generator<Progress, Embedding[]> {
+    const { ranks } = this.rt
+    const own: (Matrix[] | null)[] = []
+    for (const g of this.fit.evidence.graphs.keys()) {
+      const embedding = isOwnPart(ranks, g) ? yield* this.embedGraph(g) : null
+      own.push(embedding && [embedding.points as Matrix, matrix(1, 1, Float64Array.of(embedding.split))])
+    }
+    return matricesOverRanks(ranks, own).map(([points, split]) => ({ points, split: split.data[0] }))
+  }
+
+  /** Leaves nothing of a graph but its name. */
+  private freeGraph(g: number): void {
+    const { graphs } = this.fit.evidence
+    const empty = {
+      rows: 0,
+      columns: 0,
+      values: new Float64Array(0),
+      indices: new Uint32Array(0),
+      pointers: new Uint32Array(1),
+    }
+    this.fit.evidence = {
+      ...this.fit.evidence,
+      graphs: graphs.map((each, h) => (h === g ? { ...each, graph: empty } : each)),
+    }
+  }
+}
+
+/** What must be the same in a fit that goes on: the settings, and the views with their samples. */
+function taskText({ clusters, options, random, communicator = oneProcess }: Task, { views }: OrderedViews): string {
+  const shapes = views.map(({ name, data }) => [name, data.columns, drain(fingerprint(data, communicator))])
+  return JSON.stringify({ method: 'consensus', state: 4, clusters, options, random: random.save(), views: shapes })
+}

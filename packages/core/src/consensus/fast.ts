@@ -1,0 +1,47 @@
+import type { Evidence } from '../evidence/evidence.ts'
+import { assignToCentres } from '../kmeans/assign-to-centres.ts'
+import { centreMemberships } from '../kmeans/centre-memberships.ts'
+import { clusterCentres } from '../kmeans/cluster-centres.ts'
+import type { Progress } from '../progress.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { mapSteps } from '../steps.ts'
+import { margins } from './confidence.ts'
+import { embed, release, rowsOf } from './embedding.ts'
+import { type FittedSamples, fittedRows } from './fitted-samples.ts'
+import type { ClusterResult } from './result.ts'
+import { embedOnDemand } from './rows-on-demand.ts'
+import { clusterTree, pairsInMemberships } from './tree.ts'
+import { finalKmeans } from './vote.ts'
+
+/**
+ * The fit with little effort: one graph, one embedding, one k-means. Samples that k-means is not fitted to join the nearest centre. Memberships are shares of the inverse squared distances to the centres; confidence is the
+ * membership of the own cluster less the largest other one.
+ */
+export function* fitFast(
+  rt: Runtime,
+  { samples, graphs, features }: Evidence,
+  fitted: FittedSamples,
+  clusters: number,
+): Generator<Progress, ClusterResult> {
+  const { kernels } = rt
+  const isWhole = fitted.all.length === samples.total
+  const embedded = { samples, graph: graphs[0].graph, features, clusters, random: rt.random('embedding', 0) }
+  const embedding = isWhole ? yield* embed(rt, embedded) : yield* embedOnDemand(rt, embedded, {})
+  const all = Uint32Array.from({ length: samples.count }, (_, i) => i)
+  const points = yield* rowsOf(embedding, all)
+  release(embedding)
+  const some = isWhole ? points : fittedRows(samples, fitted, yield* rowsOf({ ...embedding, points }, fitted.own))
+  const found = yield* finalKmeans(kernels, some, clusters, rt.random('final'))
+  const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters }])
+  let labels = found
+  if (!isWhole) {
+    const turn = { stage: 'assign', total: points.rows }
+    const assigning = assignToCentres(kernels, points, [{ centres, first: 0 }])
+    const [nearest] = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
+    labels = Int32Array.from(nearest)
+  }
+  const memberships = centreMemberships(points, centres)
+  const pairs = pairsInMemberships(samples, memberships)
+  const tree = yield* clusterTree(rt, samples, features, labels, clusters, fitted.all.length, pairs)
+  return { labels, memberships, confidence: margins(memberships, labels), embedding: points, tree, details: {} }
+}

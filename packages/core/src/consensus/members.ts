@@ -1,0 +1,372 @@
+import { takeRows } from '../data/take-rows.ts'
+import type { Device, GroupingRun } from '../device/device.ts'
+import { clusterLinks } from '../graph/cluster-links.ts'
+import { modularity } from '../graph/modularity.ts'
+import { assignToCentres, type Labels } from '../kmeans/assign-to-centres.ts'
+import { type ClusterCentres, clusterCentres } from '../kmeans/cluster-centres.ts'
+import { fuseClusters } from '../kmeans/fuse-clusters.ts'
+import type { KmeansJob } from '../kmeans/kmeans-jobs.ts'
+import { kmeansJobsOverRanks } from '../kmeans/kmeans-jobs-over-ranks.ts'
+import { startDraws } from '../kmeans/kmeans-starts.ts'
+import { columnsOf } from '../linalg/columns-of.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import { symmetricPart } from '../linalg/symmetric-part.ts'
+import { power } from '../math/power.ts'
+import type { Progress } from '../progress.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Samples } from '../runtime/samples.ts'
+import type { StageFormat } from '../runtime/stages.ts'
+import { mapSteps } from '../steps.ts'
+import { type Embedding, rowsOf } from './embedding.ts'
+import { type FittedSamples, fittedRows } from './fitted-samples.ts'
+
+/**
+ * How a partition comes about. `kmeans`: k-means into k clusters; `mergedByDistance` and `mergedByLinks`: k-means into 4k clusters, merged to k by the distance of their centres or by their links in the graph, which finds
+ * rare clusters where k-means would rather halve a large one.
+ */
+export const memberKinds = ['kmeans', 'mergedByDistance', 'mergedByLinks'] as const
+export type MemberKind = (typeof memberKinds)[number]
+
+/** One partition that votes. */
+export interface Member {
+  readonly round: number
+  /** Position of its graph, and of the embedding of the graph that it was drawn from: coordinates, scores, both. */
+  readonly graph: number
+  readonly embedding: number
+  readonly kind: MemberKind
+  readonly clusters: number
+  /** How far the links of its graph stay inside its clusters; 0 where nobody asked. */
+  readonly modularity: number
+  /** Labels of the samples that it was fitted to, on every process. */
+  readonly fitted: Int32Array
+  /** Labels of the samples held here. */
+  readonly labels: Int32Array | Labels
+}
+
+/** Fine clusters for each one that is wanted. */
+const FINE = 4
+/** Steps of k-means at most: later ones move single samples, and members only vote. */
+const STEPS = 12
+/** Seeds of each embedding and kind over both rounds: 6, and up to 12 while samples · clusters · seeds is below 120,000, since more members steady the vote and cost little there. */
+const SEEDS = { least: 6, most: 12, work: 120_000 }
+/** Links count by their weight over (volume · volume)^0.65: with 1 small clusters would join first, with 0.5 large ones. */
+const VOLUME_EXPONENT = 0.65
+
+/** Seeds of each embedding and kind in both rounds. */
+export function seedCount(samples: number, clusters: number): number {
+  return Math.min(Math.max(Math.floor(SEEDS.work / (samples * clusters)), SEEDS.least), SEEDS.most)
+}
+
+/** A k-means partition of one embedding: a member by itself, or fine clusters that members are merged from. */
+interface Run {
+  readonly isFine: boolean
+  readonly embedding: number
+  readonly clusters: number
+  readonly labels: Int32Array
+}
+
+/** What members are drawn from. */
+export interface Drawing {
+  readonly rt: Runtime
+  readonly samples: Samples
+  readonly fitted: FittedSamples
+  readonly clusters: number
+  readonly round: number
+  readonly graph: number
+  readonly links: SparseMatrix
+  readonly embedding: Embedding
+}
+
+/**
+ * Draws the members of some kinds from one graph: k-means of its three embeddings from several seeds, and fine clusters merged. Each run draws from a generator of its own, so that none depends on the others; a device does
+ * them side by side, or threads and processes share them. Samples that partitions are not fitted to join the nearest centre. O(runs · n · k · columns · steps).
+ */
+export function* drawMembers(drawing: Drawing, kinds: readonly MemberKind[]): Generator<Progress, Member[]> {
+  const { rt, samples, fitted, clusters, round, graph, links: all, embedding } = drawing
+  const { kernels } = rt
+  const device = rt.device && samples.total > rt.device.many ? rt.device : null
+  const points = fittedRows(samples, fitted, yield* rowsOf(embedding, fitted.own))
+  const [coordinates, scores] = [
+    columnsOf(points, 0, embedding.split),
+    columnsOf(points, embedding.split, points.columns),
+  ]
+  const embeddings = [coordinates, scores, points]
+  const runs = yield* runKmeans(drawing, embeddings, kinds, device)
+  const isWhole = fitted.all.length === samples.total
+  const placed = new Map<Run, ClusterCentres>()
+  for (const [e, each] of embeddings.entries()) {
+    const own = runs.filter((run) => run.embedding === e && (run.isFine || !isWhole))
+    for (const [r, centres] of clusterCentres(kernels, each, own).entries()) placed.set(own[r], centres)
+  }
+  let labels: readonly (Int32Array | Labels)[] = runs.map((run) => run.labels)
+  if (!isWhole) {
+    const sets = runs.map((run) => ({
+      centres: placed.get(run)!.centres,
+      first: run.embedding === 1 ? embedding.split : 0,
+    }))
+    const turn = { stage: 'members', total: samples.count }
+    yield { ...turn, iteration: 0 }
+    const assigning = assignToCentres(kernels, embedding.points, sets)
+    labels = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
+  }
+  // Links are asked for where members are merged by them, and weighed by them in the first round.
+  const linked = runs.flatMap((run, r) =>
+    (run.isFine ? kinds.includes('mergedByLinks') : round === 0) ? [{ run, labels: labels[r] }] : [],
+  )
+  const partitions = linked.map(({ run, labels }) => ({ labels, clusters: run.clusters }))
+  const found =
+    device && !isWhole && partitions.length > 0
+      ? yield* device.clusterLinks(all, partitions)
+      : isWhole
+        ? clusterLinks(kernels, all, partitions)
+        : linksOfFitted(drawing, partitions)
+  const linksBy = new Map(linked.map(({ run }, l) => [run, found[l]]))
+  const members: Member[] = []
+  for (const [r, run] of runs.entries()) {
+    const links = linksBy.get(run) ?? null
+    for (const { to, ...merged } of mergersOf(run, placed.get(run), links, kinds, clusters))
+      members.push({
+        ...merged,
+        round,
+        graph,
+        embedding: run.embedding,
+        clusters,
+        fitted: renamed(run.labels, to),
+        labels: renamed(labels[r], to),
+      })
+    yield { stage: 'members', iteration: r + 1, total: runs.length }
+  }
+  return members
+}
+
+/** The k-means runs that members of these kinds are made from. */
+function* runKmeans(
+  { rt, clusters, graph }: Drawing,
+  embeddings: readonly Matrix[],
+  kinds: readonly MemberKind[],
+  device: Device | null,
+): Generator<Progress, Run[]> {
+  const { rows } = embeddings[0]
+  const seeds = Math.ceil(seedCount(rows, clusters) / 2)
+  const fine = Math.max(clusters, Math.min(FINE * clusters, Math.floor(rows / 3)))
+  const wanted = [kinds.includes('kmeans'), kinds.some((kind) => kind !== 'kmeans')]
+  const settings = embeddings.flatMap((_, embedding) =>
+    [false, true]
+      .filter((isFine) => wanted[Number(isFine)])
+      .flatMap((isFine) =>
+        Array.from({ length: seeds }, (_, seed) => ({ isFine, embedding, clusters: isFine ? fine : clusters, seed })),
+      ),
+  )
+  const jobs = settings.map(
+    ({ isFine, embedding, clusters, seed }): KmeansJob => ({
+      points: embedding,
+      clusters,
+      restarts: 1,
+      // Fine clusters that differ more from seed to seed make merged members that err less alike.
+      start: isFine ? 'k-means++' : 'greedy',
+      maxIterations: STEPS,
+      random: rt.random('members', graph, embedding, isFine ? FINE : 1, seed),
+    }),
+  )
+  const onDevice = device ? yield* device.kmeans(embeddings, jobs.map(drawnRun), STEPS, 'members') : []
+  const others = jobs.filter((_, j) => !onDevice[j])
+  const running = kmeansJobsOverRanks(rt.ranks, rt.kernels, embeddings, others)
+  const turn = { stage: 'members', total: others.length }
+  const here = others.length > 0 ? yield* mapSteps(running, (iteration) => ({ ...turn, iteration })) : []
+  return settings.map(({ seed: _, ...run }, j) => ({ ...run, labels: onDevice[j]?.labels ?? here.shift()! }))
+}
+
+function drawnRun({ points, clusters, start, random }: KmeansJob): GroupingRun {
+  return { points, clusters, ...startDraws(clusters, start, random) }
+}
+
+/** A member as its clusters are put together from those of a run: `to` is the member's cluster of each. */
+interface Merger extends Pick<Member, 'kind' | 'modularity'> {
+  to: Int32Array
+}
+
+/** What a run gives to the members; `links` are those between its clusters, null where nobody asked for them. O(clusters²·columns). */
+export function mergersOf(
+  run: Pick<Run, 'isFine' | 'clusters'>,
+  placed: ClusterCentres | undefined,
+  links: Matrix | null,
+  kinds: readonly MemberKind[],
+  clusters: number,
+): Merger[] {
+  if (!run.isFine) {
+    const to = Int32Array.from({ length: run.clusters }, (_, c) => c)
+    return [{ kind: 'kmeans', modularity: links ? modularity(links) : 0, to }]
+  }
+  const { centres, sizes } = placed!
+  return kinds
+    .filter((kind) => kind !== 'kmeans')
+    .map((kind) => {
+      const to =
+        kind === 'mergedByDistance' ? mergeByDistance(centres, sizes, clusters) : mergeByLinks(links!, sizes, clusters)
+      return { kind, modularity: links ? modularity(linksAfter(links, to, clusters)) : 0, to }
+    })
+}
+
+/**
+ * Merges fine clusters to `wanted` by the squared distance of their centres (K×d), that of two groups being the mean over their samples: large clusters do not draw small ones in.
+ * `sizes` are the samples of each. Gives the new cluster of each fine one. O(K²·d).
+ */
+export function mergeByDistance(centres: Matrix, sizes: Float64Array, wanted: number): Int32Array {
+  const { rows, columns, data } = centres
+  const distance = new Float64Array(rows * rows)
+  for (let a = 1; a < rows; a++)
+    for (let b = 0; b < a; b++) {
+      let square = 0
+      for (let j = 0; j < columns; j++) {
+        const difference = data[a * columns + j] - data[b * columns + j]
+        square += difference * difference
+      }
+      distance[a * rows + b] = distance[b * rows + a] = square
+    }
+  const weights = sizes.slice()
+  return fuseClusters(distance, sizes, wanted, (a, b, others) => {
+    weights[a] += weights[b]
+    const share = weights[b] / weights[a]
+    for (const c of others) {
+      const mean = (1 - share) * distance[a * rows + c] + share * distance[b * rows + c]
+      distance[a * rows + c] = distance[c * rows + a] = mean
+    }
+  })
+}
+
+/** Merges fine clusters to `wanted` along the links between them (K×K, `clusterLinks`), first the two with the strongest links for their volumes. O(K²). */
+export function mergeByLinks(links: Matrix, sizes: Float64Array, wanted: number): Int32Array {
+  const { rows } = links
+  const weights = links.data.slice()
+  const volumes = new Float64Array(rows)
+  for (let a = 0; a < rows; a++) for (let b = 0; b < rows; b++) volumes[a] += weights[a * rows + b]
+  const scaleOf = (volume: number) => (volume > 0 ? power(volume, -VOLUME_EXPONENT) : 0)
+  const scales = volumes.map(scaleOf)
+  const distance = weights.map((weight, p) => -weight * scales[Math.floor(p / rows)] * scales[p % rows])
+  return fuseClusters(distance, sizes, wanted, (a, b, others) => {
+    volumes[a] += volumes[b]
+    scales[a] = scaleOf(volumes[a])
+    for (const c of others) {
+      const weight = weights[a * rows + c] + weights[b * rows + c]
+      weights[a * rows + c] = weights[c * rows + a] = weight
+      distance[a * rows + c] = distance[c * rows + a] = -weight * scales[a] * scales[c]
+    }
+  })
+}
+
+/** The links between merged clusters. */
+function linksAfter({ rows, data }: Matrix, to: Int32Array, clusters: number): Matrix {
+  const merged = matrix(clusters, clusters)
+  data.forEach((weight, p) => {
+    merged.data[to[Math.floor(p / rows)] * clusters + to[p % rows]] += weight
+  })
+  return merged
+}
+
+/** The links between the clusters of each partition, by those of the fitted samples as the members are; the same in both directions. Labels are those of the samples held here. */
+function linksOfFitted(
+  { rt: { kernels }, samples, fitted, links }: Drawing,
+  partitions: readonly { labels: Int32Array | Labels; clusters: number }[],
+): Matrix[] {
+  const counted = partitions.map(({ labels, clusters }) => ({
+    labels: samples.ranks.size === 1 ? labels : samples.gather(Int32Array.from(labels)),
+    clusters,
+    own: fitted.own.map((sample) => labels[sample]),
+  }))
+  return clusterLinks(kernels, takeRows(links, fitted.own), counted).map((found) => {
+    samples.addCounts(found.data)
+    return symmetricPart(found)
+  })
+}
+
+/** The labels by their new names; a plain loop, since there are very many. Where names stay, the labels themselves. */
+function renamed<L extends Int32Array | Labels>(labels: L, to: Int32Array): L {
+  if (to.every((name, label) => name === label)) return labels
+  const result = labels.slice() as L
+  for (let i = 0; i < result.length; i++) result[i] = to[result[i]]
+  return result
+}
+
+/** Numbers that tell all about a member but its labels and round. */
+const FACTS = 4
+
+/** How the members of one graph are saved: their facts, the labels of fitted samples where these are not all, and those of the samples held here. */
+export function membersFormat(round: number, graph: number, clusters: number, isWhole: boolean): StageFormat<Member[]> {
+  return {
+    save: (members) => ({
+      rows: [
+        packLabels(
+          members.map(({ labels }) => labels),
+          clusters,
+        ),
+      ],
+      numbers: [
+        Float64Array.from(
+          members.flatMap(({ embedding, kind, modularity, fitted }) => [
+            embedding,
+            memberKinds.indexOf(kind),
+            modularity,
+            fitted.length,
+          ]),
+        ),
+        isWhole
+          ? new Float64Array(0)
+          : packLabels(
+              members.map(({ fitted }) => fitted),
+              clusters,
+            ).data,
+      ],
+    }),
+    restore: ({ rows: [packed], numbers: [facts, fitted] }) => {
+      const count = facts.length / FACTS
+      const labels = unpackLabels(packed, count, clusters)
+      const samples = facts[FACTS - 1]
+      const fittedLabels = isWhole
+        ? labels
+        : unpackLabels(matrix(samples, fitted.length / samples, fitted), count, clusters)
+      return labels.map((own, m) => {
+        const [embedding, kind, modularity] = facts.subarray(FACTS * m, FACTS * (m + 1))
+        return {
+          round,
+          graph,
+          embedding,
+          kind: memberKinds[kind],
+          clusters,
+          modularity,
+          fitted: fittedLabels[m],
+          labels: own,
+        }
+      })
+    },
+  }
+}
+
+/** Packs partitions of the same samples with labels below `bound`, several labels into a double: 6 up to 256 clusters, 3 up to 65,536, else 1. One row per sample. */
+function packLabels(partitions: readonly ArrayLike<number>[], bound: number): Matrix {
+  const { factors } = packing(bound)
+  const packed = matrix(partitions[0]?.length ?? 0, Math.ceil(partitions.length / factors.length))
+  partitions.forEach((labels, b) => {
+    const column = Math.floor(b / factors.length)
+    const factor = factors[b % factors.length]
+    for (let i = 0; i < labels.length; i++) packed.data[i * packed.columns + column] += labels[i] * factor
+  })
+  return packed
+}
+
+/** The first `count` partitions of packed labels. */
+function unpackLabels({ rows, columns, data }: Matrix, count: number, bound: number): Int32Array[] {
+  const { base, factors } = packing(bound)
+  return Array.from({ length: count }, (_, b) => {
+    const column = Math.floor(b / factors.length)
+    const factor = factors[b % factors.length]
+    return Int32Array.from({ length: rows }, (_, i) => Math.floor(data[i * columns + column] / factor) % base)
+  })
+}
+
+/** Powers of the base: their digits fit into the 53 bits that a double counts exactly. */
+function packing(bound: number): { base: number; factors: readonly number[] } {
+  if (bound <= 256) return { base: 256, factors: [1, 256, 65_536, 16_777_216, 4_294_967_296, 1_099_511_627_776] }
+  if (bound <= 65_536) return { base: 65_536, factors: [1, 65_536, 4_294_967_296] }
+  return { base: 4_294_967_296, factors: [1] }
+}

@@ -1,0 +1,137 @@
+import type { Evidence } from '../evidence/evidence.ts'
+import { matrix } from '../linalg/matrix.ts'
+import type { MethodResult } from '../methods/method.ts'
+import type { Progress } from '../progress.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { share } from '../ranks/share.ts'
+import type { Samples } from '../runtime/samples.ts'
+import { mapSteps } from '../steps.ts'
+import { margins } from './confidence.ts'
+
+/** What a fit finds of the samples held here, clusters still unnumbered. */
+export type ClusterResult = Pick<
+  MethodResult,
+  'labels' | 'memberships' | 'confidence' | 'embedding' | 'tree' | 'details'
+>
+
+/** The result in the order of the input, clusters numbered by size, largest first, equal sizes by the first sample; identical samples share all that is found of them. O(n·k). */
+export function inInputOrder(samples: Samples, result: ClusterResult, clusters: number): ClusterResult {
+  const { memberships, confidence, embedding, tree, details } = result
+  const given = samples.valuesInInputOrder(result.labels)
+  const number = numbersBySize(samples, result.labels, samples.inputSizes(given, clusters))
+  const moved = memberships && matrix(memberships.rows, clusters)
+  if (memberships && moved)
+    for (let i = 0; i < memberships.rows; i++)
+      for (let j = 0; j < clusters; j++) moved.data[i * clusters + number[j]] = memberships.data[i * clusters + j]
+  const leaves = tree && samples.valuesInInputOrder(tree.leaves)
+  return {
+    labels: Int32Array.from(given, (label) => number[label]),
+    memberships: moved && samples.inInputOrder(moved),
+    confidence: confidence && samples.valuesInInputOrder(confidence),
+    embedding: embedding && samples.inInputOrder(embedding),
+    ...(tree && leaves
+      ? {
+          tree: {
+            ...tree,
+            leaves: Int32Array.from(leaves),
+            leafSizes: Array.from(samples.inputSizes(leaves, tree.leafSizes.length)),
+          },
+        }
+      : {}),
+    details,
+  }
+}
+
+/** The number of each cluster, from the labels of the samples held here and the sizes of the clusters. */
+function numbersBySize(samples: Samples, labels: Int32Array, sizes: Float64Array): Int32Array {
+  const first = new Float64Array(sizes.length).fill(Infinity)
+  labels.forEach((label, i) => {
+    if (first[label] === Infinity) first[label] = samples.begin + i
+  })
+  samples.least(first)
+  const order = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a] || (sizes[a] > 0 ? first[a] - first[b] : a - b))
+  const number = new Int32Array(sizes.length)
+  order.forEach((label, position) => {
+    number[label] = position
+  })
+  return number
+}
+
+/** Puts the partitions that progress tells into the order of the input. Several processes tell none, since none could do it by itself. */
+export function* partitionsInInputOrder<T>(
+  fit: Generator<Progress, T>,
+  samples: Samples,
+  ranks: Communicator,
+  clusters: number,
+): Generator<Progress, T> {
+  const bare = { memberships: null, confidence: null, embedding: null, details: {} }
+  return yield* mapSteps(fit, ({ partition, ...progress }) =>
+    partition && ranks.size === 1
+      ? { ...progress, partition: () => inInputOrder(samples, { labels: partition(), ...bare }, clusters).labels }
+      : progress,
+  )
+}
+
+/**
+ * The result that needs no fit, in the order of the input: one cluster for all, or one per distinct sample where there are no more distinct samples than clusters. Clusters left over then split identical samples, the largest
+ * group first: they belong to all clusters that they are in, and are no surer of one than that. O(n·k + k²).
+ */
+export function splitSamples({ order }: Samples, clusters: number, ranks: Communicator): ClusterResult {
+  const { samples, places } = order
+  const labels = new Int32Array(places.length)
+  if (clusters > 1) {
+    const groups = Array.from(samples, (): number[] => [])
+    places.forEach((place, i) => {
+      groups[place].push(i)
+    })
+    while (groups.length < clusters) {
+      const largest = groups.reduce((best, group) => (group.length > best.length ? group : best))
+      groups.push(largest.splice(1))
+    }
+    groups.sort((a, b) => b.length - a.length)
+    groups.forEach((group, label) => {
+      for (const i of group) labels[i] = label
+    })
+  }
+  // Copies of each sample in each cluster.
+  const counts = matrix(samples.length, clusters)
+  const copies = new Float64Array(samples.length)
+  labels.forEach((label, i) => {
+    counts.data[places[i] * clusters + label]++
+    copies[places[i]]++
+  })
+  const { begin, end } = share(places.length, ranks.size, ranks.rank)
+  const own = labels.slice(begin, end)
+  const memberships = matrix(end - begin, clusters)
+  for (let i = begin, p = 0; i < end; i++)
+    for (let j = 0; j < clusters; j++, p++)
+      memberships.data[p] = counts.data[places[i] * clusters + j] / copies[places[i]]
+  return { labels: own, memberships, confidence: margins(memberships, own), embedding: null, details: {} }
+}
+
+/** What a fit measured distances by, samples in the order that their content gives. */
+export interface KeptScores {
+  /** Input position of the sample at each position. */
+  readonly samples: Uint32Array
+  readonly views: readonly {
+    readonly name: string
+    readonly scores: Evidence['features']
+    readonly present: Uint8Array
+  }[]
+}
+
+let newest = new WeakMap<Int32Array, KeptScores>()
+
+/** Keeps the scores of a fit as long as its labels are held and no other fit has ended, for whoever explains them next. */
+export function keepScores(labels: Int32Array, { samples, names, scores, present }: Evidence): void {
+  const views = names.map((name, v) => ({ name, scores: scores[v], present: present[v] }))
+  newest = new WeakMap([[labels, { samples: samples.order.samples, views }]])
+}
+
+/** The scores that the fit of these very labels kept; undefined where it kept none, or where the views put their samples into another order than `samples`: other values do. */
+export function keptScores(labels: Int32Array, samples: Uint32Array): KeptScores['views'] | undefined {
+  const kept = newest.get(labels)
+  return kept && kept.samples.length === samples.length && kept.samples.every((sample, p) => sample === samples[p])
+    ? kept.views
+    : undefined
+}

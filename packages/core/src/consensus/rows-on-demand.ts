@@ -1,0 +1,231 @@
+import { commonLength, FEW_DIMENSIONS } from '../data/comparable-rows.ts'
+import { concatenateColumns } from '../data/scale.ts'
+import { takeRows } from '../data/take-rows.ts'
+import type { DeviceRows } from '../device/device.ts'
+import type { FunctionHints, LikelyFunctions } from '../graph/filtered-functions.ts'
+import { graphBasis } from '../graph/graph-basis.ts'
+import { graphComponents } from '../graph/graph-components.ts'
+import { diffusionWeights, graphSpectrum } from '../graph/graph-filter.ts'
+import { roundedSteps } from '../graph/rounded-steps.ts'
+import type { Block, Kernels } from '../kernels/kernels.ts'
+import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
+import { assignToCentres, type MadeRows } from '../kmeans/assign-to-centres.ts'
+import { kmeans } from '../kmeans/kmeans.ts'
+import { columnsOf } from '../linalg/columns-of.ts'
+import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
+import { type Matrix, matrix, multiply } from '../linalg/matrix.ts'
+import { inBlocks } from '../linalg/rows.ts'
+import { symmetricPart } from '../linalg/symmetric-part.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { mapSteps } from '../steps.ts'
+import {
+  basisSize,
+  type EmbeddedGraph,
+  type Embedding,
+  filteredRank,
+  type PartColumns,
+  partColumns,
+  partMatrix,
+  rotateToAxes,
+} from './embedding.ts'
+
+/** Rows that are made at a time: they stay near the processor. */
+const BLOCK = 8192
+/** Groups that samples are ordered by: each then is small beside the memory that is near a processor. */
+const GROUPS = 64
+/** Samples that the groups are found among, and steps of k-means. */
+const DRAWN = 4096
+const STEPS = 3
+
+/** `embed` for many samples: rows are made of the eigenvectors whenever they are asked for, or held by a device that has room for all. O(edges·q + n·d·q), and O(q²) per row that is made. */
+export function* embedOnDemand(
+  rt: Runtime,
+  { samples, graph, features, clusters, random }: EmbeddedGraph,
+  hints: FunctionHints,
+): Generator<Progress, Embedding> {
+  const { kernels, device } = rt
+  const [count, rank] = [basisSize(samples.total, clusters), filteredRank(clusters)]
+  if (device && samples.total > device.many && features.columns >= FEW_DIMENSIONS) {
+    const pieces = yield* device.countParts(graph)
+    const parts = pieces > 1 && pieces <= samples.total / 2 ? partColumns(graphComponents(graph), clusters) : null
+    const weigh = (values: Float64Array) => diffusionWeights(values, clusters)
+    const options = { count, rank, random, weigh, parts: parts && partMatrix(parts) }
+    const { joined, functions } = yield* device.embed(graph, features, options)
+    return { points: joined, split: functions }
+  }
+  const { likely, parts } = yield* eigenvectorsOf(kernels, graph, clusters, count, random, samples.ranks, hints)
+  const weights = diffusionWeights(likely.values, clusters)
+  const points = yield* rowsOnDemand(kernels, likely, weights, parts, features, rank, samples.ranks)
+  return { points, split: likely.vectors.columns + (parts?.count ?? 0), likely }
+}
+
+/** An order of the samples in which most neighbours are near each other in memory: by the nearest of 64 means of some samples that are drawn, in the features (n×d). O(n·d). */
+export function* orderForMemory(kernels: Kernels, features: Matrix, random: Random): Generator<Progress, Uint32Array> {
+  const { rows } = features
+  const drawn = takeRows(features, random.permutation(rows).subarray(0, DRAWN))
+  const clusters = Math.min(GROUPS, drawn.rows)
+  const { centres } = kmeans(kernels, drawn, { clusters, random, restarts: 1, maxIterations: STEPS })
+  const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
+  const [nearest] = yield* mapSteps(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
+  // Numbers are sorted many times faster than by a comparison: each holds the group and then the sample.
+  return Uint32Array.from(Float64Array.from(nearest, (group, i) => group * rows + i).sort(), (key) => key % rows)
+}
+
+/** A separate function, since a generator holds what it made on the way until its end. */
+function* eigenvectorsOf(
+  kernels: Kernels,
+  graph: EmbeddedGraph['graph'],
+  clusters: number,
+  count: number,
+  random: Random,
+  ranks: Communicator,
+  hints: FunctionHints,
+): Generator<Progress, { likely: LikelyFunctions; parts: PartColumns | null }> {
+  const rounded = { ...hints, steps: roundedSteps }
+  const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, true, ranks, rounded)
+  const likely = { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }
+  return { likely, parts: partColumns(components, clusters) }
+}
+
+/** The rows of an embedding, made of eigenvectors with their `weights` and of the features smoothed by them. */
+function* rowsOnDemand(
+  kernels: Kernels,
+  likely: LikelyFunctions,
+  weights: Float64Array,
+  parts: PartColumns | null,
+  features: Matrix,
+  rank: number,
+  ranks: Communicator,
+): Generator<Progress, MadeRows & DeviceRows> {
+  const { vectors } = likely
+  const { rows, columns: count } = vectors
+  const turn = { stage: 'filter', iteration: 1, total: 1 }
+  const spectrum = rotateToAxes(kernels, graphSpectrum(kernels, likely, features, ranks))
+  yield turn
+  const common =
+    spectrum.columns < FEW_DIMENSIONS
+      ? commonLength(new StreamedMatrix(kernels, inBlocks(vectors)).multiply(spectrum), ranks)
+      : 0
+  const smoothing = evenColumns(spectrum)
+  const squares = matrix(smoothing.columns, smoothing.columns)
+  for (let begin = 0; begin < rows; begin += BLOCK) {
+    const some = vectors.data.subarray(begin * count, Math.min(begin + BLOCK, rows) * count)
+    addSquaresInto(squares, kernels, some, smoothing, common)
+    yield turn
+  }
+  ranks.allReduceSum(squares.data)
+  const gram = columnsOf(
+    matrix(spectrum.columns, squares.columns, squares.data.subarray(0, spectrum.columns * squares.columns)),
+    0,
+    spectrum.columns,
+  )
+  const { vectors: axes } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, gram.rows))
+  // One product gives the smoothed features, for their lengths, and beside them their scores.
+  const both = evenColumns(concatenateColumns([spectrum, multiply(spectrum, axes)]))
+  const shape = { weights, smoothed: spectrum.columns, scores: axes.columns, common, parts: parts?.count ?? 0 }
+  const columns = count + axes.columns + 2 * shape.parts
+  return {
+    rows,
+    columns,
+    singlesInto(begin, end, to) {
+      for (let first = begin; first < end; first += BLOCK) {
+        const last = Math.min(first + BLOCK, end)
+        const some = vectors.data.subarray(first * count, last * count)
+        const target = { pointer: to.pointer + 4 * (first - begin) * columns, single: 1 }
+        joinInto(kernels, target, some, parts?.columns.subarray(first, last), both, shape)
+      }
+    },
+    *take(places) {
+      const mark = kernels.mark()
+      const to = kernels.allocate(paddedToFour(places.length) * columns)
+      const own = parts && Int32Array.from(places, (place) => parts.columns[place])
+      joinInto(kernels, { pointer: to.pointer, single: 0 }, rowsAt(vectors, places), own ?? undefined, both, shape)
+      const taken = matrix(places.length, columns, to.f64.slice(0, places.length * columns))
+      kernels.release(mark)
+      return taken
+    },
+    close() {},
+  }
+}
+
+/** How rows are put together of eigenvectors and of their product with a factor. */
+interface RowShape {
+  /** What each eigenvector is multiplied by. */
+  weights: Float64Array
+  /** Columns of the product that tell the length of a row, and those behind them that are its scores. */
+  smoothed: number
+  scores: number
+  /** What the scores of all rows are divided by; 0: each by its own length. */
+  common: number
+  /** Columns of connected parts. */
+  parts: number
+}
+
+/** Rows of `to` (a multiple of 4 of them) ← what `joinRows` makes of some rows of the eigenvectors, their product with `factor`, and the columns of their parts. */
+function joinInto(
+  kernels: Kernels,
+  to: { pointer: number; single: number },
+  some: Float32Array,
+  partOf: Int32Array | undefined,
+  factor: Matrix,
+  { weights, smoothed, scores, common, parts }: RowShape,
+): void {
+  const mark = kernels.mark()
+  const { eigenvectors, product } = smoothedIn(kernels, some, factor)
+  const count = factor.rows
+  const rows = paddedToFour(some.length / count)
+  const columns = kernels.allocate(rows / 2)
+  columns.i32.fill(-1)
+  if (partOf) columns.i32.set(partOf)
+  const given = [eigenvectors.pointer, count, kernels.copyIn(weights).pointer, product.pointer, factor.columns] as const
+  const how = [smoothed, scores, common, columns.pointer, parts, to.pointer, to.single] as const
+  kernels.share(
+    'joinRows',
+    workRanges(rows, 4, 4 * (count + factor.columns)).map((range) => [...given, ...how, ...range]),
+  )
+  kernels.release(mark)
+}
+
+/** Adds AᵀA to `sums`, row after row, where A are some rows of the eigenvectors times `factor`, each divided by its length or by what is common to all. */
+function addSquaresInto(sums: Matrix, kernels: Kernels, some: Float32Array, factor: Matrix, common: number): void {
+  const mark = kernels.mark()
+  const { product } = smoothedIn(kernels, some, factor)
+  if (common > 0) for (let p = 0; p < product.length; p++) product.f64[p] /= common
+  const rows = { rows: some.length / factor.rows, columns: factor.columns, raw: product }
+  new ResidentMatrix(kernels, rows, { unit: common === 0 }).addSquareInto(sums)
+  kernels.release(mark)
+}
+
+/** Some rows of the eigenvectors in the kernels' memory and their product with a factor of an even number of columns, with rows of zeros up to a multiple of 4. Leaves the release to the caller. */
+function smoothedIn(kernels: Kernels, some: Float32Array, factor: Matrix): { eigenvectors: Block; product: Block } {
+  const { rows: count, columns } = factor
+  const rows = some.length / count
+  const eigenvectors = kernels.allocate(paddedToFour(rows) * count)
+  eigenvectors.f64.set(some)
+  eigenvectors.f64.fill(0, some.length)
+  const product = kernels.allocate(paddedToFour(rows) * columns)
+  const x = new ResidentMatrix(kernels, { rows, columns: count, raw: eigenvectors })
+  x.multiplyInto(product, kernels.copyIn(factor.data), columns)
+  return { eigenvectors, product }
+}
+
+/** The matrix with a column of zeros where its number of columns is odd. */
+function evenColumns(a: Matrix): Matrix {
+  const width = paddedToTwo(a.columns)
+  return width === a.columns ? a : concatenateColumns([a, matrix(a.rows, 1)])
+}
+
+/** The rows at some places. */
+function rowsAt({ columns, data }: LikelyFunctions['vectors'], places: Uint32Array): Float32Array {
+  const some = new Float32Array(places.length * columns)
+  places.forEach((place, i) => {
+    some.set(data.subarray(place * columns, (place + 1) * columns), i * columns)
+  })
+  return some
+}

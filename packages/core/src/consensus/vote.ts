@@ -1,0 +1,297 @@
+import { unitRows } from '../data/scale.ts'
+import type { ChosenRows } from '../device/device.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { workRanges } from '../kernels/work-ranges.ts'
+import { clusterCentres } from '../kmeans/cluster-centres.ts'
+import { runKmeansJobs } from '../kmeans/kmeans-jobs.ts'
+import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { randomisedSvd } from '../linalg/randomised-svd.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import type { Samples } from '../runtime/samples.ts'
+import { mapSteps } from '../steps.ts'
+import { margins } from './confidence.ts'
+import type { Member } from './members.ts'
+
+/** Starts of the last k-means that are tried, and steps of a trial: after four the ranking of starts hardly changes. */
+const TRIED = 10
+const TRIAL_STEPS = 4
+/** Starts that go on to the end. */
+const BEST = 3
+/** Singular vectors beyond those that are wanted: they absorb what lies next to these. */
+const SPARE = 10
+/** Samples whose labels are in the kernels' memory at a time. */
+const CHUNK = 8192
+
+/** Members that vote, and how much each counts. */
+export interface Voters {
+  readonly members: readonly Member[]
+  readonly weights: readonly number[]
+}
+
+/** The partition that many partitions agree on best. */
+export interface ConsensusPartition {
+  /** Labels of the fitted samples. */
+  readonly labels: Int32Array
+  /** fitted×k, unit rows: where the fitted samples lie between the clusters of all members. */
+  readonly embedding: Matrix
+  /** (clusters of all members, one member after the other) × k: a sample lies where the places of its clusters add up to, scaled to unit length. */
+  readonly places: Matrix
+}
+
+/** What the members say about each sample held here. */
+export interface Vote {
+  readonly labels: Int32Array
+  /** own×k, rows sum to 1. */
+  readonly memberships: Matrix
+  /** Membership of the own cluster less the largest other; 0 where members would put the sample elsewhere. */
+  readonly confidence: Float64Array
+}
+
+/**
+ * Finds the consensus of partitions: fitted samples and the clusters of all members form a bipartite graph with weights √(weight of the member / cluster size); its leading k left singular vectors, weighted by (s/s₁)², are
+ * clustered by k-means. O(members · n · k).
+ */
+export function* consensusPartition(
+  kernels: Kernels,
+  { members, weights }: Voters,
+  clusters: number,
+  random: Random,
+): Generator<Progress, ConsensusPartition> {
+  const links = incidence(members, weights)
+  const samples = links.rows
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, links)
+  const { u, s, v } = yield* randomisedSvd(kernels, resident, clusters + SPARE, random.split(0), undefined, clusters)
+  kernels.release(mark)
+  const width = Math.min(clusters, u.columns)
+  const coordinates = matrix(samples, width)
+  for (let i = 0; i < samples; i++)
+    for (let j = 0; j < width; j++) {
+      const share = s[j] / s[0]
+      coordinates.data[i * width + j] = u.data[i * u.columns + j] * share * share
+    }
+  const embedding = unitRows(coordinates)
+  const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
+  return { labels, embedding, places: clusterPlaces(members, weights, v, s, width) }
+}
+
+/** u = X·v/s for the links X of any sample, so that a cluster adds its link · v · (s/s₁)² / s. */
+function clusterPlaces(
+  members: readonly Member[],
+  weights: readonly number[],
+  v: Matrix,
+  s: Float64Array,
+  width: number,
+): Matrix {
+  const places = matrix(v.rows, width)
+  let row = 0
+  members.forEach((member, b) => {
+    for (const size of clusterSizes(member)) {
+      const link = size > 0 ? Math.sqrt(weights[b] / size) : 0
+      for (let j = 0; j < width; j++)
+        places.data[row * width + j] = s[j] > 0 ? (link * v.data[row * v.columns + j] * s[j]) / (s[0] * s[0]) : 0
+      row++
+    }
+  })
+  return places
+}
+
+function clusterSizes({ fitted, clusters }: Member): Float64Array {
+  const sizes = new Float64Array(clusters)
+  for (const label of fitted) sizes[label]++
+  return sizes
+}
+
+/** fitted × (clusters of all members): one entry per sample and member. */
+function incidence(members: readonly Member[], weights: readonly number[]): SparseMatrix {
+  const samples = members[0].fitted.length
+  const indices = new Uint32Array(samples * members.length)
+  const values = new Float64Array(indices.length)
+  let offset = 0
+  members.forEach((member, b) => {
+    const { fitted, clusters } = member
+    const sizes = clusterSizes(member)
+    for (let i = 0; i < samples; i++) {
+      indices[i * members.length + b] = offset + fitted[i]
+      values[i * members.length + b] = Math.sqrt(weights[b] / sizes[fitted[i]])
+    }
+    offset += clusters
+  })
+  const pointers = Uint32Array.from({ length: samples + 1 }, (_, i) => i * members.length)
+  return { rows: samples, columns: offset, values, indices, pointers }
+}
+
+/** Clusters points (n×p) by k-means: of 10 greedy starts the 3 that lead after a few steps go on; the lowest squared error wins, the first of equal ones. O(n·k·p) a step. */
+export function* finalKmeans(
+  kernels: Kernels,
+  points: Matrix,
+  clusters: number,
+  random: Random,
+): Generator<Progress, Int32Array> {
+  const start = { points: 0, clusters, restarts: 1, start: 'greedy', maxIterations: TRIAL_STEPS } as const
+  const jobs = Array.from({ length: TRIED }, (_, r) => ({ ...start, random: random.split(r) }))
+  const trials = runKmeansJobs(kernels, [points], jobs)
+  const tried = yield* mapSteps(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
+  const partitions = tried.map((labels) => ({ labels, clusters }))
+  const starts = clusterCentres(kernels, points, partitions)
+    .map(({ centres, sizes }) => ({ centres, spread: betweenClusterSquares(centres, sizes) }))
+    .sort((a, b) => b.spread - a.spread)
+    .slice(0, BEST)
+    .map(({ centres }) => centres)
+  return (yield* repeatedKmeans(kernels, points, { clusters, random, restarts: 0, starts, stage: 'consensus' })).labels
+}
+
+/** How far the centres of a partition lie apart, Σ size · length²: the squared error is as much less. */
+function betweenClusterSquares({ columns, data }: Matrix, sizes: Float64Array): number {
+  return data.reduce((sum, value, p) => sum + sizes[Math.floor(p / columns)] * value * value, 0)
+}
+
+/**
+ * Lets every member vote: its cluster c stands for consensus cluster j as far as c lies in j. Votes add up by the members' weights to memberships. A consensus cluster that would lose all its samples keeps the one that is most
+ * certain of it. `consensus` has one label per sample held here, −1 where a sample has no say in what a cluster stands for. O(members · n · k).
+ */
+export function* voteOn(
+  kernels: Kernels,
+  samples: Samples,
+  { members, weights }: Voters,
+  consensus: Int32Array,
+  clusters: number,
+): Generator<Progress, Vote> {
+  const shares = countShared(samples, members, consensus, clusters)
+  const chosen = members.map(({ labels }, b) => {
+    const rows = shares[b]
+    for (let c = 0; c < rows.length; c += clusters) {
+      const size = rows.subarray(c, c + clusters).reduce((sum, count) => sum + count, 0)
+      for (let j = c; j < c + clusters; j++) rows[j] = weights[b] * (rows[j] / Math.max(size, 1))
+    }
+    return { labels, rows }
+  })
+  const memberships = yield* addChosenRows(kernels, samples.count, clusters, chosen, 'vote')
+  const labels = new Int32Array(samples.count)
+  for (let i = 0; i < labels.length; i++) labels[i] = scaleToOne(memberships, i)
+  keepEveryCluster(samples, labels, memberships, consensus)
+  return { labels, memberships, confidence: margins(memberships, labels) }
+}
+
+/** How many samples each of a member's clusters has in common with each cluster of a partition of the samples held here, for every member: the member's clusters × `clusters`, over all processes. Samples of label −1 are left out. */
+export function countShared(
+  samples: Samples,
+  members: readonly Member[],
+  partition: Int32Array,
+  clusters: number,
+): Float64Array[] {
+  const counts = new Float64Array(members.reduce((sum, member) => sum + member.clusters * clusters, 0))
+  let at = 0
+  const all = members.map((member) => {
+    const shared = counts.subarray(at, at + member.clusters * clusters)
+    at += shared.length
+    countInto(shared, member.labels, partition, clusters)
+    return shared
+  })
+  samples.addCounts(counts)
+  return all
+}
+
+/** A plain loop in a function of its own: engines run it several times as fast as inside a closure. */
+function countInto(counts: Float64Array, labels: ArrayLike<number>, partition: Int32Array, clusters: number): void {
+  for (let i = 0; i < partition.length; i++) if (partition[i] >= 0) counts[labels[i] * clusters + partition[i]]++
+}
+
+/** Scales a row to sum 1 and gives the column of its largest entry, the lowest of equal ones. */
+function scaleToOne({ columns, data }: Matrix, row: number): number {
+  const begin = row * columns
+  let sum = 0
+  for (let p = begin; p < begin + columns; p++) sum += data[p]
+  let best = begin
+  for (let p = begin; p < begin + columns; p++) {
+    data[p] /= sum
+    if (data[p] > data[best]) best = p
+  }
+  return best - begin
+}
+
+function keepEveryCluster(samples: Samples, labels: Int32Array, memberships: Matrix, consensus: Int32Array): void {
+  const clusters = memberships.columns
+  const sizes = new Float64Array(clusters)
+  for (const label of labels) sizes[label]++
+  samples.addCounts(sizes)
+  if (!sizes.includes(0)) return
+  for (let j = 0; j < clusters; j++) {
+    if (sizes[j] > 0) continue
+    const score = (i: number) => (consensus[i] === j ? 1 : 0) + memberships.data[i * clusters + j]
+    let best = -1
+    for (let i = 0; i < labels.length; i++) if (sizes[labels[i]] > 1 && (best < 0 || score(i) > score(best))) best = i
+    const own = best < 0 ? [] : [score(best), samples.begin + best, labels[best]]
+    const chosen = mostCertain(samples.gather(Float64Array.from(own)))
+    if (!chosen) continue
+    sizes[chosen.label]--
+    sizes[j]++
+    if (chosen.sample >= samples.begin && chosen.sample < samples.end) labels[chosen.sample - samples.begin] = j
+  }
+}
+
+/** Of triples of score, sample and label the one of highest score, the first of equal ones. */
+function mostCertain(triples: Float64Array): { sample: number; label: number } | null {
+  let best = -1
+  for (let p = 0; p < triples.length; p += 3) if (best < 0 || triples[p] > triples[best]) best = p
+  return best < 0 ? null : { sample: triples[best + 1], label: triples[best + 2] }
+}
+
+/** own×k, unit rows: the places of the clusters of each sample held here added up. */
+export function* placeSamples(
+  kernels: Kernels,
+  samples: Samples,
+  members: readonly Member[],
+  { columns, data }: Matrix,
+): Generator<Progress, Matrix> {
+  let row = 0
+  const chosen = members.map(({ labels, clusters }) => {
+    const rows = data.subarray(row * columns, (row + clusters) * columns)
+    row += clusters
+    return { labels, rows }
+  })
+  return unitRows(yield* addChosenRows(kernels, samples.count, columns, chosen, 'embedding'))
+}
+
+/** samples×columns: for each sample the rows that its labels in all partitions choose, added up in the order of the partitions; on a device where there are many samples, else on all threads. O(partitions · n · columns). */
+function* addChosenRows(
+  kernels: Kernels,
+  samples: number,
+  columns: number,
+  partitions: readonly ChosenRows[],
+  stage: string,
+): Generator<Progress, Matrix> {
+  const { device } = kernels
+  if (device && samples > device.many) return yield* device.addChosen(samples, columns, partitions, stage)
+  const result = matrix(samples, columns)
+  const chunk = Math.min(CHUNK, samples)
+  const mark = kernels.mark()
+  const tables = kernels.allocate(partitions.reduce((sum, { rows }) => sum + rows.length, 0))
+  const firsts = kernels.allocate(Math.ceil(partitions.length / 2))
+  let at = 0
+  for (const [b, { rows }] of partitions.entries()) {
+    tables.f64.set(rows, at)
+    firsts.i32[b] = at / columns
+    at += rows.length
+  }
+  const labels = kernels.allocate(Math.ceil((chunk * partitions.length) / 2))
+  const out = kernels.allocate(chunk * columns)
+  for (let begin = 0; begin < samples; begin += chunk) {
+    const count = Math.min(chunk, samples - begin)
+    for (const [b, partition] of partitions.entries())
+      labels.i32.set(partition.labels.subarray(begin, begin + count), b * chunk)
+    const given = [labels.pointer, chunk, partitions.length, tables.pointer, firsts.pointer, columns] as const
+    kernels.share(
+      'addChosen',
+      workRanges(count, 64, partitions.length * columns).map((range) => [...given, ...range, out.pointer]),
+    )
+    result.data.set(out.f64.subarray(0, count * columns), begin * columns)
+    yield { stage, iteration: begin + count, total: samples }
+  }
+  kernels.release(mark)
+  return result
+}

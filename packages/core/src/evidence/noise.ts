@@ -1,0 +1,80 @@
+import { preprocessView } from '../data/preprocess-view.ts'
+import { takeRows } from '../data/take-rows.ts'
+import { evenlySpaced } from '../explain/evenly-spaced.ts'
+import { findNeighbours } from '../graph/find-neighbours.ts'
+import { rowOfEntries, transposed } from '../graph/reversed-links.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { Rows } from '../linalg/rows.ts'
+import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import { gatherSamples } from '../ranks/gather-samples.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Samples } from '../runtime/samples.ts'
+
+/** Samples that are looked at, evenly spaced. */
+const MOST_SAMPLES = 600
+const COPIES = 12
+const NEIGHBOURS = 10
+
+/** Standard deviations of the copies by which neighbours must be closer than in them. */
+const CLEARLY = 4
+
+/**
+ * True where the samples of one view (n×d) are no closer to their ten nearest neighbours than in copies of it whose features were shuffled apart from each other: every feature keeps its values, and whatever they
+ * showed together is gone.
+ * `view` has its samples in the order of the input; `present` marks those that say something in it: rows of the others would be shuffled among theirs. At most 600 samples and twelve copies. O(entries of them · rank).
+ */
+export function* isNoise(
+  { kernels }: Runtime,
+  samples: Samples,
+  view: Rows,
+  present: Uint8Array,
+  random: Random,
+): Generator<Progress, boolean> {
+  const marks = samples.gather(present)
+  const asked = samples.order.samples.filter((_, position) => marks[position] === 1)
+  const chosen = evenlySpaced(asked.length, MOST_SAMPLES).map((position) => asked[position])
+  const some = gatherSamples(samples.ranks, view, chosen)
+  if (some.rows < 4 * NEIGHBOURS || view.columns < 2) return false
+  const found = yield* distanceOfNeighbours(kernels, some, random.split(0))
+  const copies = new Float64Array(COPIES)
+  for (let copy = 0; copy < COPIES; copy++) {
+    const shuffled = shuffledColumns(kernels, some, random.split(1, copy))
+    copies[copy] = yield* distanceOfNeighbours(kernels, shuffled, random.split(2, copy))
+    yield { stage: 'noise', iteration: copy + 1, total: COPIES }
+  }
+  const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
+  const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
+  return mean - found <= CLEARLY * Math.sqrt(variance)
+}
+
+/** The mean over the samples that have something to say. */
+function* distanceOfNeighbours(
+  kernels: Kernels,
+  view: Matrix | SparseMatrix,
+  random: Random,
+): Generator<Progress, number> {
+  const { scores, present } = yield* preprocessView(kernels, view, random.split(0))
+  const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
+  if (scores.columns === 0) return 0
+  const { squaredDistances } = yield* findNeighbours(kernels, takeRows(scores, place), NEIGHBOURS, random.split(1))
+  return squaredDistances.reduce((sum, square) => sum + Math.sqrt(square), 0) / Math.max(squaredDistances.length, 1)
+}
+
+/** Every column in an order of its own. */
+function shuffledColumns(kernels: Kernels, view: Matrix | SparseMatrix, random: Random): Matrix | SparseMatrix {
+  const orders = Array.from({ length: view.columns }, (_, j) => random.split(j).permutation(view.rows))
+  if (!isSparse(view)) {
+    const { rows, columns, data } = view
+    return matrix(
+      rows,
+      columns,
+      data.map((_, p) => data[orders[p % columns][Math.floor(p / columns)] * columns + (p % columns)]),
+    )
+  }
+  const byColumn = transposed(kernels, view)
+  const columns = rowOfEntries(byColumn)
+  return transposed(kernels, { ...byColumn, indices: byColumn.indices.map((i, p) => orders[columns[p]][i]) })
+}

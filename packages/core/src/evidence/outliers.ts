@@ -1,0 +1,193 @@
+import { FEW_DIMENSIONS } from '../data/comparable-rows.ts'
+import type { PlacedNeighbours } from '../graph/approximate-shared-neighbours.ts'
+import { type MarkedPoints, placeMarked, sumListDistances } from '../graph/list-squares.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { logarithm } from '../math/logarithm.ts'
+import { deviationFrom, deviations, median, usual } from '../math/median.ts'
+import type { Progress } from '../progress.ts'
+import type { Random } from '../random/random.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Samples } from '../runtime/samples.ts'
+import type { ScoredView } from './scores.ts'
+
+/** Deviations from the median past which a sample counts as an outlier. */
+export const outlierLimit = 3.5
+/** Deviations more that lengths and numbers of entries need: they vary more from sample to sample than distances do. */
+const ALLOWANCE = 1
+/** Mixed samples at most: more would not change their quantiles. */
+const MOST_MIXED = 4096
+/** Within so many deviations of the median every sample is usual. */
+const USUAL = 1
+
+/** What outliers are told by in a view. */
+export type JudgedView = Pick<ScoredView, 'scores' | 'lengths' | 'entries' | 'present'>
+
+/**
+ * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of three numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
+ * views do not belong together), how unusual the lengths of its scores are (a sample beyond all others), and, of words, how unusual it is to have so many of them (scores of words have a length of their own only within
+ * limits). The first is stretched so that samples with the views of different samples pass `outlierLimit`, where `mixedLimit` can tell them. One view alone counts the distances within it. O(n · neighbours · views² · rank).
+ */
+export function* scoreOutliers(
+  rt: Runtime,
+  samples: Samples,
+  views: readonly JudgedView[],
+  neighbours: readonly PlacedNeighbours[],
+): Generator<Progress, Float64Array> {
+  const made = mixSamples(samples.total, views.length, rt.random('outliers'))
+  const distances = yield* distancesBetween(rt, samples, views, neighbours, made)
+  const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))]
+  const among = usual(real.filter((value) => !Number.isNaN(value)))
+  const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
+  const stretch = Math.max(1, outlierLimit / mixedLimit(apart, madeApart))
+  yield { stage: 'outliers', iteration: 1, total: 1 }
+  // Scores of words are short where few others use the words, which says little: their number is taken instead.
+  const sizes = (words: boolean) =>
+    views.filter(({ entries }) => (entries !== null) === words).map((view) => oddSizes(view, samples))
+  const [long, many] = [sizes(false), sizes(true)]
+  const odd = [...(long.length > 0 ? [deviations(meanOf(long))] : []), ...(many.length > 0 ? [meanOf(many)] : [])]
+  return apart
+    .map((value, i) => Math.max(stretch * orUsual(value), ...odd.map((values) => orUsual(values[i]) - ALLOWANCE)))
+    .subarray(samples.begin, samples.end)
+}
+
+/** How far neighbours in one view are in another, by the median of the samples: of all samples and of made-up ones, NaN where a sample lacks one of the views. */
+interface Between {
+  real: Float64Array
+  mixed: Float64Array
+}
+
+/** These distances for each pair of views. */
+function* distancesBetween(
+  { kernels, device }: Runtime,
+  samples: Samples,
+  views: readonly JudgedView[],
+  found: readonly PlacedNeighbours[],
+  made: readonly Uint32Array[],
+): Generator<Progress, Between[]> {
+  const all: Between[] = []
+  const isMany =
+    device && samples.count > device.many && found.every(({ neighbours }) => neighbours.count > 0) ? device : null
+  for (const [w, view] of views.entries()) {
+    const points = samples.gatherRows(view.scores)
+    const marks = samples.gather(view.present)
+    const mark = kernels.mark()
+    const placed = placeMarked(kernels, points, marks)
+    for (const [v, near] of found.entries()) {
+      if (v === w && views.length > 1) continue
+      const first = rowsOnRanks(samples.ranks, near.neighbours.samples).begin
+      const own =
+        isMany && !marks.includes(0) && near.place.length === points.rows
+          ? Float64Array.from(yield* isMany.meanDistances(points, near.neighbours))
+          : meanDistances(kernels, placed, near, first, samples)
+      const distances = samples.gather(own)
+      const mixed = mixedDistances(kernels, placed, near, first, made[v], made[w], samples)
+      const middle = median(distances.filter((value) => !Number.isNaN(value)))
+      const byMiddle = (values: Float64Array) => (middle > 0 ? values.map((value) => value / middle) : values)
+      all.push({ real: byMiddle(distances), mixed: byMiddle(mixed) })
+      yield { stage: 'outliers', iteration: all.length, total: views.length * found.length }
+    }
+    kernels.release(mark)
+  }
+  return all
+}
+
+/** The mean distance of each of this process's samples from its neighbours in a view. */
+function meanDistances(
+  kernels: Kernels,
+  placed: MarkedPoints,
+  near: PlacedNeighbours,
+  first: number,
+  { begin, end }: Samples,
+): Float64Array {
+  const lists = Int32Array.from({ length: near.neighbours.samples }, (_, p) => p)
+  const owners = near.place.subarray(first, first + lists.length)
+  const { sums, counts } = sumListDistances(kernels, placed, near, owners, lists)
+  const result = new Float64Array(end - begin).fill(NaN)
+  for (let p = 0; p < owners.length; p++) result[owners[p] - begin] = sums[p] / counts[p]
+  return result
+}
+
+/** The mean distance of made-up samples, which have the points `there`, from the neighbours of the samples `here` in another view; NaN where one lacks its view. Every process finds those whose neighbours it has. */
+function mixedDistances(
+  kernels: Kernels,
+  placed: MarkedPoints,
+  near: PlacedNeighbours,
+  first: number,
+  here: Uint32Array,
+  there: Uint32Array,
+  samples: Samples,
+): Float64Array {
+  const listOf = new Int32Array(placed.rows).fill(-1)
+  for (let p = 0; p < near.neighbours.samples; p++) listOf[near.place[first + p]] = p
+  const lists = Int32Array.from(here, (sample) => listOf[sample])
+  const { sums, counts } = sumListDistances(kernels, placed, near, there, lists)
+  samples.addCounts(sums)
+  samples.addCounts(counts)
+  return sums.map((sum, m) => sum / counts[m])
+}
+
+/** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. In few dimensions whole groups lie in the middle, so that only what is long is odd there. */
+function oddSizes({ scores, entries, lengths, present }: JudgedView, samples: Samples): Float64Array {
+  const own = (entries ?? lengths).map((size, i) => (present[i] === 1 && size > 0 ? logarithm(size) : NaN))
+  const odd = deviations(samples.gather(own))
+  return entries || scores.columns >= FEW_DIMENSIONS ? odd.map(Math.abs) : odd
+}
+
+/** For each sample the mean over the lists that know something of it; NaN where none does. */
+function meanOf(lists: readonly Float64Array[]): Float64Array {
+  const [sums, counts] = [new Float64Array(lists[0].length), new Uint32Array(lists[0].length)]
+  for (const list of lists)
+    for (let i = 0; i < list.length; i++) {
+      if (Number.isNaN(list[i])) continue
+      sums[i] += list[i]
+      counts[i]++
+    }
+  return sums.map((sum, i) => sum / counts[i])
+}
+
+function orUsual(value: number): number {
+  return Number.isNaN(value) ? 0 : value
+}
+
+/** Samples that are made up of the views of different samples: made-up sample m has view v of sample `result[v][m]`. None of one view alone. O(n + views · 4,096). */
+export function mixSamples(samples: number, views: number, random: Random): Uint32Array[] {
+  const order = random.permutation(samples)
+  const step = Math.ceil(samples / views)
+  const count = views > 1 ? Math.min(samples, MOST_MIXED) : 0
+  return Array.from({ length: views }, (_, v) =>
+    Uint32Array.from({ length: count }, (_, m) => order[(m + v * step) % samples]),
+  )
+}
+
+/**
+ * From how many deviations on the views of a sample are so far `apart` that it more likely than not has the views of different samples; `mixed` says how far apart those of made-up samples are. Half of the made-up samples
+ * are past their median, so twice as many samples are mixed as are past it. The limit is the one past which most of these lie, less the other samples past it. Infinity where samples past the median are not as far apart as made-up ones: then they
+ * are usual ones. O(n·log n).
+ */
+export function mixedLimit(apart: Float64Array, mixed: Float64Array): number {
+  const known = apart.filter((value) => !Number.isNaN(value)).sort()
+  const made = mixed.filter((value) => !Number.isNaN(value)).sort()
+  const [middle, high] = [made[made.length >> 1], made[Math.floor(0.75 * made.length)]]
+  if (!(middle >= USUAL) || known.length === 0) return Infinity
+  const past = countAbove(known, middle)
+  // Of mixed samples half as many are past the upper quartile, give or take two deviations.
+  if (countAbove(known, high) < past / 2 - Math.sqrt(past)) return Infinity
+  const share = (2 * past) / known.length
+  const gain = (limit: number) =>
+    (2 * share * countAbove(made, limit)) / made.length - countAbove(known, limit) / known.length
+  let best = middle
+  for (let m = made.length >> 1; made[m] >= USUAL; m--) if (gain(made[m]) > gain(best)) best = made[m]
+  return best
+}
+
+/** How many of ascending numbers are above a limit. */
+function countAbove(ascending: Float64Array, limit: number): number {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (ascending[middle] > limit) to = middle
+    else from = middle + 1
+  }
+  return ascending.length - from
+}

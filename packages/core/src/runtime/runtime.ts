@@ -1,0 +1,53 @@
+import type { Scratch } from '../data/scratch.ts'
+import type { Device } from '../device/device.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { Random } from '../random/random.ts'
+import type { Communicator } from '../ranks/communicator.ts'
+import { oneProcess } from '../ranks/one-process.ts'
+import type { Stages } from './stages.ts'
+
+/** What a fit is computed with. It decides how fast a result comes; only a device or a lower precision may change last digits. */
+export interface Runtime {
+  readonly kernels: Kernels
+  /** A graphics card; null: none. */
+  readonly device: Device | null
+  /** The processes that share the work. */
+  readonly ranks: Communicator
+  readonly memory: { readonly limit?: number; readonly scratch?: Scratch }
+  /** What earlier runs of the fit finished; absent: nothing is kept. */
+  readonly stages?: Stages
+  /** The generator of a named part of the work: it draws the same numbers whatever ran before. */
+  random(...name: (string | number)[]): Random
+  /** The same with all names under `name`. */
+  scope(name: string): Runtime
+}
+
+/** What a runtime is made of. */
+export interface RuntimeParts extends Partial<Pick<Runtime, 'ranks' | 'memory' | 'stages'>> {
+  kernels: Kernels
+  /** What all named generators come from. */
+  random: Random
+}
+
+/** A runtime of these parts; by default one process, no limit of memory and no scratch. */
+export function makeRuntime({ kernels, random, ranks = oneProcess, memory = {}, stages }: RuntimeParts): Runtime {
+  return {
+    kernels,
+    ranks,
+    memory,
+    stages,
+    get device() {
+      return kernels.device
+    },
+    random: (...name) => random.split(...name.map(numberOf)),
+    scope: (name) => makeRuntime({ kernels, ranks, memory, stages, random: random.split(numberOf(name)) }),
+  }
+}
+
+/** A word as a number by the hash of Fowler, Noll and Vo (FNV-1a, 32 bits); numbers stay. */
+function numberOf(part: string | number): number {
+  if (typeof part === 'number') return part
+  let hash = 0x811c9dc5
+  for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

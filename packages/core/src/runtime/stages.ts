@@ -1,0 +1,118 @@
+import type { Checkpoints, SavedFit } from '../checkpoint/checkpoints.ts'
+import { concatenateColumns } from '../data/scale.ts'
+import { columnsOf } from '../linalg/columns-of.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Progress } from '../progress.ts'
+import type { Samples } from './samples.ts'
+
+/** What a finished stage gave, in a form that can be saved: rows and graphs of the samples of this process, and numbers that all processes have alike. */
+export interface SavedStage {
+  rows: readonly Matrix[]
+  /** Graphs, one row per sample; absent: none. */
+  graphs?: readonly SparseMatrix[]
+  numbers: readonly Float64Array[]
+}
+
+/** The two ways between the result of a stage and its saved form. */
+export interface StageFormat<T> {
+  save(result: T): SavedStage
+  restore(saved: SavedStage): T
+}
+
+/** Keeps what finished stages of a fit gave, so that another run goes on after them, on any number of processes. */
+export class Stages {
+  private readonly checkpoints: Checkpoints
+  private readonly about: string
+  private readonly samples: Samples
+  private readonly finished = new Map<string, () => SavedStage>()
+  private readonly saved: Map<string, SavedStage>
+
+  /** The stages of the fit that the text `about` describes. `samples` are those of which every process has its even share. */
+  constructor(checkpoints: Checkpoints, about: string, samples: Samples) {
+    this.checkpoints = checkpoints
+    this.about = about
+    this.samples = samples
+    const fit = checkpoints.load(about, samples.count)
+    this.saved = fit ? stagesOf(fit) : new Map()
+  }
+
+  /** True where an earlier run saved a stage of this name. */
+  isSaved(name: string): boolean {
+    return this.saved.has(name)
+  }
+
+  /** The result of a stage: the one that an earlier run saved, or else that of `work`, which is saved if it is time to. Rows are those of `samples`. */
+  *once<T>(
+    name: string,
+    format: StageFormat<T>,
+    samples: Samples,
+    work: () => Generator<Progress, T>,
+  ): Generator<Progress, T> {
+    const saved = this.saved.get(name)
+    if (saved) {
+      this.finished.set(name, () => saved)
+      const rows = saved.rows.map((own) => samples.fromEvenShares(own))
+      const graphs = saved.graphs?.map((own) => samples.fromEvenShares(own))
+      return format.restore({ rows, graphs, numbers: saved.numbers })
+    }
+    const result = yield* work()
+    this.finished.set(name, () => {
+      const { rows, ...others } = format.save(result)
+      return { rows: rows.map((all) => samples.evenShare(all)), ...others }
+    })
+    if (this.checkpoints.due()) this.checkpoints.save(this.about, this.fit())
+    return result
+  }
+
+  /** All finished stages as one saved fit; the shared numbers of a stage are its graphs, the widths of its rows, the lengths of its numbers, and these. */
+  private fit(): SavedFit {
+    const rows: Matrix[] = [matrix(this.samples.count, 0)]
+    const lists: SparseMatrix[] = []
+    const shared: Record<string, Float64Array> = {}
+    for (const [name, save] of this.finished) {
+      const stage = save()
+      const graphs = stage.graphs ?? []
+      rows.push(...stage.rows)
+      lists.push(...graphs)
+      const widths = stage.rows.map(({ columns }) => columns)
+      const lengths = stage.numbers.map(({ length }) => length)
+      const sizes = [graphs.length, widths.length, ...widths, lengths.length, ...lengths]
+      shared[name] = joined([Float64Array.from(sizes), ...stage.numbers])
+    }
+    return { iteration: this.finished.size, shared, rows: concatenateColumns(rows), lists }
+  }
+}
+
+/** The stages of a saved fit by name. */
+function stagesOf({ shared, rows, lists = [] }: SavedFit): Map<string, SavedStage> {
+  const stages = new Map<string, SavedStage>()
+  let [column, list] = [0, 0]
+  for (const [name, values] of Object.entries(shared)) {
+    let at = 0
+    const some = (count: number) => values.slice(at, (at += count))
+    const [graphs, matrices] = some(2)
+    const widths = some(matrices)
+    const lengths = some(some(1)[0])
+    stages.set(name, {
+      rows: Array.from(widths, (width) => {
+        column += width
+        return columnsOf(rows, column - width, column)
+      }),
+      graphs: lists.slice(list, list + graphs),
+      numbers: Array.from(lengths, some),
+    })
+    list += graphs
+  }
+  return stages
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const result = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    result.set(part, at)
+    at += part.length
+  }
+  return result
+}
