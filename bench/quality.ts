@@ -1,173 +1,118 @@
-// npm run bench:quality                     all sets: 15 files, 17 cuts of them with classes of very different size, cells, views given as principal scores, samples that lack views, and what noise, spoilt samples and a repeated view cost
-// npm run bench:quality -- --sets files,uneven --files HW,NGs --seeds 2 --shuffles 1 --methods consensus   for less
-// Every file is shuffled, for others than the default method three ways; that one gets four seeds, since the order of the samples does not change it.
+// npm run bench:quality                                   all groups with the default method and one seed, against floors and goals
+// npm run bench:quality -- --seeds 4 --out new.json       for the record
+// npm run bench:quality -- --groups shared,cuts --files HW,HWu1 --against old.json     for less, compared with an earlier record
+// npm run bench:quality -- --show new.json --against old.json                          two records, nothing is clustered
+// npm run bench:quality -- --methods kmeans,spectral,dstl                              other methods on shared and cuts, three shuffles; dstl as stored, too
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { score } from '@manyview/core'
-import { Random } from '@manyview/core/numerics'
-import { removeOneView } from './missing/remove-pairs.ts'
-import { type Benchmark, namesOf, readBenchmark } from './quality/benchmark-files.ts'
-import { ceiling } from './quality/ceiling.ts'
-import { competitors } from './quality/competitors.ts'
-import { disturbances } from './quality/disturbed.ts'
-import { macroRecall } from './quality/macro-recall.ts'
-import { reordered } from './quality/reordered.ts'
-
-interface Row {
-  file: string
-  method: string
-  run: string
-  acc: number
-  nmi: number
-  ari: number
-  /** Mean over the classes of the share that was found. */
-  recall: number
-  seconds: number
-}
-
-const measures = ['acc', 'nmi', 'ari', 'recall'] as const
-type Measure = (typeof measures)[number]
+import { groupsOf, usualGroups } from './quality/groups.ts'
+import type { Row, Task } from './quality/rows.ts'
+import { runTasks } from './quality/run-tasks.ts'
+import { changesTable, comparedTable, meansTable } from './quality/tables.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    sets: { type: 'string', default: 'files,uneven,cells,scores,lacking,robust' },
+    groups: { type: 'string' },
     files: { type: 'string' },
-    methods: { type: 'string', default: competitors.map(({ name }) => name).join() },
-    seeds: { type: 'string', default: '4' },
-    shuffles: { type: 'string', default: '3' },
+    seeds: { type: 'string', default: '1' },
+    methods: { type: 'string' },
+    auto: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    show: { type: 'string' },
+    against: { type: 'string' },
+    processes: { type: 'string', default: '2' },
   },
 })
-/** What the classes teach on the same features, by file. */
-const ceilings = new Map<string, number>()
-const seeds = Number(flags.seeds)
-const path = 'bench/results/quality.json'
-/** Rows of earlier runs stay until they are measured again, so that a table can be made piece by piece. */
-const rows: Row[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+const seeds = numbersTo(Number(flags.seeds))
+const names = (flags.groups ?? (flags.methods ? 'shared,cuts' : usualGroups)).split(',')
+const groups = groupsOf(flags.auto).filter(({ name }) => names.includes(name))
+const unknown = names.filter((name) => !groups.some((group) => group.name === name))
+if (unknown.length > 0) refuse(`--groups: unknown: ${unknown.join(', ')}, give some of ${usualGroups},lacking`)
 
-for (const set of flags.sets.split(',')) {
-  const robust = set === 'robust'
-  const measured: string[] = []
-  const all = namesOf(robust ? 'files' : set)
-  for (const file of flags.files ? all.filter((name) => flags.files!.split(',').includes(name)) : all) {
-    const benchmark = await readBenchmark(file)
-    if (!benchmark) {
-      console.log(`left out, not in MANYVIEW_DATA: ${file}`)
-      continue
+const asked = flags.files?.split(',')
+const files = [...new Set(groups.flatMap((group) => group.files))].filter(isAsked)
+const nowhere = asked?.filter((name) => !files.some((file) => isNamed(file, name))) ?? []
+if (nowhere.length > 0) refuse(`--files: not in the groups ${names.join(', ')}: ${nowhere.join(', ')}`)
+const methods = flags.methods?.split(',')
+const tasks: Task[] = (flags.show ? [] : files).flatMap((file) =>
+  methods ? methods.flatMap((method) => tasksOf(file, method)) : tasksOf(file),
+)
+
+const rows: Row[] = flags.show ? readRows(flags.show) : []
+const absent = new Set<string>()
+const started = performance.now()
+await runTasks(tasks, Number(flags.processes), (task, row) => {
+  if (row) rows.push(row)
+  else absent.add(task.file)
+  if (row?.error) console.log(`FAILED ${nameOf(task)}: ${row.error}`)
+  if (process.stderr.isTTY) process.stderr.write(`\r${rows.length} of ${tasks.length} `)
+  if (row && flags.out) write(flags.out)
+})
+report()
+process.exitCode = rows.some(({ error }) => error) ? 1 : 0
+
+function isAsked(file: string): boolean {
+  return !asked || asked.some((name) => isNamed(file, name))
+}
+
+/** Whether a name stands for a file: `HW` for HW as it is, with gaps and disturbed. */
+function isNamed(file: string, name: string): boolean {
+  return file === name || file.startsWith(`${name} `)
+}
+
+/** The default method is measured by its seeds, since the order of the samples does not change it; others by three orders. */
+function tasksOf(file: string, method?: string): Task[] {
+  if (!method) return seeds.map((seed) => ({ file, seed, shuffle: 1 }))
+  const shuffles = method === 'dstl' ? [0, 1, 2, 3] : [1, 2, 3]
+  return shuffles.map((shuffle) => ({ file, seed: 0, method, shuffle }))
+}
+
+function refuse(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+function report(): void {
+  const empty = groups.filter((group) => group.files.length === 0 && group.name !== 'warnings')
+  if (empty.length > 0) console.log(`left out, no files in MANYVIEW_DATA: ${empty.map(({ name }) => name).join(', ')}`)
+  if (absent.size > 0) console.log(`left out, not there: ${[...absent].join(', ')}`)
+  for (const method of methods ?? [undefined]) {
+    for (const stored of method === 'dstl' ? [false, true] : [false]) {
+      const some = rows.filter((row) => row.method === method && (row.shuffle === 0) === stored)
+      if (method) console.log(`\n${method}${stored ? ', samples as stored' : ''}`)
+      console.log(meansTable(groups, some))
     }
-    measured.push(file)
-    await (robust ? measureRobustness(benchmark) : measure(benchmark))
   }
-  if (measured.length > 0) console.log(robust ? robustness(measured) : summary(set, measured))
-}
-
-async function measure(benchmark: Benchmark): Promise<void> {
-  ceilings.set(benchmark.name, 100 * (await ceiling(benchmark)))
-  for (const competitor of competitors.filter(({ name }) => flags.methods.split(',').includes(name))) {
-    // No other takes samples that lack views.
-    if (benchmark.lacking > 0 && competitor !== competitors[0]) continue
-    const orderFree = competitor.name.startsWith('consensus')
-    if (orderFree)
-      for (let seed = 0; seed < seeds; seed++) await add(competitor, reordered(benchmark, 1), seed, `seed ${seed}`)
-    else
-      for (let shuffle = 1; shuffle <= Number(flags.shuffles); shuffle++)
-        await add(competitor, reordered(benchmark, shuffle), 0, `shuffle ${shuffle}`)
-    if (competitor.name.startsWith('dstl')) await add(competitor, reordered(benchmark, 0), 0, 'stored order')
-    printFile(benchmark.name, competitor.name)
+  if (flags.against) {
+    const earlier = readRows(flags.against)
+    console.log(`\n${changesTable(groups, rows, earlier)}\n\n${comparedTable(groups, rows, earlier)}`)
   }
-}
-
-async function measureRobustness(benchmark: Benchmark): Promise<void> {
-  for (let seed = 0; seed < seeds; seed++) {
-    await add(competitors[0], benchmark, seed, `as it is, seed ${seed}`)
-    for (const [name, disturb] of Object.entries(disturbances)) {
-      const input = disturb(benchmark.input, new Random(1000 + seed))
-      await add(competitors[0], { ...benchmark, input }, seed, `${name}, seed ${seed}`)
-    }
-  }
-  for (const run of ['as it is', ...Object.keys(disturbances)])
-    console.log(
-      `${benchmark.name.padEnd(14)}${run.padEnd(36)}${percent(of([benchmark.name], 'consensus', run), 'nmi')}`,
-    )
-}
-
-async function add(
-  competitor: (typeof competitors)[number],
-  { name, input, truth, clusters, lacking }: Benchmark,
-  seed: number,
-  run: string,
-): Promise<void> {
-  const started = performance.now()
-  const given = lacking > 0 ? removeOneView(input, lacking, new Random(1000 + seed)) : input
-  const { labels } = await competitor.cluster(given, clusters, seed)
-  const seconds = (performance.now() - started) / 1000
-  const { acc, nmi, ari } = score(truth, labels)
-  const row = { file: name, method: competitor.name, run, acc, nmi, ari, recall: macroRecall(truth, labels), seconds }
-  const same = (other: Row) => other.file === name && other.method === row.method && other.run === run
-  rows.splice(0, rows.length, ...rows.filter((other) => !same(other)), row)
-  mkdirSync('bench/results', { recursive: true })
-  writeFileSync(path, `${JSON.stringify(rows, null, 1)}\n`)
-}
-
-function of(files: readonly string[], method: string, run: string): Row[] {
-  return rows.filter((row) => files.includes(row.file) && row.method === method && isRunOf(row.run, run))
-}
-
-/** True for a run and for all of a kind (`seed` for `seed 1`); further seeds that an earlier call left in the file do not count. */
-function isRunOf(run: string, wanted: string): boolean {
-  const seed = Number(/seed (\d+)$/.exec(run)?.[1] ?? 0)
-  return seed < seeds && new RegExp(`^${wanted}\\b`).test(run)
-}
-
-function percent(found: Row[], measure: Measure, how: 'mean' | 'worst' = 'mean'): string {
-  const values = found.map((row) => 100 * row[measure])
-  const value = how === 'worst' ? Math.min(...values) : mean(values)
-  return value.toFixed(1).padStart(6)
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function printFile(file: string, method: string): void {
-  const line = (run: string) => {
-    const found = of([file], method, run)
-    if (found.length === 0) return ''
-    const scores = measures.map((m) => `${percent(found, m)} (${percent(found, m, 'worst').trim()})`)
-    return `${run} ${scores.join(' ')}   `
-  }
-  const seconds = mean(of([file], method, '').map((row) => row.seconds))
+  const processor = rows.reduce((sum, { seconds }) => sum + seconds, 0)
+  const failed = rows.filter(({ error }) => error).length
   console.log(
-    `${file.padEnd(14)}${method.padEnd(16)}${line('shuffle')}${line('seed')}${line('stored order')}${seconds.toFixed(1)} s   ceiling ${ceilings.get(file)?.toFixed(1) ?? '–'}`,
+    `${rows.length} fits, ${failed} failed, ${seconds(processor)} on processors, ${seconds((performance.now() - started) / 1000)} in all`,
   )
 }
 
-function summary(set: string, files: readonly string[]): string {
-  const told = mean(files.map((file) => ceilings.get(file)!))
-  const lines = [`\n${set}, mean of ${files.length}: ACC NMI ARI macro recall in %, ceiling of NMI ${told.toFixed(1)}`]
-  for (const method of flags.methods.split(',')) {
-    const all = (run: string) => measures.map((m) => percent(of(files, method, run), m)).join('')
-    if (!method.startsWith('consensus')) {
-      if (set !== 'lacking') lines.push(`${method.padEnd(16)}shuffles${all('shuffle')}`)
-      continue
-    }
-    const runs = Array.from({ length: seeds }, (_, seed) =>
-      mean(of(files, method, `seed ${seed}`).map((row) => 100 * row.nmi)),
-    )
-    const spread = Math.sqrt(mean(runs.map((nmi) => (nmi - mean(runs)) * (nmi - mean(runs)))))
-    lines.push(
-      `${method.padEnd(16)}seeds   ${all('seed')}   NMI by seed ${runs.map((nmi) => nmi.toFixed(2)).join(' ')}, deviation ${spread.toFixed(2)}`,
-    )
-  }
-  return `${lines.join('\n')}\n`
+function readRows(path: string): Row[] {
+  return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-function robustness(files: readonly string[]): string {
-  const nmi = (run: string) => 100 * mean(of(files, 'consensus', run).map((row) => row.nmi))
-  const base = nmi('as it is')
-  const lines = Object.keys(disturbances).map((run) => {
-    const change = nmi(run) - base
-    return `${run.padEnd(36)} NMI ${nmi(run).toFixed(2)} (${change >= 0 ? '+' : ''}${change.toFixed(2)})`
-  })
-  return [`\nrobustness, mean of ${files.length}: as it is ${base.toFixed(2)}`, ...lines, ''].join('\n')
+function write(path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${JSON.stringify(rows, null, 1)}\n`)
+}
+
+function nameOf({ file, seed, method, shuffle }: Task): string {
+  return method ? `${file}, ${method}, shuffle ${shuffle}` : `${file}, seed ${seed}`
+}
+
+function numbersTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(0)} s`
 }

@@ -4,7 +4,6 @@ import { type PreparedViews, prepareViews } from '@manyview/core/methods'
 import { takeSamples } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
-import { principalScores } from './principal-scores.ts'
 
 /** A file with its views ready for methods and the classes that its authors gave. */
 export interface Benchmark {
@@ -44,9 +43,9 @@ interface Recipe {
   file: string
   /** Only these samples, in classes of very different size. */
   samples?: number[]
-  /** Views are given as principal scores. */
-  scores?: boolean
   lacking?: number
+  /** Which of the labellings in the file, default the first. */
+  labelling?: number
 }
 
 /** The sets beside the files of the table, each by the names of its benchmarks. */
@@ -54,14 +53,17 @@ const recipes: Record<string, Record<string, Recipe>> = {
   uneven: existsSync(cutsPath) ? JSON.parse(readFileSync(cutsPath, 'utf8')) : {},
   // Cells by their genes and proteins, with types of very different size.
   cells: named(['inhouse-cite', 'pbmc-cite'], (name) => [name, { file: `cells/${name}.h5` }]),
-  scores: named(['HW', 'MSRC-v1', 'NGs', 'BBCSport'], (name) => [
-    `${name}-scores`,
-    { file: `${name}.mat`, scores: true },
-  ]),
   lacking: named([0, 10, 30, 50, 70], (percent) => [
     percent === 0 ? 'BDGP-1750' : `BDGP-1750-${percent}`,
     { file: 'more/BDGP-1750.mat', lacking: percent / 100 },
   ]),
+  few: {
+    nutrimouse: { file: 'few/nutrimouse.mat' },
+    'nutrimouse diet': { file: 'few/nutrimouse.mat', labelling: 1 },
+    NCI60: { file: 'few/NCI60.mat' },
+    'SNARE-seq': { file: 'few/SNARE-seq.mat' },
+    multidrug: { file: 'few/multidrug.mat' },
+  },
 }
 const made: Record<string, Recipe> = Object.assign({}, ...Object.values(recipes))
 
@@ -69,23 +71,28 @@ function named<T>(items: readonly T[], recipe: (item: T) => [string, Recipe]): R
   return Object.fromEntries(items.map(recipe))
 }
 
-/** The benchmarks of a set: `files`, `uneven` (cuts of the files), `cells`, `scores` (views given as principal scores) or `lacking` (samples lack one of two views). */
+/** Names the benchmarks of a set: `files`, `uneven` (cuts of the files), `cells`, `lacking` (samples lack one of two views) or `few` (few samples). */
 export function namesOf(set: string): readonly string[] {
   return set === 'files' ? benchmarkNames : Object.keys(recipes[set] ?? {})
 }
 
 /** Reads a benchmark from MANYVIEW_DATA (default ../shared/data beside the repository); null where its file is absent. */
 export async function readBenchmark(name: string): Promise<Benchmark | null> {
-  const { file, samples, scores = false, lacking = 0 } = made[name] ?? { file: `${name}.mat` }
+  const { file, samples, lacking = 0, labelling = 0 } = made[name] ?? { file: `${name}.mat` }
   if (!existsSync(`${dataFolder}/${file}`)) return null
   const { views, labels } = await readDataset([await fileSource(`${dataFolder}/${file}`)])
   // The third view of cells is the two others side by side.
   const used = file.endsWith('.h5') ? views.slice(0, 2) : views
   const whole = prepareViews(Object.fromEntries(used.map(({ name, view }) => [name, view])))
-  const some = samples ? takeInput(whole, Uint32Array.from(samples)) : whole
-  const truth = samples ? samples.map((i) => labels[0].values[i]) : labels[0].values
-  const input = scores ? await principalScores(some) : some
+  const input = samples ? takeInput(whole, Uint32Array.from(samples)) : whole
+  const values = labels[labelling].values
+  const truth = samples ? samples.map((i) => values[i]) : values
   return { name, input, truth, clusters: new Set(truth).size, lacking }
+}
+
+/** How many samples a cut of a file has; undefined for other benchmarks. */
+export function samplesOfCut(name: string): number | undefined {
+  return made[name]?.samples?.length
 }
 
 /** Some of the samples. */

@@ -1,4 +1,3 @@
-import { normalisedMutualInformation } from '@manyview/core'
 import { concatenateColumns, Kernels, nearestNeighbours, Random } from '@manyview/core/numerics'
 import { preprocessView } from '../../packages/core/src/data/preprocess-view.ts'
 import { sharedNeighbours } from '../../packages/core/src/graph/shared-neighbours.ts'
@@ -9,12 +8,7 @@ import type { Benchmark } from './benchmark-files.ts'
 const NEIGHBOURS = 10
 const FOLDS = 5
 
-/** What the classes themselves teach on the features that the default method sees: normalised mutual information of the classes with `taughtClasses`. It marks what may be left to gain; on small files clustering, which sees all samples at once, can exceed it. */
-export async function ceiling(benchmark: Pick<Benchmark, 'input' | 'truth'>): Promise<number> {
-  return normalisedMutualInformation(benchmark.truth, await taughtClasses(benchmark))
-}
-
-/** For each sample the class that most of its ten nearest neighbours in the other four of five folds have. Samples that lack views have their neighbours by the views that two of them share. */
+/** Says for each sample which class most of its ten nearest neighbours in the other four of five folds have: what the classes themselves teach on the features that the default method sees, which marks what may be left to gain. Samples that lack views have their neighbours by the views that two of them share. */
 export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 'truth'>): Promise<string[]> {
   const kernels = await Kernels.load()
   const random = new Random(0)
