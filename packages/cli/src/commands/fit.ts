@@ -24,7 +24,7 @@ import { checkOutputs, filesRead, picturesRead } from '../flags/check-outputs.ts
 import { addCheckpointFlags, openCheckpoints } from '../flags/checkpoint-flags.ts'
 import { clustersFlag } from '../flags/clusters-flag.ts'
 import { type FitSettings, mergeSettings, readSettings, settingsFile } from '../flags/fit-settings.ts'
-import { each, namedValue, wholeNumber } from '../flags/flag-values.ts'
+import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { chooseLabels } from '../flags/labels-flag.ts'
 import { addMetadataFlags } from '../flags/metadata-flags.ts'
 import { methodChoice } from '../flags/method-choice.ts'
@@ -37,7 +37,6 @@ import { checkWeights, weighViews } from '../flags/view-weights.ts'
 import { checkSize } from '../input/check-size.ts'
 import { addMissingFlag, completeDataset } from '../input/complete-dataset.ts'
 import { readInput } from '../input/read-input.ts'
-import { readNeighbourGraphs } from '../input/read-neighbour-graphs.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
@@ -130,11 +129,6 @@ export function addFit(program: Command, screen: Screen, signal: AbortSignal): v
     .option(
       '--precision <name>',
       'double (default), relaxed (faster, the last digits differ) or single (faster, fewer digits, dstl only)',
-    )
-    .option(
-      '--neighbours <view=graph.npz>',
-      'distances of the nearest neighbours in a view, found elsewhere (scipy CSR); only the file if there is one view; can be repeated',
-      each,
     )
     .option(
       '--device <cpu|gpu|auto>',
@@ -236,7 +230,6 @@ async function fitFiles(
     matrices: { memberships: keeping, embedding: keeping || reporting },
     details: settings.model !== undefined,
     checkpoints,
-    neighbourGraphs: await readNeighbourGraphs(settings, Object.keys(views)),
     watch: times.note.bind(times),
   }
   if (talk) await printEstimate(run, runLimits({ threads: settings.threads }).threads, screen)

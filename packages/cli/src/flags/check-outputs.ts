@@ -38,9 +38,8 @@ export async function checkOutputs(
 }
 
 /** The paths of all that a fit reads but its settings: data, and what flags name. */
-export function filesRead({ files = [], metadata = [], neighbours = [], embed = [], labels, names }: FitSettings) {
-  const graphs = neighbours.flatMap((text) => [text, text.slice(text.indexOf('=') + 1).trim()])
-  return [...files, ...metadata, ...graphs, ...embed, labels, names]
+export function filesRead({ files = [], metadata = [], embed = [], labels, names }: FitSettings) {
+  return [...files, ...metadata, ...embed, labels, names]
 }
 
 /** The paths of the pictures that a table names, which are known once it is read. */

@@ -27,8 +27,6 @@ export interface FitSettings extends ReadingSettings, CheckpointSettings, Metada
   memory?: number | string
   precision?: string
   device?: string
-  /** Each `view=file`. */
-  neighbours?: string[]
   stream?: boolean
   out?: string
   labelsOut?: string
@@ -81,7 +79,6 @@ const expected: Record<keyof FitSettings, [what: string, fits: (value: unknown) 
   memory: ['a number of bytes or text such as "8GB"', (value) => isText(value) || isWhole(value)],
   precision: ['"double", "single" or "relaxed"', isText],
   device: ['"cpu", "gpu" or "auto"', isText],
-  neighbours: ['a list of view=file', isTexts],
   stream: ['true or false', (value) => typeof value === 'boolean'],
   out: ['a folder', isText],
   labelsOut: ['a file', isText],

@@ -14,7 +14,6 @@ import {
   type Scores,
   type Scratch,
   type ShapedView,
-  type SparseView,
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/methods'
@@ -47,8 +46,6 @@ export interface Run {
   precision?: Precision
   /** A graphics card for the heavy steps. */
   device?: Device
-  /** Neighbours within views that were found elsewhere. */
-  neighbourGraphs?: Record<string, SparseView>
   /** Most bytes for the method's own matrices. */
   memoryLimit?: number
   /** True labels, for the scores only; null without. */
@@ -103,7 +100,6 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       memoryLimit: run.memoryLimit,
       ...(run.precision === undefined ? {} : { precision: run.precision }),
       ...(run.device === undefined ? {} : { device: run.device }),
-      ...(run.neighbourGraphs === undefined ? {} : { neighbourGraphs: run.neighbourGraphs }),
       communicator,
       checkpoints: run.checkpoints,
       scratch: run.scratch,
@@ -121,18 +117,9 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
     const advice = run.shuffle === null ? 'files sorted by class flatter it, --shuffle 1 shows how much' : null
     clustering.warnings = [...orderWarning(findMethod(run.method), run.options, advice), ...clustering.warnings]
     return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }
-  } catch (error) {
-    throw underItsFlag(error)
   } finally {
     progress.end()
   }
-}
-
-/** What is wrong with the neighbours that were given, under the name of the flag. */
-function underItsFlag(error: unknown): unknown {
-  if (!(error instanceof InputError) || error.argument !== 'neighbourGraphs') return error
-  const { code, details, message } = error
-  return new InputError(message.slice('neighbourGraphs: '.length), { code, details, argument: '--neighbours' })
 }
 
 /** The views of a run in the order in which the method gets their samples. */

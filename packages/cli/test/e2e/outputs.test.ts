@@ -28,18 +28,15 @@ describe('what manyview writes', () => {
     expect(readFileSync(place.path('labels.csv'), 'utf8')).toBe(csv)
   })
 
-  it('never takes the place of labels, names, neighbours, settings or models of pictures', async () => {
+  it('never takes the place of labels, names, settings or models of pictures', async () => {
     place.file('truth.csv', 'label\n1\n')
     place.file('names.txt', 'a\nb\nc\n')
-    place.file('graph.npz', 'not read before the check')
     place.file('mine.json', '{ "clusters": 3 }')
     mkdirSync(place.path('model'))
     place.file('model/model.onnx', 'not read before the check')
     for (const [kept, flags] of [
       ['truth.csv', ['--labels', 'truth.csv']],
       ['names.txt', ['--names', 'names.txt']],
-      ['graph.npz', ['--neighbours', 'data=graph.npz']],
-      ['graph.npz', ['--neighbours', 'graph.npz']],
       ['mine.json', ['--settings', 'mine.json']],
       ['model/model.onnx', ['--embed', 'model']],
     ] as [string, string[]][]) {
