@@ -5,7 +5,6 @@ import type { FilledView, Filling } from './data/fill-missing.ts'
 import type { Join } from './data/match-samples.ts'
 import { prepareRows } from './data/prepare-views.ts'
 import type { Scratch } from './data/scratch.ts'
-import type { SparseView } from './data/view.ts'
 import type { Device } from './device/device.ts'
 import { type Fitted, fitSamples } from './fit-samples.ts'
 import { InputError } from './input-error.ts'
@@ -53,11 +52,6 @@ export interface CommonOptions extends PaceOptions {
   precision?: Precision
   /** A graphics card for the heavy steps (`openDevice` of `@manyview/gpu`), in single precision; none by default. Recorded in the result. */
   device?: Device
-  /**
-   * Neighbours within views that were found elsewhere, by the name of the view: a sparse view (n×n) whose row i has the distances of sample i from at least as many others as the option `neighbours` says. Only for the default
-   * method, which does not search in those views then.
-   */
-  neighbourGraphs?: Readonly<Record<string, SparseView>>
   /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
   memoryLimit?: number
   /**
@@ -130,7 +124,6 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     checkpoints,
     scratch,
     device,
-    neighbourGraphs,
     join,
     missing,
     outliers,
@@ -142,7 +135,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const method = typeof wanted === 'string' ? findMethod(wanted) : wanted
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
-  checkSettings(method, { seed, threads, checkpoints, device, communicator, neighbourGraphs, outliers })
+  checkSettings(method, { seed, threads, checkpoints, device, communicator })
   if (outliers !== undefined) checkOutliers(outliers)
   const rows = method.ranks === 'rows' ? communicator : oneProcess
   const keep = missing === undefined ? 'refuse' : 'keep'
@@ -182,7 +175,6 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       kernels,
       crew: startCrew,
       scratch,
-      neighbourGraphs,
       options: values,
       memoryLimit,
       precision,
@@ -231,15 +223,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
 /** Refuses settings that every method has in common and this one cannot use. */
 function checkSettings(
   method: Method,
-  {
-    seed,
-    threads,
-    checkpoints,
-    device,
-    communicator,
-    neighbourGraphs,
-    outliers,
-  }: CommonOptions & { seed: number; threads: number },
+  { seed, threads, checkpoints, device, communicator }: CommonOptions & { seed: number; threads: number },
 ): void {
   const refuse = (argument: string, message: string) => {
     throw new InputError(message, { code: 'bad-option', argument })
@@ -249,12 +233,6 @@ function checkSettings(
   if (device && !method.device) refuse('device', `${method.name} does not use a graphics card, leave it out`)
   if (device && communicator && communicator.size > 1)
     refuse('device', `cannot be shared by ${communicator.size} processes, leave it out`)
-  if (neighbourGraphs && !method.neighbourGraphs)
-    refuse('neighbourGraphs', `${method.name} does not use neighbours, leave them out`)
-  if (neighbourGraphs && outliers !== undefined)
-    refuse('neighbourGraphs', 'cannot be combined with outliers, which sets samples aside: leave one of them out')
-  if (neighbourGraphs && communicator && communicator.size > 1)
-    refuse('neighbourGraphs', `cannot be shared by ${communicator.size} processes, leave it out`)
   if (!Number.isSafeInteger(seed)) refuse('seed', `is ${seed}, give a whole number`)
   if (!Number.isInteger(threads) || threads < 1) refuse('threads', `is ${threads}, give a whole number of at least 1`)
 }

@@ -1,7 +1,6 @@
 import type { Checkpoints } from '../checkpoint/checkpoints.ts'
 import type { PreparedRows, PreparedViews } from '../data/prepare-views.ts'
 import type { Scratch } from '../data/scratch.ts'
-import type { SparseView } from '../data/view.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Precision } from '../kernels/precision.ts'
 import type { Matrix } from '../linalg/matrix.ts'
@@ -51,8 +50,6 @@ export interface Task {
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */
   readonly scratch?: Scratch
-  /** Neighbours within views that were found elsewhere; only methods that have `neighbourGraphs` get them. */
-  readonly neighbourGraphs?: Readonly<Record<string, SparseView>>
 }
 
 /** Two samples that coincide, the first before the second. */
@@ -149,8 +146,6 @@ export interface Method {
   readonly singlePrecision?: boolean
   /** True where a graphics card takes over heavy steps; other methods refuse one. */
   readonly device?: boolean
-  /** True where neighbours that were found elsewhere can be given; other methods refuse them. */
-  readonly neighbourGraphs?: boolean
   readonly options: readonly OptionSpec[]
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate

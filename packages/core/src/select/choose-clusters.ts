@@ -12,7 +12,7 @@ import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 
-type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch' | 'neighbourGraphs'>
+type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch'>
 
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
