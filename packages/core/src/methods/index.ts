@@ -33,4 +33,4 @@ export { reporting } from './reporting.ts'
 
 export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../data/prepare-views.ts'
 export { finish, type PaceOptions, paced } from '../paced.ts'
-export { refuseMissingViews } from './refuse-missing-views.ts'
+export { countIncomplete, type Presence, refuseMissingViews } from './refuse-missing-views.ts'
