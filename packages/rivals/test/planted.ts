@@ -15,7 +15,7 @@ export const planted = plantedViews(24, 3, [5, 7])
 export const truth = Array.from({ length: 24 }, (_, i) => i % 3)
 
 /** n samples around `clusters` centres in views of the given dimensions, classes taking turns. */
-function plantedViews(n: number, clusters: number, dimensions: number[]): number[][][] {
+export function plantedViews(n: number, clusters: number, dimensions: number[]): number[][][] {
   const random = new Random(2)
   const around = (centre: number, width: number) => centre + width * (random.uniform() + random.uniform() - 1)
   return dimensions.map((features) => {

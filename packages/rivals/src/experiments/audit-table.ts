@@ -1,15 +1,20 @@
 import type { Audit } from './audit.ts'
 import { significant } from './comparison-table.ts'
+import { shortProblem } from './run-problem.ts'
 import type { Spread } from './spread.ts'
 import { plain, type Table } from './tables/table.ts'
 
 /** The audit as a table: one row per order. */
 export function auditTable({ orders, verdict }: Audit, caption: string): Table {
   const labelled = orders.some(({ accuracy }) => accuracy)
-  const value = (each: Spread | null) =>
+  const value = (each: Spread | null, problem: string | null = null) =>
     each === null
-      ? '–'
+      ? problem
+        ? shortProblem(problem)
+        : '–'
       : `${(100 * each.mean).toFixed(1)}${each.deviation === null ? '' : ` (${(100 * each.deviation).toFixed(1)})`}`
+  // The verdict tells of the first problem.
+  const problems = orders.filter(({ problem }) => problem && !verdict.includes(problem))
   const words = { stored: 'as stored', sorted: 'sorted by class', shuffled: 'shuffled' }
   return {
     caption,
@@ -26,15 +31,21 @@ export function auditTable({ orders, verdict }: Audit, caption: string): Table {
       ...(labelled
         ? [
             plain(String(order.accuracies.length)),
-            plain(order.problem?.startsWith('not run') ? 'not run' : value(order.accuracy)),
+            plain(value(order.accuracy, order.problem)),
             plain(order.accuracy ? (100 * Math.min(...order.accuracies)).toFixed(1) : '–'),
             plain(order.accuracy ? (100 * Math.max(...order.accuracies)).toFixed(1) : '–'),
             plain(value(order.nmi)),
           ]
         : []),
-      plain(value(order.agreement?.ari ?? null)),
+      plain(value(order.agreement?.ari ?? null, labelled ? null : order.problem)),
       plain(order.seconds > 0 ? significant(order.seconds) : '–'),
     ]),
-    notes: [verdict, 'Agreement: between the partitions of two fits in that kind of order, in percent.'],
+    notes: [
+      verdict,
+      'Agreement: between the partitions of two fits in that kind of order, in percent.',
+      ...(problems.length > 0
+        ? [`Missing: ${problems.map(({ order, problem }) => `${words[order]}: ${problem}`).join('; ')}.`]
+        : []),
+    ],
   }
 }

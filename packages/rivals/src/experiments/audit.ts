@@ -1,8 +1,9 @@
 import type { OptionValues } from '@manyview/core'
 import { type AuditFit, auditPlan, orderVerdict } from '@manyview/core/methods'
-import { collapseOf, problemOf } from './comparison.ts'
+import { collapseOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
+import { problemOf } from './run-problem.ts'
 import { type Agreement, agreement, type Spread, spread } from './spread.ts'
 
 /** What is audited. */

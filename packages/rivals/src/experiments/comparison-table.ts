@@ -2,6 +2,7 @@ import type { OptionValues, Scores } from '@manyview/core'
 import { optionText } from '@manyview/core/methods'
 import { byteSize, counted, sentence } from '@manyview/core/words'
 import { type ComparisonRow, readsOrder, type Tuning } from './comparison.ts'
+import { shortProblem } from './run-problem.ts'
 import type { Spread } from './spread.ts'
 import { type Cell, plain, type Table } from './tables/table.ts'
 
@@ -14,6 +15,8 @@ export interface ComparisonFacts {
   repetitions: number
   /** Whether true labels were given; the table then has scores, also where no run finished. */
   labelled: boolean
+  /** Which methods were left out and why, in one sentence; absent where none was. */
+  leftOut?: string
 }
 
 const metrics: readonly [keyof Scores, string][] = [
@@ -47,7 +50,7 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
   const cells = rows.map((row, r): Cell[] => [
     plain(row.name),
     plain(row.order + (readsOrder(row.method, row.settings) ? ' ▲' : '') + (row.collapsed.repetitions > 0 ? ' ▼' : '')),
-    ...measures.map(({ of }, m) => ({ text: percent(of(row), row), mark: marks[m][r] })),
+    ...measures.map(({ of }, m) => ({ text: percent(of(row), m === 0 ? row.problem : null), mark: marks[m][r] })),
     plain(row.seconds ? significant(row.seconds.mean) : '–'),
     plain(row.peakMemory === null ? '–' : byteSize(row.peakMemory)),
   ])
@@ -67,6 +70,7 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
     notes: [
       tuningSentence[facts.tuning],
       'Shuffled: a fresh permutation each repetition. ▲ marks methods whose result depends on the order of the file; only their shuffled rows tell what to expect of a file that nobody sorted.',
+      ...(facts.leftOut ? [facts.leftOut] : []),
       ...(problems.length > 0
         ? [`Missing: ${problems.map(({ name, order, problem }) => `${name}, ${order}: ${problem}`).join('; ')}.`]
         : []),
@@ -147,14 +151,10 @@ function markBest(rows: readonly ComparisonRow[], of: (row: ComparisonRow) => Sp
   return marks
 }
 
-function percent(value: Spread | null, { problem }: ComparisonRow): string {
+function percent(value: Spread | null, problem: string | null): string {
   if (!value) return problem ? shortProblem(problem) : '–'
   const mean = (100 * value.mean).toFixed(1)
   return value.deviation === null ? mean : `${mean} (${(100 * value.deviation).toFixed(1)})`
-}
-
-function shortProblem(problem: string): string {
-  return problem.startsWith('out of memory') ? 'OM' : problem.startsWith('not run') ? 'not run' : 'failed'
 }
 
 /** Three significant digits without an exponent. */

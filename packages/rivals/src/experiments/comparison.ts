@@ -1,9 +1,9 @@
 import type { OptionValues, Scores } from '@manyview/core'
 import { isOrderFree } from '@manyview/core/methods'
-import { byteSize, duration } from '@manyview/core/words'
 import { findMethod } from '../all-methods.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'
+import { hasFailed, problemOf } from './run-problem.ts'
 import { type Agreement, agreement, type Spread, spread } from './spread.ts'
 import { type TuningGrid, tuningGrid } from './tuning-grid.ts'
 
@@ -38,8 +38,9 @@ export interface ComparisonRow {
   /** Settings that differ from the defaults. */
   settings: OptionValues
   grid: { source: TuningGrid['source']; tried: number; of: number }
-  /** Finished repetitions; 0 where `problem` says why there are none. */
+  /** Finished repetitions. */
   repetitions: number
+  /** Why repetitions or parts of the grid are missing; null where none is. */
   problem: string | null
   scores: Record<keyof Scores, Spread> | null
   /** Scores of the repetition with the highest accuracy: whoever shows these has chosen by the labels. */
@@ -85,6 +86,8 @@ export async function compareMethods(plan: ComparisonPlan, options: RunAllOption
 interface Choice {
   settings: OptionValues
   grid: ComparisonRow['grid']
+  /** The parts of the grid that failed. */
+  failures: JobResult[]
 }
 
 async function tune(
@@ -98,9 +101,13 @@ async function tune(
   )
   const results = await runAll(parts, options)
   return pairs.map((_, p) => {
-    const tried = parts.flatMap(({ pair }, i) => (pair === p ? finished(results[i]) : []))
-    const settings = best(tried, plan.tuning)?.settings ?? grids[p].settings[0]
-    return { settings, grid: { source: grids[p].source, tried: tried.length, of: grids[p].settings.length } }
+    const own = results.filter((_, i) => parts[i].pair === p)
+    const tried = own.flatMap(finished)
+    return {
+      settings: best(tried, plan.tuning)?.settings ?? grids[p].settings[0],
+      grid: { source: grids[p].source, tried: tried.length, of: grids[p].settings.length },
+      failures: own.filter(hasFailed),
+    }
   })
 }
 
@@ -152,7 +159,7 @@ function jobOf(
 function rowOf(
   { name, method }: Contestant,
   order: 'stored' | 'shuffled',
-  { settings, grid }: Choice,
+  { settings, grid, failures }: Choice,
   results: readonly JobResult[],
   clusters: number,
 ): ComparisonRow {
@@ -167,7 +174,7 @@ function rowOf(
     settings,
     grid,
     repetitions: done.length,
-    problem: problemOf(results),
+    problem: problemOf([...results, ...failures]),
     scores:
       scored.length > 0
         ? { acc: of('acc'), nmi: of('nmi'), purity: of('purity'), ari: of('ari'), fscore: of('fscore') }
@@ -197,20 +204,6 @@ function choicesOf(fits: readonly FitOutcome[]): ComparisonRow['chosen'] {
 export function collapseOf(fits: readonly FitOutcome[], clusters: number): { repetitions: number; fewest: number } {
   const found = fits.map(({ filledClusters }) => filledClusters)
   return { repetitions: found.filter((count) => count < clusters).length, fewest: Math.min(clusters, ...found) }
-}
-
-/** Why repetitions are missing, in the words of the tables; null when none is. */
-export function problemOf(results: readonly JobResult[]): string | null {
-  for (const result of results) {
-    if (result.status === 'out of memory') {
-      const needs = result.bytes === null ? '' : `, needs ${byteSize(result.bytes)}`
-      return `out of memory${needs}`
-    }
-    if (result.status === 'too long')
-      return `not run: over ${duration(result.timeLimit)}, by the pace of its iterations up to ${duration(result.estimate)}`
-    if (result.status === 'failed') return `failed: ${result.message}`
-  }
-  return null
 }
 
 /** Whether a method with these settings reads the order of the file. */

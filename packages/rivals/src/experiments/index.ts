@@ -14,6 +14,7 @@ export type { DataRequest, FitOutcome, Job, JobResult, Keep, SampleOrder } from 
 export { compareByLabels, labelWorthCsv, labelWorthTable } from './label-worth.ts'
 export { type PublishedDataset, type PublishedMethod, publishedResults } from './reproduction/published-results.ts'
 export { type ReproduceOptions, type ReproducePart, reproduce, reproduceParts } from './reproduction/reproduce.ts'
+export type { Section } from './reproduction/section.ts'
 export { type Planned, type RunAllOptions, runAll } from './run-all.ts'
 export { runInChild } from './run-in-child.ts'
 export { runJob } from './run-job.ts'

@@ -44,8 +44,14 @@ async function answer({ job, memoryLimit }: WorkerRequest): Promise<void> {
     const tooLarge = error instanceof RangeError && /allocation|array length|buffer/i.test(error.message)
     const bytes = known && typeof error.details.bytes === 'number' ? error.details.bytes : null
     const code = known ? error.code : tooLarge ? 'out-of-memory' : null
-    say({ kind: 'error', code, message: error instanceof Error ? error.message : String(error), bytes }, true)
+    say({ kind: 'error', code, message: known ? error.message : unforeseen(error), bytes }, true)
   }
+}
+
+function unforeseen(error: unknown): string {
+  const [message, stack] = error instanceof Error ? [error.message, error.stack] : [String(error)]
+  if (process.env.MANYVIEW_DEBUG && stack) return `unexpected problem: ${stack.replace(/\s*\n\s*/g, ' ')}`
+  return `unexpected problem: ${message} (MANYVIEW_DEBUG=1 shows where)`
 }
 
 function say(message: WorkerMessage, last = false): void {

@@ -58,4 +58,5 @@ export type JobResult =
   | { status: 'out of memory'; message: string; bytes: number | null; memoryLimit: number }
   /** Stopped, with the seconds that it could have taken if it had used all its iterations, and the fits that were finished by then. */
   | { status: 'too long'; estimate: number; timeLimit: number; outcomes: FitOutcome[] }
-  | { status: 'failed'; message: string }
+  /** `code` is that of the method's `InputError`; null where nobody foresaw the problem. */
+  | { status: 'failed'; message: string; code: string | null }

@@ -3,6 +3,7 @@ import { oneProcess } from '@manyview/core/numerics'
 import { allTexts } from '@manyview/formats'
 import type { Job, JobResult } from './job.ts'
 import { type ChildOptions, runInChild } from './run-in-child.ts'
+import { hasFailed, problemOf } from './run-problem.ts'
 import type { RunStore } from './run-store.ts'
 
 /** A job and the group it belongs to: when one job of a group takes too long, the rest of the group is not begun. */
@@ -27,6 +28,8 @@ export interface RunAllOptions {
   run?: (job: Job, options: ChildOptions) => Promise<JobResult>
   /** Processes that share the jobs, this one alone by default: rank r does jobs r, r + size, …, and all get all results. */
   communicator?: Communicator
+  /** Called at the end for every job that failed, on every rank. */
+  onFailure?: (job: Planned, problem: string) => void
 }
 
 /**
@@ -34,7 +37,7 @@ export interface RunAllOptions {
  * needs more, but not more than there is, runs again alone afterwards. A job that fails does not stop the rest.
  */
 export async function runAll(planned: readonly Planned[], options: RunAllOptions): Promise<JobResult[]> {
-  const { threads, memoryLimit, timeLimit, store, signal, onProgress, run = runInChild } = options
+  const { threads, memoryLimit, timeLimit, store, signal, onProgress, onFailure, run = runInChild } = options
   const { communicator = oneProcess } = options
   const own = Array.from(planned.keys()).filter((index) => index % communicator.size === communicator.rank)
   const results = new Array<JobResult>(planned.length)
@@ -70,7 +73,11 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
   }
   await all(own, threads)
   await all(alone, 1)
-  return communicator.size === 1 ? results : resultsOfAll(results, communicator)
+  const found = communicator.size === 1 ? results : resultsOfAll(results, communicator)
+  if (onFailure)
+    for (const [index, result] of found.entries())
+      if (hasFailed(result)) onFailure(planned[index], problemOf([result])!)
+  return found
 }
 
 /** The results that the ranks have found, on every rank. */

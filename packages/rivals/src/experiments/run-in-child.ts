@@ -67,9 +67,11 @@ export function runInChild(job: Job, options: ChildOptions): Promise<JobResult> 
       else if (message.kind === 'done') end(() => resolve({ status: 'done', outcomes, peakMemory: message.peakMemory }))
       else if (message.code === 'out-of-memory')
         end(() => resolve({ status: 'out of memory', message: message.message, bytes: message.bytes, memoryLimit }))
-      else end(() => resolve({ status: 'failed', message: message.message }))
+      else end(() => resolve({ status: 'failed', message: message.message, code: message.code }))
     })
-    child.on('error', (error) => end(() => resolve({ status: 'failed', message: error.message })))
+    child.on('error', ({ message }) =>
+      end(() => resolve({ status: 'failed', message: `its process cannot be reached (${message})`, code: null })),
+    )
     // The last message can arrive after the end of the process: only when the channel is closed, too, is it known that none will.
     const exited = new Promise<[number | null, NodeJS.Signals | null]>((done) => {
       child.on('exit', (code, killedBy) => done([code, killedBy]))
@@ -90,6 +92,7 @@ function crash(code: number | null, killedBy: string | null, complaint: string, 
   const said = complaint.split('\n').find((line) => line.trim() !== '')
   return {
     status: 'failed',
+    code: null,
     message: `the process ended (${killedBy ?? `status ${code}`})${said ? `: ${said.trim()}` : ''}`,
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditedOrder, auditOrder, verdictOf } from '../../src/experiments/audit.ts'
 import { auditFiles } from '../../src/experiments/audit-files.ts'
+import { auditTable } from '../../src/experiments/audit-table.ts'
 import { agreement, spread } from '../../src/experiments/spread.ts'
 import { here, small, smallTruth } from './in-process.ts'
 
@@ -36,6 +37,16 @@ describe('auditOrder(plan)', () => {
     const audit = await auditOrder({ ...plan, truth: null, method: 'kmeans' }, here)
     expect(audit.orders.map(({ order }) => order)).toEqual(['stored', 'shuffled'])
     expect(audit.verdict).toMatch(/matters no more than the seed: .* index of 1\.00, .* 1\.00/)
+  })
+})
+
+describe('auditTable(audit)', () => {
+  it('says in the row which fits are missing, and below it why where the verdict does not', () => {
+    const none = { ...order('sorted', []), accuracy: null, nmi: null, problem: 'out of memory, needs 3 GB' }
+    const orders = [order('stored', [1, 1]), none, order('shuffled', [1, 1])]
+    const { rows, notes } = auditTable({ orders, verdict: verdictOf(orders), warnings: [] }, 'dstl')
+    expect(rows.map((row) => row[2].text)).toEqual(['100.0 (0.0)', 'OM', '100.0 (0.0)'])
+    expect(notes.at(-1)).toBe('Missing: sorted by class: out of memory, needs 3 GB.')
   })
 })
 

@@ -4,6 +4,7 @@ import { comparisonCsv } from '../../src/experiments/comparison-csv.ts'
 import { comparisonTable } from '../../src/experiments/comparison-table.ts'
 import type { Job, JobResult } from '../../src/experiments/job.ts'
 import { runJob } from '../../src/experiments/run-job.ts'
+import { problemOf } from '../../src/experiments/run-problem.ts'
 import { agreement, spread } from '../../src/experiments/spread.ts'
 import { htmlTable } from '../../src/experiments/tables/html-table.ts'
 import { latexTable } from '../../src/experiments/tables/latex-table.ts'
@@ -97,6 +98,25 @@ describe('compareMethods(plan)', () => {
     const text = markdownTable(comparisonTable(rows, facts))
     expect(text).toContain('| dstl | stored ▲ | OM |')
     expect(text).toContain('dstl, stored: out of memory, needs 3 GB')
+  })
+
+  it('tells of a part of the grid that failed, beside the scores of the runs', async () => {
+    const run = async (job: Job): Promise<JobResult> =>
+      job.settings.length > 1 ? { status: 'failed', message: 'the process ended (SIGSEGV)', code: null } : runHere(job)
+    const contestants = [contestant('dstl', { lambda2: 0.1 })]
+    const [row] = await compareMethods({ ...plan, contestants, tuning: 'labels' }, { ...here, run })
+    expect(row).toMatchObject({
+      problem: 'failed: the process ended (SIGSEGV)',
+      repetitions: 3,
+      grid: { tried: 0, of: 10 },
+    })
+    expect(row.scores!.acc.mean).toBeGreaterThan(0)
+  })
+
+  it('tells of a failure rather than of a run that took too long', () => {
+    const long: JobResult = { status: 'too long', estimate: 7200, timeLimit: 1800, outcomes: [] }
+    expect(problemOf([long, { status: 'failed', message: 'no', code: null }])).toBe('failed: no')
+    expect(problemOf([long])).toMatch(/^not run: over 30 min/)
   })
 
   it('says that no run finished, under the scores that labels promise', async () => {

@@ -8,7 +8,8 @@ export async function runHere(job: Job): Promise<JobResult> {
   try {
     return { status: 'done', outcomes: await runJob(job), peakMemory: 1e6 }
   } catch (error) {
-    return { status: 'failed', message: error instanceof InputError ? error.message : String(error) }
+    const [message, code] = error instanceof InputError ? [error.message, error.code] : [String(error), null]
+    return { status: 'failed', message, code }
   }
 }
 

@@ -80,9 +80,12 @@ describe('runAll(jobs)', () => {
 
   it('goes on when a job fails, and stops when it is told to', async () => {
     const run = async (job: Job): Promise<JobResult> =>
-      job.method === 'bad' ? { status: 'failed', message: 'no' } : done(1)
-    const results = await runAll([planned('bad'), planned('good')], { ...limits, run })
+      job.method === 'bad' ? { status: 'failed', message: 'no', code: null } : done(1)
+    const failures: string[] = []
+    const onFailure = ({ group }: Planned, problem: string) => failures.push(`${group}: ${problem}`)
+    const results = await runAll([planned('bad'), planned('good')], { ...limits, run, onFailure })
     expect(results.map(({ status }) => status)).toEqual(['failed', 'done'])
+    expect(failures).toEqual(['bad: failed: no'])
     const signal = AbortSignal.abort(new Error('enough'))
     await expect(runAll([planned('good')], { ...limits, run, signal })).rejects.toThrow('enough')
   })

@@ -3,6 +3,7 @@ import { type ComparisonRow, type Contestant, compareMethods } from '../comparis
 import { comparisonCsv } from '../comparison-csv.ts'
 import { settingsText } from '../comparison-table.ts'
 import type { RunAllOptions } from '../run-all.ts'
+import { shortProblem } from '../run-problem.ts'
 import type { Spread } from '../spread.ts'
 import { type Cell, plain, type Table } from '../tables/table.ts'
 import { gridWords, oraclePlan, type ReadyDataset, type ReproduceScale } from './experiment-plan.ts'
@@ -101,6 +102,5 @@ function cell(row: ComparisonRow | undefined, metric: (typeof metrics)[number]):
     const deviation = value.deviation === null ? '' : ` (${(100 * value.deviation).toFixed(1)})`
     return `${(100 * value.mean).toFixed(1)}${deviation}`
   }
-  if (!row?.problem) return '–'
-  return row.problem.startsWith('out of memory') ? 'OM' : row.problem.startsWith('not run') ? 'not run' : 'failed'
+  return row?.problem ? shortProblem(row.problem) : '–'
 }

@@ -1,8 +1,9 @@
 import { csvText } from '@manyview/formats'
-import { type ComparisonRow, compareMethods, problemOf } from '../comparison.ts'
+import { type ComparisonRow, compareMethods } from '../comparison.ts'
 import { significant } from '../comparison-table.ts'
 import type { DataRequest, Job } from '../job.ts'
 import { type RunAllOptions, runAll } from '../run-all.ts'
+import { problemOf, shortProblem } from '../run-problem.ts'
 import { plain } from '../tables/table.ts'
 import { dstlContestant, type ReproduceScale } from './experiment-plan.ts'
 import type { PublishedDataset } from './published-results.ts'
@@ -136,6 +137,5 @@ export function timesSection(times: readonly Times[]): Section {
 
 function shortOf(problem: string | null): string {
   if (problem === null) return '–'
-  if (problem.startsWith('out of memory')) return 'OM'
-  return problem.startsWith('not run') ? `> ${problem.replace(/^not run: over |, by .*$/g, '')}` : 'failed'
+  return problem.startsWith('not run') ? `> ${problem.replace(/^not run: over |, by .*$/g, '')}` : shortProblem(problem)
 }
