@@ -1,6 +1,7 @@
 import { InputError } from '@manyview/core'
 import { abortJob, launchedRank } from '@manyview/node'
 import { CommanderError } from 'commander'
+import { FailedRuns } from './failed-runs.ts'
 import { checkHeap } from './input/check-heap.ts'
 import { Interrupted } from './interrupted.ts'
 import { createProgram } from './program.ts'
@@ -14,7 +15,7 @@ const nowhere = { write: () => true }
 /** Launchers give a process a terminal of their own, which says nothing about where its output goes. */
 const plain = (stream: NodeJS.WriteStream) => ({ write: (text: string) => stream.write(text) })
 
-/** Runs the command line and sets the exit status: 0, 1 (bad input, one line on stderr) or 130 (interrupted, nothing half-written). */
+/** Runs the command line and sets the exit status: 0, 1 (bad input or failed runs, one line on stderr) or 130 (interrupted, nothing half-written). */
 export async function main(argv: readonly string[]): Promise<void> {
   const controller = new AbortController()
   const interrupt = () => {
@@ -39,7 +40,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     await program.parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
     const { message, status } = explain(error, screen)
-    if (status > 0 && rank !== null) abortJob(printable(message), status, process.env)
+    // Ranks whose runs failed have ended their work together.
+    if (status > 0 && rank !== null && !(error instanceof FailedRuns)) abortJob(printable(message), status, process.env)
     if (status > 0) screen.complain(message)
     process.exitCode = status
   } finally {
@@ -52,6 +54,7 @@ function explain(error: unknown, screen: Screen): { message: string; status: num
   if (error instanceof CommanderError)
     return { message: error.message.replace(/^error: /, ''), status: error.exitCode === 0 ? 0 : 1 }
   if (error instanceof Interrupted) return { message: error.message, status: 130 }
+  if (error instanceof FailedRuns) return { message: error.message, status: 1 }
   if (process.env.MANYVIEW_DEBUG) screen.err(`${(error as Error)?.stack ?? error}\n`)
   if (error instanceof InputError) return { message: error.message, status: 1 }
   return { message: `unexpected problem: ${describe(error)} (MANYVIEW_DEBUG=1 shows where)`, status: 1 }

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
-import { optionText } from '@manyview/core/methods'
+import { optionText, refuseMissingViews } from '@manyview/core/methods'
 import { startMpi, writeAllAtomically } from '@manyview/node'
+import { allMethods } from '@manyview/rivals'
 import { type Audit, auditFiles, auditNames, auditOrder, auditTable, RunStore } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
+import { type FailedRun, FailedRuns } from '../failed-runs.ts'
 import { checkOutputs } from '../flags/check-outputs.ts'
+import { commandLine } from '../flags/command-line.ts'
 import { namedValue, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
@@ -70,7 +73,7 @@ export function addAudit(program: Command, screen: Screen, signal: AbortSignal):
     .option('--json', 'print one JSON object and nothing else on stdout')
     .option('-q, --quiet', 'print the verdict only')
     .addHelpText('after', helpNotes(examples, screen))
-    .action((files: string[], flags: AuditFlags) => check(files, flags, screen, signal))
+    .action((files: string[], flags: AuditFlags, own: Command) => check(files, flags, own, screen, signal))
 }
 
 /** What is said to the method. */
@@ -78,7 +81,13 @@ function settingsOf(flags: AuditFlags): Record<string, unknown> {
   return { ...flags.set, ...treatedAs(flags) }
 }
 
-async function check(files: string[], flags: AuditFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+async function check(
+  files: string[],
+  flags: AuditFlags,
+  command: Command,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
   const { out } = flags
   const choice = methodChoice(flags.method, settingsOf(flags))
   if (flags.resume && out === undefined)
@@ -88,18 +97,22 @@ async function check(files: string[], flags: AuditFlags, screen: Screen, signal:
     })
   await checkOutputs([...files, flags.labels], { out, names: auditNames })
   await withExperimentData('audit', files, flags, signal, async (data) => {
+    refuseMissingViews(choice.method, data.presence, allMethods)
     if (!flags.json && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
-    await audit(data, choice, flags, screen, signal)
+    const failures = await audit(data, choice, flags, screen, signal)
+    if (failures.length > 0)
+      throw new FailedRuns(failures, commandLine(command, files, { out: undefined, resume: undefined }))
   })
 }
 
+/** Fits the samples in all orders, prints and writes what was found, and gives the fits that failed. */
 async function audit(
   { sources, dataset, data, name, clusters, truth }: ExperimentData,
   { method, options }: ReturnType<typeof methodChoice>,
   flags: AuditFlags,
   screen: Screen,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<FailedRun[]> {
   const { out, permutations, seed, json = false, quiet = false } = flags
   const talk = !json && !quiet
   const settings = Object.fromEntries(Object.keys(settingsOf(flags)).map((option) => [option, options[option]]))
@@ -110,6 +123,7 @@ async function audit(
     await agreeOnFiles(mpi.communicator, sources)
   }
   const progress = new ProgressDisplay(screen, quiet || json)
+  const failures: FailedRun[] = []
   let found: Audit
   try {
     found = await auditOrder(
@@ -120,6 +134,7 @@ async function audit(
         store,
         signal,
         onProgress: (done, total) => progress.show({ stage: 'fits', iteration: done, total }),
+        onFailure: ({ group }, problem) => failures.push({ name: group, problem }),
       },
     )
   } catch (error) {
@@ -130,7 +145,7 @@ async function audit(
     progress.end()
   }
   mpi?.finish()
-  if (mpi && mpi.communicator.rank > 0) return
+  if (mpi && mpi.communicator.rank > 0) return failures
   const chosen = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
   const title = [`${method.name} on ${name}`, ...chosen].join(', ')
   const table = auditTable(found, title)
@@ -144,10 +159,11 @@ async function audit(
   const facts = { method: method.name, settings, samples: dataset.samples, clusters }
   if (json) screen.line(JSON.stringify({ ...facts, ...found }))
   else screen.line(talk ? `  ${screen.colours.bold(wrap(found.verdict, screen.width - 2, 2))}` : found.verdict)
-  if (out === undefined) return
+  if (out === undefined) return failures
   const contents = await auditFiles(found, title, facts)
   await mkdir(out, { recursive: true })
   await writeAllAtomically(Object.entries(contents).map(([file, bytes]) => ({ path: join(out, file), bytes })))
   const written = Object.keys(contents).map((file) => join(out, file))
   if (talk) printWritten(written, screen)
+  return failures
 }

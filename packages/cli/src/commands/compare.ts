@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
+import { countIncomplete } from '@manyview/core/methods'
+import { counted } from '@manyview/core/words'
 import { startMpi, writeAllAtomically } from '@manyview/node'
-import { allMethods } from '@manyview/rivals'
+import { allMethods, findMethod } from '@manyview/rivals'
 import {
   type ComparisonRow,
   type Contestant,
@@ -16,13 +18,16 @@ import {
   labelWorthTable,
   latexTable,
   markdownTable,
+  type Planned,
   RunStore,
   type Table,
   type Tuning,
   textTable,
 } from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
+import { type FailedRun, FailedRuns } from '../failed-runs.ts'
 import { checkOutputs } from '../flags/check-outputs.ts'
+import { commandLine } from '../flags/command-line.ts'
 import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
 import { methodChoice } from '../flags/method-choice.ts'
 import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
@@ -97,14 +102,21 @@ export function addCompare(program: Command, screen: Screen, signal: AbortSignal
     .option('--resume', 'continue with the finished runs in --out')
     .option('-q, --quiet', 'print the table only')
     .addHelpText('after', helpNotes(examples, screen))
-    .action((files: string[], flags: CompareFlags) => check(files, flags, screen, signal))
+    .action((files: string[], flags: CompareFlags, own: Command) => check(files, flags, own, screen, signal))
 }
 
-async function check(files: string[], flags: CompareFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+async function check(
+  files: string[],
+  flags: CompareFlags,
+  command: Command,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
   const { out, format, tune } = flags
   oneOf('--format', format, formats)
   oneOf('--tune', tune, tunings)
-  const contestants = (flags.methods ?? allMethods.map(({ name }) => name)).map((text) => contestant(text, flags))
+  const choices = flags.methods ?? allMethods.map(({ name }) => name)
+  const contestants = choices.map((text) => contestant(text, flags))
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
   if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but no labels are given, add --labels')
   if (flags.byLabels && flags.labels === undefined) fail('--by-labels', 'needs the true labels, add --labels')
@@ -114,19 +126,24 @@ async function check(files: string[], flags: CompareFlags, screen: Screen, signa
   await checkOutputs([...files, flags.labels], { out, names })
   await withExperimentData('compare', files, flags, signal, async (data) => {
     if (format === 'terminal' && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
-    await compare(data, contestants, flags, screen, signal)
+    const failures = await compare(data, contestants, flags, screen, signal)
+    if (failures.length === 0) return
+    const methods = choices.filter((_, i) => failures.some(({ name }) => name === contestants[i].name))
+    throw new FailedRuns(failures, commandLine(command, files, { methods, out: undefined, resume: undefined }))
   })
 }
 
+/** Runs the methods, prints and writes the tables, and gives the runs that failed. */
 async function compare(
   experiment: ExperimentData,
-  contestants: Contestant[],
+  all: readonly Contestant[],
   flags: CompareFlags,
   screen: Screen,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<FailedRun[]> {
   const { out, format, repetitions, seed, quiet = false } = flags
   const { sources, dataset, data, name, truth, clusters } = experiment
+  const { contestants, leftOut } = flags.methods ? { contestants: [...all] } : leaveOut(all, experiment)
   const tuning = flags.tune as Tuning
   const talk = format === 'terminal' && !quiet
   const mpi = await startMpi(process.env)
@@ -143,7 +160,10 @@ async function compare(
     store,
     signal,
     onProgress: (done: number, total: number) => progress.show({ stage: 'runs', iteration: done, total }),
+    // Runs of a grid have the order and a word behind the name.
+    onFailure: ({ group }: Planned, problem: string) => failures.push({ name: group.split(',')[0], problem }),
   }
+  const failures: FailedRun[] = []
   let rows: ComparisonRow[]
   let seeing: ComparisonRow[] | null
   try {
@@ -157,8 +177,9 @@ async function compare(
     progress.end()
   }
   mpi?.finish()
-  if (mpi && mpi.communicator.rank > 0) return
-  const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions, labelled: truth !== null }
+  if (mpi && mpi.communicator.rank > 0) return failures
+  const labelled = truth !== null
+  const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions, labelled, leftOut }
   const tables = [comparisonTable(rows, facts), ...(seeing ? [labelWorthTable(rows, seeing, facts)] : [])]
   const outputs = {
     markdown: tables.map(markdownTable).join('\n'),
@@ -168,8 +189,10 @@ async function compare(
   }
   if (format === 'terminal') for (const table of tables) printTable(table, screen)
   else screen.out(outputs[format as keyof typeof outputs])
+  // The other formats have it in a note.
+  if (format === 'csv' && leftOut) screen.err(`${leftOut}\n`)
   if (talk) printWarnings(collectWarnings(experiment, rows), screen)
-  if (out === undefined) return
+  if (out === undefined) return failures
   await mkdir(out, { recursive: true })
   const written = Object.entries(endings).map(([kind, ending]) => ({
     path: join(out, `comparison.${ending}`),
@@ -178,6 +201,20 @@ async function compare(
   await writeAllAtomically(written)
   const places = written.map(({ path }) => path)
   if (talk) printWritten(places, screen)
+  return failures
+}
+
+/** Leaves out the methods that need every view of every sample where samples lack some. */
+function leaveOut(
+  all: readonly Contestant[],
+  { presence }: ExperimentData,
+): { contestants: Contestant[]; leftOut?: string } {
+  const lacking = countIncomplete(presence)
+  const contestants = all.filter(({ method }) => lacking === 0 || findMethod(method).missingViews)
+  if (contestants.length === all.length) return { contestants }
+  const names = all.filter((each) => !contestants.includes(each)).map(({ name }) => name)
+  const why = `they need every view of every sample, and ${lacking} of ${counted(presence.samples, 'sample')} lack one`
+  return { contestants, leftOut: `Left out: ${names.join(', ')}; ${why}.` }
 }
 
 /** Reads `name` or `name:option=value:option=value`. */

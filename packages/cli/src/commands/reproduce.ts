@@ -2,9 +2,18 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
 import { checkWritable, writeAllAtomically } from '@manyview/node'
-import { publishedResults, type ReproducePart, RunStore, reproduce, reproduceParts } from '@manyview/rivals/experiments'
+import {
+  publishedResults,
+  type ReproducePart,
+  RunStore,
+  reproduce,
+  reproduceParts,
+  type Section,
+} from '@manyview/rivals/experiments'
 import type { Command } from 'commander'
+import { type FailedRun, FailedRuns } from '../failed-runs.ts'
 import { closestWord } from '../flags/closest-word.ts'
+import { commandLine } from '../flags/command-line.ts'
 import { nameList, wholeNumber } from '../flags/flag-values.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { Interrupted } from '../interrupted.ts'
@@ -54,10 +63,10 @@ export function addReproduce(program: Command, screen: Screen, signal: AbortSign
     .option('--time-limit <minutes>', 'stop a run that takes longer (default 30)', minutes)
     .option('-q, --quiet', 'print errors only')
     .addHelpText('after', helpNotes(examples, screen))
-    .action((flags: ReproduceFlags) => run(flags, screen, signal))
+    .action((flags: ReproduceFlags, own: Command) => run(flags, own, screen, signal))
 }
 
-async function run(flags: ReproduceFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+async function run(flags: ReproduceFlags, command: Command, screen: Screen, signal: AbortSignal): Promise<void> {
   const { out, data, quick = false, quiet = false, tuneRivals = false } = flags
   const parts = flags.only ?? [...reproduceParts]
   for (const part of parts) known('--only', part, reproduceParts)
@@ -65,6 +74,7 @@ async function run(flags: ReproduceFlags, screen: Screen, signal: AbortSignal): 
   for (const set of flags.sets ?? []) known('--sets', set, names)
   await checkWritable(out)
   const progress = new ProgressDisplay(screen, quiet)
+  const failures: FailedRun[] = []
   let part = 'looking for data'
   try {
     const { files, sections } = await reproduce({
@@ -82,20 +92,13 @@ async function run(flags: ReproduceFlags, screen: Screen, signal: AbortSignal): 
         store: new RunStore(join(out, 'runs'), true),
         signal,
         onProgress: (done, total) => progress.show({ stage: part, iteration: done, total }),
+        onFailure: ({ job }, problem) => failures.push({ name: `${job.method} in ${part}`, problem }),
       },
     })
     progress.end()
     await mkdir(out, { recursive: true })
     await writeAllAtomically(Object.entries(files).map(([name, bytes]) => ({ path: join(out, name), bytes })))
-    if (quiet) return
-    for (const { title, text, tables } of sections) {
-      screen.line()
-      screen.line(screen.colours.bold(title))
-      screen.line(`  ${wrap(text, screen.width - 2, 2)}`)
-      for (const { table } of tables) printTable(table, screen)
-    }
-    const svg = Object.keys(files).filter((name) => name.endsWith('.svg')).length
-    screen.line(`\n  written  ${join(out, 'report.html')}, report.md, CSV files and ${svg} figures (SVG)`)
+    if (!quiet) printReport(sections, Object.keys(files), out, screen)
   } catch (error) {
     if (signal.aborted)
       throw new Interrupted(`finished runs are kept in ${join(out, 'runs')}, the same command continues with them`)
@@ -103,6 +106,19 @@ async function run(flags: ReproduceFlags, screen: Screen, signal: AbortSignal): 
   } finally {
     progress.end()
   }
+  // The other runs are kept, so that the same command does these alone.
+  if (failures.length > 0) throw new FailedRuns(failures, commandLine(command, []))
+}
+
+function printReport(sections: readonly Section[], files: readonly string[], out: string, screen: Screen): void {
+  for (const { title, text, tables } of sections) {
+    screen.line()
+    screen.line(screen.colours.bold(title))
+    screen.line(`  ${wrap(text, screen.width - 2, 2)}`)
+    for (const { table } of tables) printTable(table, screen)
+  }
+  const svg = files.filter((name) => name.endsWith('.svg')).length
+  screen.line(`\n  written  ${join(out, 'report.html')}, report.md, CSV files and ${svg} figures (SVG)`)
 }
 
 function known(flag: string, word: string, words: readonly string[]): void {

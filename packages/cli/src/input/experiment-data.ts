@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { encodeLabels, InputError } from '@manyview/core'
+import type { Presence } from '@manyview/core/methods'
 import { counted } from '@manyview/core/words'
 import { type ByteSource, type Dataset, readLabels } from '@manyview/formats'
 import { fileSource } from '@manyview/node'
@@ -21,6 +22,8 @@ export interface ExperimentData {
   sources: readonly ByteSource[]
   dataset: Dataset
   data: DataRequest
+  /** Which samples have which views. */
+  presence: Presence
   /** The files' names without folder and ending. */
   name: string
   clusters: number
@@ -56,11 +59,12 @@ export async function withExperimentData<T>(
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
   checkFinite(views, dataset.ids)
   signal.throwIfAborted()
-  return withSampleFile(views, (data) =>
+  return withSampleFile(views, (data, presence) =>
     use({
       sources: read.sources,
       dataset: { ...dataset, warnings },
       data,
+      presence,
       name,
       clusters,
       truth: truth && Array.from(encodeLabels(truth.labels).codes),

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { allMethods } from '@manyview/rivals'
 import { afterAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
 import { Workplace } from './command.ts'
@@ -9,6 +10,12 @@ afterAll(() => place.remove())
 const { first, second, labels } = blobs(60, 3)
 place.file('a.csv', csv(first))
 place.file('b.csv', csv(second))
+const wide = blobs(60, 3, 5)
+place.file('c.csv', csv(wide.first))
+const tiny = (rows: number[][]) => csv(rows.map((row) => row.map((value) => value * 1e-17)))
+place.file('tiny.csv', tiny(first))
+place.file('other tiny.csv', tiny(second))
+place.file('gaps.csv', csv(second.map((row, i) => (i % 3 === 0 ? row.map(() => '') : row))))
 place.file('truth.txt', csv(labels.map((label) => [`class ${label}`])))
 const data = ['a.csv', 'b.csv', '-k', '3']
 const scored = [...data, '--labels', 'truth.txt']
@@ -90,8 +97,64 @@ describe('manyview compare', () => {
     expect(stderr).toContain('interrupted, finished runs are kept in stopped/runs, --resume continues with them')
   })
 
+  it('runs every method by default, on three views', async () => {
+    const { code, stdout, stderr } = await place.run(
+      ...['compare', 'a.csv', 'b.csv', 'c.csv', '-k', '3', '-r', '1', '-f', 'csv', '-q'],
+    )
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    const rows = stdout.trim().split('\n').slice(1)
+    const begun = allMethods.flatMap(({ name }) => [`a+b+c,${name},stored,none,,1,`, `a+b+c,${name},shuffled,none,,1,`])
+    expect(rows.map((row) => begun.find((text) => row.startsWith(text)))).toEqual(begun)
+    // The last column is the problem.
+    for (const row of rows) expect(row).toMatch(/,$/)
+  })
+
+  it('prints all rows when a method fails, then says which, why and how to repeat it, with status 1', async () => {
+    const asked = ['tiny.csv', 'other tiny.csv', '-k', '3', '-m', 'dstl,kmeans', '-r', '1', '-f', 'markdown']
+    const { code, stdout, stderr } = await place.run('compare', ...asked, '--out', 'failed')
+    expect(code).toBe(1)
+    expect(stdout).toContain('| dstl | stored ▲ | failed | – |')
+    expect(stdout).toMatch(/Missing: dstl, stored: failed: view tiny: its largest value is .*, too small/)
+    expect(stdout).toMatch(/\| kmeans \| shuffled \| – /)
+    expect(stderr).toMatch(/^manyview: failed: dstl \(view tiny: .*\); to repeat it alone: manyview compare .*\n$/)
+    const repeat = stderr.trim().split('alone: ')[1]
+    expect(repeat).toBe(
+      "manyview compare tiny.csv 'other tiny.csv' --clusters 3 --methods dstl --repetitions 1 --format markdown",
+    )
+    expect(readFileSync(place.path('failed/comparison.csv'), 'utf8')).toMatch(/dstl,stored,.*failed: view tiny/)
+  })
+
+  it('never shows what only a programmer understands without saying that it is unexpected', async () => {
+    const broken = place.file('broken.cjs', 'if (process.send) Float64Array.prototype.fill = undefined')
+    const { ended } = place.start(['compare', ...data, '-m', 'kmeans', '-r', '1', '-f', 'markdown'], {
+      environment: { NODE_OPTIONS: `--require "${place.path(broken)}"` },
+    })
+    const { code, stdout, stderr } = await ended
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/kmeans, stored: failed: unexpected problem: .* \(MANYVIEW_DEBUG=1 shows where\)/)
+    expect(stderr).toMatch(/^manyview: failed: kmeans \(unexpected problem: [^\n]*\n$/)
+  })
+
+  it('leaves out methods that cannot do with missing views, and says so; named ones have a row and status 1', async () => {
+    const asked = ['compare', 'a.csv', 'gaps.csv', '-k', '3', '-r', '1', '-f', 'markdown', '-q']
+    const all = await place.run(...asked)
+    expect([all.code, all.stderr]).toEqual([0, ''])
+    expect(all.stdout.match(/^\| \w+ \| stored/gm)).toEqual(['| consensus | stored', '| dstl | stored'])
+    expect(all.stdout).toMatch(
+      /\nLeft out: kmeans, .*; they need every view of every sample, and 20 of 60 samples lack/,
+    )
+    const named = await place.run(...asked, '-m', 'kmeans,consensus')
+    expect(named.code).toBe(1)
+    expect(named.stdout).toContain('| kmeans | stored | needs all views | – |')
+    expect(named.stdout).toMatch(/\| consensus \| shuffled \| – /)
+    expect(named.stderr).toMatch(
+      /^manyview: failed: kmeans \(method: "kmeans" needs every view of every sample[^\n]*\n$/,
+    )
+  })
+
   it('calls a method that needs more than the limit out of memory, and goes on with the others', async () => {
-    const { code, stdout } = await place.run(
+    const { code, stdout, stderr } = await place.run(
       'compare',
       ...scored,
       '-m',
@@ -103,7 +166,8 @@ describe('manyview compare', () => {
       '-f',
       'markdown',
     )
-    expect(code).toBe(0)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^manyview: failed: tbgl \(out of memory, needs .*; to repeat it alone: .* --memory 1000 /)
     expect(stdout).toMatch(/\| tbgl \| stored ▲ \| OM \|/)
     expect(stdout).toMatch(/tbgl, stored: out of memory/)
     expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0\*\* /)
@@ -113,7 +177,7 @@ describe('manyview compare', () => {
     const slow = 'kmeans:restarts=10000:maxIterations=100000'
     const { first: many } = blobs(2000, 5, 30)
     place.file('long.csv', csv(many))
-    const { stdout } = await place.run(
+    const { code, stdout } = await place.run(
       'compare',
       'long.csv',
       '-k',
@@ -127,6 +191,7 @@ describe('manyview compare', () => {
       '-f',
       'markdown',
     )
+    expect(code).toBe(0)
     expect(stdout).toMatch(/stored: not run: over [\d.]+ m?s, by the pace of its iterations up to \d/)
   })
 
@@ -174,5 +239,44 @@ describe('manyview audit', () => {
     const found = JSON.parse(stdout)
     expect(found.orders.map(({ order }: { order: string }) => order)).toEqual(['stored', 'shuffled'])
     expect(found.verdict).toContain('matters no more than the seed')
+  })
+
+  it('runs the default method on three views', async () => {
+    const { code, stdout, stderr } = await place.run(
+      'audit',
+      'a.csv',
+      'b.csv',
+      'c.csv',
+      '-k',
+      '3',
+      '-n',
+      '1',
+      '--json',
+      '-q',
+    )
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).orders).toMatchObject([
+      { problem: null, fits: 1 },
+      { problem: null, fits: 1 },
+    ])
+  })
+
+  it('says that fits failed in the table and the object, why and how to repeat them on stderr, with status 1', async () => {
+    const asked = ['audit', 'tiny.csv', '-k', '3', '-m', 'dstl', '-n', '1']
+    const { code, stdout, stderr } = await place.run(...asked)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/as stored +failed/)
+    expect(stderr).toMatch(/^manyview: failed: dstl \(view tiny: [^\n]*\n$/)
+    expect(stderr).toContain('alone: manyview audit tiny.csv --clusters 3 --method dstl --permutations 1\n')
+    const object = await place.run(...asked, '--json')
+    expect(object.code).toBe(1)
+    expect(JSON.parse(object.stdout).orders[0].problem).toMatch(/^failed: view tiny: its largest value/)
+  })
+
+  it('refuses a method that cannot do with missing views, in one line', async () => {
+    const { code, stdout, stderr } = await place.run('audit', 'a.csv', 'gaps.csv', '-k', '3', '-m', 'kmeans')
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^manyview: method: "kmeans" needs every view of every sample but 20 of 60 [^\n]*\n$/)
   })
 })
