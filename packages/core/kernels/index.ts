@@ -32,7 +32,7 @@ export { distancesFrom, roundPoints } from './round-points'
 export * from './shrink'
 export { multiplySingle, packSingle, transposeMultiplySingle } from './single-products'
 export * from './sparse-products'
-export { addMoments, sharesOfRanges, standardiseRows } from './standardise'
+export { addMoments, sharesOfRanges, standardiseRows, widenRanges } from './standardise'
 export { reflectBack, rotateBack, tridiagonalise } from './symmetric-eigen'
 
 /** The first byte that the module itself does not use. */

@@ -1,4 +1,4 @@
-// Columns of a view brought to one scale (src/data/standardised-roots.ts).
+// Columns of a view brought to one scale (src/data/standardised-shares.ts).
 
 /**
  * Rows first … last − 1 of `to` (rows × count) ← the share (x/2 − half) / range of `count` columns of `from` (rows × columns), or its root where `roots` (u32) is not 0; `places` (u32) says which columns, `halves` and
@@ -13,25 +13,47 @@ export function sharesOfRanges(
     for (let c: usize = 0; c < <usize>count; c++, target += 8) {
       const x = load<f64>(row + (<usize>load<u32>(places + (c << 2)) << 3))
       const share = (x / 2 - load<f64>(halves + (c << 3))) / load<f64>(ranges + (c << 3))
-      store<f64>(target, load<u32>(roots + (c << 2)) != 0 ? sqrt(share) : share)
+      store<f64>(target, load<u32>(roots + (c << 2)) !== 0 ? sqrt(share) : share)
     }
   }
 }
 
-/**
- * Adds Σr, Σr², Σr³, Σ√r and Σr√r to `sums` (five numbers per column) over `rows` shares r of the columns first … last − 1 (rows × columns), in the order of the rows.
- */
-export function addMoments(from: usize, rows: i32, columns: i32, sums: usize, first: i32, last: i32): void {
+/** The least and the largest number of each of the columns first … last − 1 over `rows` rows of `from` (rows × columns), and over what `lows` and `highs` hold of rows before. */
+export function widenRanges(
+  from: usize, rows: i32, columns: i32, lows: usize, highs: usize, first: i32, last: i32,
+): void {
   const stride = <usize>columns << 3
-  for (let c = first; c < last; c++) {
-    const to = sums + <usize>(c * 40)
+  for (let at = <usize>first << 3, end = <usize>last << 3; at < end; at += 8) {
+    let low = load<f64>(lows + at)
+    let high = load<f64>(highs + at)
+    for (let i = 0, place = from + at; i < rows; i++, place += stride) {
+      const x = load<f64>(place)
+      low = min(low, x)
+      high = max(high, x)
+    }
+    store<f64>(lows + at, low)
+    store<f64>(highs + at, high)
+  }
+}
+
+/**
+ * Adds Σr, Σr², Σr³, Σ√r and Σr√r to `sums` (five numbers per column) over `rows` rows of `from` (rows × columns), in their order, where r is the share of a number between low and high; for the columns first … last − 1.
+ */
+export function addMoments(
+  from: usize, rows: i32, columns: i32, lows: usize, highs: usize, sums: usize, first: i32, last: i32,
+): void {
+  const stride = <usize>columns << 3
+  for (let c = <usize>first; c < <usize>last; c++) {
+    const half = load<f64>(lows + (c << 3)) / 2
+    const range = load<f64>(highs + (c << 3)) / 2 - half
+    const to = sums + 40 * c
     let a = load<f64>(to)
     let b = load<f64>(to, 8)
     let d = load<f64>(to, 16)
     let e = load<f64>(to, 24)
     let f = load<f64>(to, 32)
-    for (let i = 0, at = from + (<usize>c << 3); i < rows; i++, at += stride) {
-      const share = load<f64>(at)
+    for (let i = 0, place = from + (c << 3); i < rows; i++, place += stride) {
+      const share = (load<f64>(place) / 2 - half) / range
       const root = sqrt(share)
       a += share
       b += share * share

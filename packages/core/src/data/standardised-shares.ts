@@ -1,4 +1,5 @@
-import type { Kernels } from '../kernels/kernels.ts'
+import type { ColumnStatistics } from '../device/device-views.ts'
+import type { KernelCall, Kernels } from '../kernels/kernels.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { changeRows, hasSparseRows, mapRows, type Rows } from '../linalg/rows.ts'
@@ -7,20 +8,10 @@ import type { Progress } from '../progress.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../ranks/least-over-ranks.ts'
 import { oneProcess } from '../ranks/one-process.ts'
+import { rowsOnRanks } from '../ranks/own-rows.ts'
 import { readRows, sumRows } from '../ranks/sum-rows.ts'
 import { inPieces } from './in-pieces.ts'
 import { isRounding } from './is-rounding.ts'
-
-/** How columns are standardised (length d each): (share between low and high, or its root, − mean) · scale. */
-export interface ColumnStatistics {
-  low: Float64Array
-  high: Float64Array
-  /** 1 where the root of the share is taken: it is less skewed there. */
-  roots: Uint8Array
-  mean: Float64Array
-  /** 1 / deviation, times the spread of the column among columns in common units; 0 for a constant column. */
-  scale: Float64Array
-}
 
 /** A standardised view: the rows less `shift`, and how it was made. */
 export interface StandardisedShares {
@@ -51,11 +42,7 @@ export function* standardisedShares(
   view: Rows,
   communicator: Communicator = oneProcess,
 ): Generator<Progress, StandardisedShares | null> {
-  const count = Float64Array.of(view.rows)
-  communicator.allReduceSum(count)
-  return yield* hasSparseRows(view)
-    ? fromSparse(view, count[0], communicator)
-    : fromDense(kernels, view, count[0], communicator)
+  return yield* hasSparseRows(view) ? fromSparse(view, communicator) : fromDense(kernels, view, communicator)
 }
 
 /** How far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
@@ -63,77 +50,89 @@ export function shareOfRange(value: number, low: number, high: number): number {
   return (value / 2 - low / 2) / (high / 2 - low / 2)
 }
 
+/** The statistics of the columns of a dense view (n×d), over the rows of all ranks in their order. Two readings. O(entries). */
+export function* columnStatistics(
+  kernels: Kernels,
+  view: Rows,
+  communicator: Communicator = oneProcess,
+): Generator<Progress, ColumnStatistics> {
+  const low = new Float64Array(view.columns).fill(Infinity)
+  const high = new Float64Array(view.columns).fill(-Infinity)
+  yield* readRows(view, (block) => foldColumns(kernels, block as Matrix, 'widenRanges', [low, high]))
+  leastOverRanks(communicator, low)
+  largestOverRanks(communicator, high)
+  const moments = new Float64Array(MOMENTS * view.columns)
+  yield* sumRows(communicator, view, moments, (block) =>
+    foldColumns(kernels, block as Matrix, 'addMoments', [low, high, moments]),
+  )
+  return statisticsOf(low, high, moments, rowsOnRanks(communicator, view.rows).total)
+}
+
+/** Lets a kernel go on with some numbers per column over the rows of a block, columns on all threads. */
+function foldColumns(
+  kernels: Kernels,
+  block: Matrix,
+  name: 'widenRanges' | 'addMoments',
+  sums: readonly Float64Array[],
+): void {
+  const mark = kernels.mark()
+  const copies = sums.map((values) => kernels.copyIn(values))
+  const pointers = copies.map(({ pointer }) => pointer)
+  inPieces(kernels, block, matrix(block.rows, 0), (rows, _, parts) => {
+    const height = parts.at(-1)![1]
+    const ranges = workRanges(block.columns, 1, 20 * height)
+    const calls = ranges.map((range) => [rows.pointer, height, block.columns, ...pointers, ...range])
+    kernels.share(name, calls as KernelCall<typeof name>[])
+  })
+  sums.forEach((values, s) => {
+    values.set(copies[s].f64)
+  })
+  kernels.release(mark)
+}
+
 function* fromDense(
   kernels: Kernels,
   view: Rows,
-  total: number,
   communicator: Communicator,
 ): Generator<Progress, StandardisedShares | null> {
-  const { columns } = view
-  const low = new Float64Array(columns).fill(Infinity)
-  const high = new Float64Array(columns).fill(-Infinity)
-  yield* readRows(view, (block) => {
-    const { rows, data } = block as Matrix
-    for (let i = 0, p = 0; i < rows; i++)
-      for (let j = 0; j < columns; j++, p++) {
-        low[j] = Math.min(low[j], data[p])
-        high[j] = Math.max(high[j], data[p])
-      }
-  })
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
-  const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
-  if (varying.length === 0) return null
-  const width = varying.length
-  const plain = mapRows(view, { columns: width, sparse: false }, (block, _, room) =>
-    sharesOf(kernels, block as Matrix, varying, { low, high, roots: new Uint8Array(columns) }, room),
+  const statistics = yield* columnStatistics(kernels, view, communicator)
+  const columns = varyingColumns(statistics)
+  if (columns.length === 0) return null
+  const shares = mapRows(view, { columns: columns.length, sparse: false }, (block, _, room) =>
+    sharesOf(kernels, block as Matrix, columns, statistics, room),
   )
-  const moments = new Float64Array(MOMENTS * width)
-  yield* sumRows(communicator, plain, moments, (block) => addMoments(kernels, block as Matrix, moments))
-  const statistics = statisticsOf(low, high, varying, moments, total)
-  const shares = mapRows(view, { columns: width, sparse: false }, (block, _, room) =>
-    sharesOf(kernels, block as Matrix, varying, statistics, room),
-  )
-  const rows = changeRows(shares, (block) => standardiseInto(kernels, block as Matrix, varying, statistics))
-  return { rows, shift: null, columns: varying, statistics }
+  const rows = changeRows(shares, (block) => standardiseInto(kernels, block as Matrix, columns, statistics))
+  return { rows, shift: null, columns, statistics }
 }
 
-/** What is done to the `varying` columns of a view, by the moments of their shares (five numbers per column). */
-function statisticsOf(
-  low: Float64Array,
-  high: Float64Array,
-  varying: Uint32Array,
-  moments: Float64Array,
-  total: number,
-): ColumnStatistics {
-  const statistics = {
-    low,
-    high,
-    roots: new Uint8Array(low.length),
-    mean: new Float64Array(low.length),
-    scale: new Float64Array(low.length),
-  }
-  const spreads = new Float64Array(varying.length)
-  varying.forEach((j, c) => {
+function varyingColumns({ scale }: ColumnStatistics): Uint32Array {
+  return Uint32Array.from(scale.keys()).filter((j) => scale[j] > 0)
+}
+
+/** What is done to the columns of a view, by the moments of their shares (five numbers per column). */
+function statisticsOf(low: Float64Array, high: Float64Array, moments: Float64Array, total: number): ColumnStatistics {
+  const [mean, scale, spreads] = [low, low, low].map(({ length }) => new Float64Array(length))
+  const roots = new Uint8Array(low.length)
+  const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
+  for (const j of varying) {
     const [first, second, third, root, rootThird] = Array.from(
-      moments.subarray(MOMENTS * c, MOMENTS * (c + 1)),
+      moments.subarray(MOMENTS * j, MOMENTS * (j + 1)),
       (sum) => sum / total,
     )
-    const plain = { mean: first, square: second - first * first, skew: skewness(first, second, third) }
-    const rooted = { mean: root, square: first - root * root, skew: skewness(root, first, rootThird) }
+    const plain = { middle: first, square: second - first * first, skew: skewness(first, second, third) }
+    const rooted = { middle: root, square: first - root * root, skew: skewness(root, first, rootThird) }
     const isRooted = Math.abs(rooted.skew) < Math.abs(plain.skew)
-    const { mean, square } = isRooted ? rooted : plain
-    statistics.roots[j] = Number(isRooted)
-    statistics.mean[j] = mean
-    statistics.scale[j] = 1 / Math.sqrt(square)
-    spreads[c] = (high[j] / 2 - low[j] / 2) * Math.sqrt(plain.square)
-  })
-  if (!haveCommonUnits(Float64Array.from(varying, (j) => high[j] / 2 - low[j] / 2))) return statistics
-  const size = Math.sqrt(spreads.reduce((sum, spread) => sum + spread * spread, 0) / spreads.length)
-  varying.forEach((j, c) => {
-    statistics.scale[j] *= spreads[c] / size
-  })
-  return statistics
+    const { middle, square } = isRooted ? rooted : plain
+    roots[j] = Number(isRooted)
+    mean[j] = middle
+    scale[j] = 1 / Math.sqrt(square)
+    spreads[j] = (high[j] / 2 - low[j] / 2) * Math.sqrt(plain.square)
+  }
+  if (haveCommonUnits(Float64Array.from(varying, (j) => high[j] / 2 - low[j] / 2))) {
+    const size = Math.sqrt(spreads.reduce((sum, spread) => sum + spread * spread, 0) / varying.length)
+    for (const j of varying) scale[j] *= spreads[j] / size
+  }
+  return { low, high, roots, mean, scale }
 }
 
 /** Of a distribution, by its first three moments about zero. */
@@ -149,33 +148,12 @@ function haveCommonUnits(ranges: Float64Array): boolean {
   return at(0.9) <= COMMON * at(0.1)
 }
 
-/** Adds the moments of the shares of some rows to those of the rows before, columns on all threads. */
-function addMoments(kernels: Kernels, block: Matrix, moments: Float64Array): void {
-  const mark = kernels.mark()
-  const sums = kernels.copyIn(moments)
-  inPieces(kernels, block, block, (rows, _, parts) => {
-    const height = parts.at(-1)![1]
-    kernels.share(
-      'addMoments',
-      workRanges(block.columns, 1, 20 * height).map((range) => [
-        rows.pointer,
-        height,
-        block.columns,
-        sums.pointer,
-        ...range,
-      ]),
-    )
-  })
-  moments.set(sums.f64.subarray(0, moments.length))
-  kernels.release(mark)
-}
-
 /** The shares of the varying columns, or their roots, on all threads; in `room` where there is some. */
 function sharesOf(
   kernels: Kernels,
   block: Matrix,
   varying: Uint32Array,
-  { low, high, roots }: Pick<ColumnStatistics, 'low' | 'high' | 'roots'>,
+  { low, high, roots }: ColumnStatistics,
   room?: Float64Array,
 ): Matrix {
   const halves = Float64Array.from(varying, (j) => low[j] / 2)
@@ -223,12 +201,9 @@ function standardiseInto(
   kernels.release(mark)
 }
 
-function* fromSparse(
-  view: Rows,
-  total: number,
-  communicator: Communicator,
-): Generator<Progress, StandardisedShares | null> {
+function* fromSparse(view: Rows, communicator: Communicator): Generator<Progress, StandardisedShares | null> {
   const { columns } = view
+  const { total } = rowsOnRanks(communicator, view.rows)
   const stored = new Float64Array(columns)
   const low = new Float64Array(columns).fill(Infinity)
   const high = new Float64Array(columns).fill(-Infinity)
@@ -249,32 +224,23 @@ function* fromSparse(
       low[j] = Math.min(low[j], 0)
       high[j] = Math.max(high[j], 0)
     }
-  const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
-  if (varying.length === 0) return null
-  const place = new Int32Array(columns).fill(-1)
-  varying.forEach((j, c) => {
-    place[j] = c
-  })
-  const moments = new Float64Array(MOMENTS * varying.length)
-  const add = (share: number, c: number, times: number) => {
+  const moments = new Float64Array(MOMENTS * columns)
+  const add = (x: number, j: number, times: number) => {
+    const share = shareOfRange(x, low[j], high[j])
     const root = Math.sqrt(share)
     const powers = [share, share * share, share * share * share, root, share * root]
-    for (let m = 0; m < MOMENTS; m++) moments[MOMENTS * c + m] += times * powers[m]
+    for (let m = 0; m < MOMENTS; m++) moments[MOMENTS * j + m] += times * powers[m]
   }
   yield* sumRows(communicator, view, moments, (block) => {
     const { values, indices } = block as SparseMatrix
-    for (let p = 0; p < values.length; p++) {
-      const j = indices[p]
-      if (place[j] >= 0) add(shareOfRange(values[p], low[j], high[j]), place[j], 1)
-    }
+    for (let p = 0; p < values.length; p++) add(values[p], indices[p], 1)
   })
-  varying.forEach((j, c) => {
-    if (stored[j] < total) add(shareOfRange(0, low[j], high[j]), c, total - stored[j])
-  })
-  const statistics = statisticsOf(low, high, varying, moments, total)
+  for (let j = 0; j < columns; j++) if (stored[j] < total) add(0, j, total - stored[j])
+  const statistics = statisticsOf(low, high, moments, total)
+  if (varyingColumns(statistics).length === 0) return null
   const { roots, mean, scale } = statistics
   const value = (x: number, j: number) => {
-    const share = place[j] < 0 ? 0 : shareOfRange(x, low[j], high[j])
+    const share = scale[j] > 0 ? shareOfRange(x, low[j], high[j]) : 0
     return roots[j] === 1 ? Math.sqrt(share) : share
   }
   const base = Float64Array.from(low, (_, j) => (stored[j] < total ? value(0, j) : 0))

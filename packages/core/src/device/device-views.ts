@@ -8,6 +8,17 @@ export interface FoldedFeatures {
   weights: Float64Array
 }
 
+/** How columns are standardised (length d each): (share between low and high, or its root, − mean) · scale. */
+export interface ColumnStatistics {
+  low: Float64Array
+  high: Float64Array
+  /** 1 where the root of the share is taken: it is less skewed there. */
+  roots: Uint8Array
+  mean: Float64Array
+  /** 1 / deviation, times the spread of the column among columns in common units; 0 for a constant column. */
+  scale: Float64Array
+}
+
 /** A view (n×d) that a device made ready by the rule of measurements: see `preprocessView`. */
 export interface DeviceMeasurements {
   /** Length d each: the least and the largest number of a feature, the mean of its roots, and 1 / deviation, 0 for a constant feature. */
