@@ -52,7 +52,7 @@ export type {
 } from './device/device-dstl.ts'
 
 export type { FoldSums, FoldTurn, WeighedGroups } from './device/device-refinement.ts'
-export type { DeviceMeasurements, FoldedFeatures } from './device/device-views.ts'
+export type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './device/device-views.ts'
 
 // Matrices
 

@@ -2,6 +2,7 @@ import type { Device, Progress } from '@manyview/core'
 import type {
   ChosenRows,
   ClosePair,
+  ColumnStatistics,
   DeviceDstlSettings,
   DeviceEmbedding,
   DeviceFit,
@@ -137,9 +138,10 @@ export class GpuDevice implements Device {
     view: Matrix,
     samples: Uint32Array,
     rank: number,
-    fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+    statistics: ColumnStatistics,
+    folded: FoldedFeatures,
   ): Generator<Progress, DeviceMeasurements | null> {
-    return readyMeasurements(this.card, view, samples, rank, fold)
+    return readyMeasurements(this.card, view, samples, rank, statistics, folded)
   }
 
   *countParts(graph: SparseMatrix): Generator<Progress, number> {

@@ -19,20 +19,11 @@ export function* holdsWords(view: Rows, communicator: Communicator = oneProcess)
   return view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))
 }
 
-/** What a view (n×d) looks like, its rows taken in the order that is given, else as they are. Ranks give their own rows, and all come to the same. O(entries). */
-export function* viewKind(
-  view: Rows,
-  communicator: Communicator = oneProcess,
-  order?: Uint32Array,
-): Generator<Progress, ViewKind> {
+/** What a view (n×d) looks like. Ranks give their own rows, and all come to the same. O(entries). */
+export function* viewKind(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, ViewKind> {
   const { total } = rowsOnRanks(communicator, view.rows)
   if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
   if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
-  const some = gatherSamples(communicator, view, inOrder(evenlySpaced(total, MOST_ROWS), order))
+  const some = gatherSamples(communicator, view, evenlySpaced(total, MOST_ROWS))
   return isScores(some as Matrix) ? 'scores' : 'measurements'
-}
-
-/** The rows at places of an order. */
-function inOrder(places: Uint32Array, order?: Uint32Array): Uint32Array {
-  return order ? places.map((place) => order[place]) : places
 }

@@ -21,11 +21,6 @@ export interface ColumnStatistics {
 
 /** A view (n×d) that a device made ready by the rule of measurements: see `preprocessView`. */
 export interface DeviceMeasurements {
-  /** Length d each: the least and the largest number of a feature, the mean of its roots, and 1 / deviation, 0 for a constant feature. */
-  low: Float64Array
-  high: Float64Array
-  mean: Float64Array
-  scale: Float64Array
   /** The leading singular values, falling, and d×r: the vectors of the features. */
   s: Float64Array
   v: Matrix

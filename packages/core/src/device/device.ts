@@ -5,7 +5,7 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
 import type { FoldSums, FoldTurn, WeighedGroups } from './device-refinement.ts'
-import type { DeviceMeasurements, FoldedFeatures } from './device-views.ts'
+import type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './device-views.ts'
 
 /** The nearest neighbours of n points, nearest first: entries i·count … (i + 1)·count − 1 belong to point i. */
 export interface Neighbours {
@@ -122,15 +122,13 @@ export interface Device extends Waiting {
     rank: number,
     stage: string,
   ): Generator<Progress, { u: Matrix; s: Float64Array; v: Matrix }>
-  /**
-   * A dense view (n×d, d at least 4) made ready by the rule of measurements, with its samples in the given order; `fold` says how the sketch is made, from the least and the largest number of each feature. Null where single
-   * precision has not the digits for it.
-   */
+  /** Makes the samples of a dense view (n×d, d at least 4) that `samples` names ready by the rule of measurements, in that order, and folds their features to sketches. Null where single precision has not the digits for it. */
   readyMeasurements(
     view: Matrix,
     samples: Uint32Array,
     rank: number,
-    fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+    statistics: ColumnStatistics,
+    folded: FoldedFeatures,
   ): Generator<Progress, DeviceMeasurements | null>
   /** For each row of `points` (n×r) its `length` nearest other rows, nearest first; nearly all of them where there are very many points, and −1 where there are fewer. */
   nearest(points: Matrix, length: number, random: Random): Generator<Progress, Int32Array>

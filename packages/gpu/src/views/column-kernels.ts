@@ -1,80 +1,21 @@
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 
-/** Kernels over the columns of a matrix, four columns per thread and `share` rows per workgroup: which rows and columns a thread has. */
-const OWN_COLUMNS = /* wgsl */ `  let across = (settings.quads + 63u) / 64u;
-  let number = ${GROUP};
-  let part = number / across;
-  let quad = (number % across) * 64u + thread;
-  let begin = part * settings.share;
-  if (begin >= settings.rows || quad >= settings.quads) { return; }
-  let end = min(begin + settings.share, settings.rows);
-`
-
-/** The least and the largest number of each column in each part of the rows: a row of the least and one of the largest per part. */
-export const rangesKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32, share: u32 }
+/** x ← (r − mean) · scale by column, where r is (x − low) · factor, or the root of it where `roots` is 1; `columns` has a row each of lows, factors, roots, means and scales. */
+export const standardiseKernel = /* wgsl */ `
+struct Settings { entries: u32, quads: u32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> a: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> ranges: array<vec4f>;
-
-@compute @workgroup_size(64)
-fn main(${BUILTINS}) {
-${OWN_COLUMNS}  var low = a[begin * settings.quads + quad];
-  var high = low;
-  for (var row = begin + 1u; row < end; row++) {
-    let value = a[row * settings.quads + quad];
-    low = min(low, value);
-    high = max(high, value);
-  }
-  ranges[2u * part * settings.quads + quad] = low;
-  ranges[(2u * part + 1u) * settings.quads + quad] = high;
-}
-`
-
-/** Σ (x − middle) and Σ (x − middle)² of each column in each part of the rows, a row each. Sums of 16 rows are added to the sum, so that errors stay small. */
-export const momentsKernel = /* wgsl */ `
-struct Settings { rows: u32, quads: u32, share: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> a: array<vec4f>;
-@group(0) @binding(2) var<storage, read> middles: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> moments: array<vec4f>;
-
-@compute @workgroup_size(64)
-fn main(${BUILTINS}) {
-${OWN_COLUMNS}  let middle = middles[quad];
-  var sum = vec4f();
-  var squares = vec4f();
-  for (var first = begin; first < end; first += 16u) {
-    var some = vec4f();
-    var someSquares = vec4f();
-    for (var row = first; row < min(first + 16u, end); row++) {
-      let value = a[row * settings.quads + quad] - middle;
-      some += value;
-      someSquares += value * value;
-    }
-    sum += some;
-    squares += someSquares;
-  }
-  moments[2u * part * settings.quads + quad] = sum;
-  moments[(2u * part + 1u) * settings.quads + quad] = squares;
-}
-`
-
-/** x ← (x − middle) · factor by column, or the root of it; roots of what rounding leaves below zero are zero. */
-export const scaleColumnsKernel = /* wgsl */ `
-struct Settings { entries: u32, quads: u32, roots: u32 }
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> middles: array<vec4f>;
-@group(0) @binding(2) var<storage, read> factors: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> a: array<vec4f>;
+@group(0) @binding(1) var<storage, read> columns: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> a: array<vec4f>;
 
 @compute @workgroup_size(256)
 fn main(${BUILTINS}) {
   let entry = (${GROUP}) * 256u + thread;
   if (entry >= settings.entries) { return; }
-  let quad = entry % settings.quads;
-  let value = (a[entry] - middles[quad]) * factors[quad];
-  if (settings.roots == 1u) { a[entry] = sqrt(max(value, vec4f())); } else { a[entry] = value; }
+  let quads = settings.quads;
+  let quad = entry % quads;
+  let share = (a[entry] - columns[quad]) * columns[quads + quad];
+  let rooted = select(share, sqrt(share), columns[2u * quads + quad] == vec4f(1.0));
+  a[entry] = (rooted - columns[3u * quads + quad]) * columns[4u * quads + quad];
 }
 `
 

@@ -1,5 +1,6 @@
 import type { Progress } from '@manyview/core'
 import {
+  type ColumnStatistics,
   type DeviceMeasurements,
   type FoldedFeatures,
   largestEigen,
@@ -21,8 +22,7 @@ import { gatherRows } from '../dense/gather-rows.ts'
 import { rowBlocks } from '../dense/row-blocks.ts'
 import { alone, unitRowsOf } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
-import { sketchKernel } from './column-kernels.ts'
-import { columnMoments, columnRanges, scaleColumns } from './columns.ts'
+import { sketchKernel, standardiseKernel } from './column-kernels.ts'
 
 /** Columns whose numbers are so much larger than the range between them lose too many digits in single precision. */
 const LARGER = 1000
@@ -32,34 +32,25 @@ const LARGEST = 1e30
 const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
 
 /**
- * A dense view (n×d) made ready by the rule of measurements, its rows in the given order: roots of the shares between the least and the largest number of each column, standardised; `rank` scores u·s^¼ as unit rows; sketches by
- * `fold`. Null where single precision has not the digits for it. In blocks of rows: 8·n·d bytes and what is brought back. O(n·d·(d + rank)).
+ * Makes the rows of a dense view (n×d) that `order` names ready by the rule of measurements, in that order: their columns standardised by `statistics`, `rank` scores u·s^¼ as unit rows, features folded to sketches. Null where
+ * single precision has not the digits for it. In blocks of rows: 8·n·d bytes and what is brought back. O(n·d·(d + rank)).
  */
 export function* readyMeasurements(
   card: Card,
   view: Matrix,
   order: Uint32Array,
   rank: number,
-  fold: (low: Float64Array, high: Float64Array) => FoldedFeatures,
+  statistics: ColumnStatistics,
+  folded: FoldedFeatures,
 ): Generator<Progress, DeviceMeasurements | null> {
   const { columns } = view
+  const { low, high } = statistics
+  if (!low.every((value, j) => hasDigits(value, high[j]))) return null
   const room = card.room()
   try {
     const blocks = orderedBlocks(card, room, view, order)
-    const [least, most] = yield* columnRanges(card, blocks)
-    const [low, high] = [least.slice(0, columns), most.slice(0, columns)]
-    if (!low.every((value, j) => hasDigits(view, j, value, high[j]))) return null
-    const sketch = yield* sketched(card, blocks, fold(low, high), low)
-    scaleColumns(
-      card,
-      blocks,
-      least,
-      least.map((value, c) => (value < most[c] ? 1 / (most[c] - value) : 0)),
-      true,
-    )
-    const [means, deviations] = yield* columnMoments(card, blocks)
-    const factors = deviations.map((deviation) => (deviation > 0 ? 1 / deviation : 0))
-    scaleColumns(card, blocks, means, factors, false)
+    const sketch = yield* sketched(card, blocks, folded, low)
+    standardise(card, room, blocks, statistics)
     const squares = matrix(columns, columns)
     for (const block of blocks) {
       const part = yield* gram(card, block, block, turn)
@@ -67,23 +58,24 @@ export function* readyMeasurements(
     }
     const { values, vectors } = largestEigen(squares, Math.min(rank, columns))
     const s = values.map((value) => Math.sqrt(Math.max(value, 0)))
-    const scored = yield* scoresOf(card, blocks, s, vectors)
-    const [mean, scale] = [means.slice(0, columns), factors.slice(0, columns)]
-    return { low, high, mean, scale, s, v: vectors, ...scored, sketch }
+    return { s, v: vectors, ...(yield* scoresOf(card, blocks, s, vectors)), sketch }
   } finally {
     room.free()
   }
 }
 
-/** The rows of a view in another order, in blocks that fit into a buffer each. */
+/** The rows of a view that `order` names, in blocks that fit into a buffer each. */
 function orderedBlocks(card: Card, room: Room, view: Matrix, order: Uint32Array): CardMatrix[] {
-  const parts = rowBlocks(card, view.rows, view.columns)
+  const { rows, columns } = view
   const inner = card.room()
   const places = inner.integers(order)
-  const given = parts.map(({ begin, end }) => ({ begin, rows: uploadRows(inner, view, begin, end) }))
-  const blocks = parts.map(({ begin, end }) => {
-    const block = emptyMatrix(room, end - begin, view.columns)
-    for (const some of given) gatherRows(card, block, some.rows, some.begin, places, begin)
+  const uploads = rowBlocks(card, rows, columns).map(({ begin, end }) => ({
+    begin,
+    rows: uploadRows(inner, view, begin, end),
+  }))
+  const blocks = rowBlocks(card, order.length, columns).map(({ begin, end }) => {
+    const block = emptyMatrix(room, end - begin, columns)
+    for (const upload of uploads) gatherRows(card, block, upload.rows, upload.begin, places, begin)
     return block
   })
   inner.free()
@@ -91,12 +83,27 @@ function orderedBlocks(card: Card, room: Room, view: Matrix, order: Uint32Array)
 }
 
 /** True where single precision tells the numbers of a column apart, or there is nothing to tell apart. */
-function hasDigits({ rows, columns, data }: Matrix, column: number, low: number, high: number): boolean {
+function hasDigits(low: number, high: number): boolean {
   const size = Math.max(Math.abs(low), Math.abs(high))
-  if (!(size < LARGEST)) return false
-  if (size <= LARGER * (high - low)) return true
-  for (let i = 1; i < rows; i++) if (data[i * columns + column] !== data[column]) return false
-  return true
+  return size < LARGEST && (size <= LARGER * (high - low) || low === high)
+}
+
+/** Standardises the columns of all blocks. */
+function standardise(
+  card: Card,
+  room: Room,
+  blocks: readonly CardMatrix[],
+  { low, high, roots, mean, scale }: ColumnStatistics,
+): void {
+  const { width } = blocks[0]
+  const factors = low.map((value, j) => (scale[j] > 0 ? 1 / (high[j] - value) : 0))
+  const columns = room.written(5 * width, Float32Array, (to) => {
+    for (const [row, values] of [low, factors, roots, mean, scale].entries()) to.set(values, row * width)
+  })
+  for (const { buffer, rows } of blocks) {
+    const entries = (rows * width) / 4
+    card.run(standardiseKernel, [entries, width / 4], [columns, buffer], Math.ceil(entries / 256))
+  }
 }
 
 /** Scores u·s^¼ in unit rows, and their lengths before. */
