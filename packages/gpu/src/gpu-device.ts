@@ -32,7 +32,7 @@ import { CardDstl } from './dstl/card-dstl.ts'
 import { fitRoom } from './fit-room.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { uploadGraph } from './graph/card-graph.ts'
-import { components } from './graph/components.ts'
+import { type Components, components } from './graph/components.ts'
 import { embed } from './graph/embed.ts'
 import { kmeans } from './kmeans/kmeans.ts'
 import { closePairs } from './lists/close-pairs.ts'
@@ -144,11 +144,10 @@ export class GpuDevice implements Device {
     return readyMeasurements(this.card, view, samples, rank, statistics, folded)
   }
 
-  *countParts(graph: SparseMatrix): Generator<Progress, number> {
+  *graphComponents(graph: SparseMatrix): Generator<Progress, Components> {
     const room = this.card.room()
     try {
-      const parts = yield* components(this.card, room, uploadGraph(room, graph))
-      return parts.reduce((count, first, node) => count + Number(first === node), 0)
+      return yield* components(this.card, room, uploadGraph(room, graph))
     } finally {
       room.free()
     }

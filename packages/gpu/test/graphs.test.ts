@@ -10,8 +10,6 @@ import {
   sumGraphs,
 } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { uploadGraph } from '../src/graph/card-graph.ts'
-import { components } from '../src/graph/components.ts'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 
 const kernels = await Kernels.load()
@@ -110,16 +108,12 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
 
   it('fall into the parts that they have', async () => {
     const device = await softwareDevice()
-    const lengths = [1, 2, 300, 97]
-    const room = device.card.room()
-    const found = await onDevice(device, components(device.card, room, uploadGraph(room, chains(lengths))))
-    room.free()
-    expect(await onDevice(device, device.countParts(chains(lengths)))).toBe(4)
-    expect([...found]).toEqual([
-      ...Array(1).fill(0),
-      ...Array(2).fill(1),
-      ...Array(300).fill(3),
-      ...Array(97).fill(303),
-    ])
+    const graph = chains([1, 302, 97])
+    // A link of weight 0 is none.
+    graph.values[graph.pointers[2] + 1] = 0
+    graph.values[graph.pointers[3]] = 0
+    const { labels, sizes } = await onDevice(device, device.graphComponents(graph))
+    expect(sizes).toEqual([1, 2, 300, 97])
+    expect([...labels]).toEqual(sizes.flatMap((size, part) => Array<number>(size).fill(part)))
   })
 })

@@ -147,8 +147,8 @@ export interface Device extends Waiting {
   neighbourGraph(lists: Neighbours): Generator<Progress, SparseMatrix>
   /** `sumGraphs`. */
   sumGraphs(graphs: readonly SparseMatrix[], weights: readonly number[]): Generator<Progress, SparseMatrix>
-  /** How many connected parts a symmetric graph has. */
-  countParts(graph: SparseMatrix): Generator<Progress, number>
+  /** `graphComponents` of a symmetric graph. */
+  graphComponents(graph: SparseMatrix): Generator<Progress, { labels: Int32Array; sizes: number[] }>
   /** Embeds samples by a symmetric graph (n×n), whose degrees it takes out, and their features (n×d, d at least 4), the leading functions found to about 1e-5. */
   embed(graph: SparseMatrix, features: Matrix, options: EmbedOptions): Generator<Progress, DeviceEmbedding>
   /** The nearest centre of every row of `points`, ties to the lowest, for many sets of centres. */

@@ -10,6 +10,7 @@ export function* countParts(
   graph: SparseMatrix,
   communicator: Communicator,
 ): Generator<Progress, number> {
-  if (device && graph.rows > device.many) return yield* device.countParts(graph)
-  return componentsOverRanks(communicator, graph).sizes.length
+  const onDevice = device && graph.rows > device.many
+  const { sizes } = onDevice ? yield* device.graphComponents(graph) : componentsOverRanks(communicator, graph)
+  return sizes.length
 }

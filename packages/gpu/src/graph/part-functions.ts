@@ -23,23 +23,19 @@ export function* partFunctions(
   degrees: GPUBuffer,
   most: number,
 ): Generator<Progress, PartFunctions> {
-  const first = yield* components(card, room, graph)
+  const { labels, sizes } = yield* components(card, room, graph)
   const degree = new Float32Array(
     yield* card.read(degrees, graph.rows, { stage: 'eigenvectors', iteration: 1, total: 1 }),
   )
-  const [sizes, totals] = [new Uint32Array(graph.rows), new Float64Array(graph.rows)]
-  for (let i = 0; i < first.length; i++) {
-    sizes[first[i]]++
-    totals[first[i]] += degree[i]
-  }
-  const linked: number[] = []
-  for (let part = 0; part < sizes.length; part++) if (sizes[part] > 1 && totals[part] > 0) linked.push(part)
+  const totals = new Float64Array(sizes.length)
+  for (let i = 0; i < labels.length; i++) totals[labels[i]] += degree[i]
+  const linked = [...sizes.keys()].filter((part) => sizes[part] > 1 && totals[part] > 0)
   const chosen = linked.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, most)
-  const column = new Uint32Array(graph.rows).fill(NO_PART)
+  const column = new Uint32Array(sizes.length).fill(NO_PART)
   for (const [c, part] of chosen.entries()) column[part] = c
   return {
     count: chosen.length,
-    parts: room.integers(first.map((part) => column[part])),
+    parts: room.integers(Uint32Array.from(labels, (part) => column[part])),
     scales: room.singles(chosen.map((part) => 1 / Math.sqrt(totals[part]))),
   }
 }
