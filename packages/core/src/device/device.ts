@@ -49,6 +49,10 @@ export interface EmbedOptions {
   /** Scores of the smoothed features. */
   rank: number
   random: Random
+  /** What each function is multiplied by, given the eigenvalues, which fall and are at least 0. */
+  weigh(values: Float64Array): Float64Array
+  /** n × any: columns that stand beside the coordinates and again beside the scores; null: none. */
+  parts: Matrix | null
 }
 
 /** Rows that stay on a device until they are closed. */
@@ -62,8 +66,9 @@ export interface DeviceRows {
 
 /** What `embed` of the default method gives, as far as it is used with many samples. */
 export interface DeviceEmbedding {
-  /** n × (functions + rank): coordinates in the graph's functions, weighted by λ⁴, in unit rows, and principal scores of the features smoothed along the graph. */
+  /** Coordinates in the graph's functions, weighted, in unit rows, with the parts beside them, then principal scores of the features smoothed along the graph, with the parts beside them. */
   joined: DeviceRows
+  /** Columns before the scores. */
   functions: number
 }
 

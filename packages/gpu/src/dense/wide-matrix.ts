@@ -66,6 +66,11 @@ export function uploadWide(card: Card, room: Room, a: Matrix): WideMatrix {
   return keptParts(card, a, (range, p) => room.resident(keyOf(a.data, p), () => uploadColumns(room, a, range).buffer))
 }
 
+/** A matrix brought to the card, where it lives as long as `room`. */
+export function uploadBriefly(card: Card, room: Room, a: Matrix): WideMatrix {
+  return keptParts(card, a, (range) => uploadColumns(room, a, range).buffer)
+}
+
 /** A matrix about one of its rows, since distances are the same there and single precision has digits to spare. What was moved is no upload of the array itself, so it is kept under the matrix. */
 export function uploadMoved(card: Card, room: Room, a: Matrix): WideMatrix {
   const middle = a.data.slice(0, a.columns)
@@ -170,20 +175,21 @@ export function unitRowsOf(card: Card, room: Room, { rows, parts }: WideMatrix):
   return squares
 }
 
-/** Two matrices side by side. */
-export function beside(card: Card, room: Room, a: WideMatrix, b: WideMatrix): WideMatrix {
-  const both = emptyWide(card, room, a.rows, a.columns + b.columns)
-  const given = [...placed(a), ...placed(b).map(({ part, first }) => ({ part, first: a.columns + first }))]
-  for (const to of placed(both))
-    for (const from of given) {
+/** Matrices side by side. */
+export function beside(card: Card, room: Room, ...sides: WideMatrix[]): WideMatrix {
+  const columns = sides.reduce((sum, side) => sum + side.columns, 0)
+  const joined = emptyWide(card, room, sides[0].rows, columns)
+  const parts = sides.flatMap((side) => side.parts)
+  for (const to of placed(joined))
+    for (const from of placed({ ...joined, parts })) {
       const begin = Math.max(to.first, from.first)
-      const columns = Math.min(to.first + to.part.columns, from.first + from.part.columns) - begin
-      if (columns <= 0) continue
-      const settings = [both.rows, columns, from.part.width, begin - from.first, to.part.width, begin - to.first]
-      const groups = Math.ceil((both.rows * columns) / 256)
+      const count = Math.min(to.first + to.part.columns, from.first + from.part.columns) - begin
+      if (count <= 0) continue
+      const settings = [joined.rows, count, from.part.width, begin - from.first, to.part.width, begin - to.first]
+      const groups = Math.ceil((joined.rows * count) / 256)
       card.run(copyColumnsKernel, settings, [from.part.buffer, to.part.buffer], groups)
     }
-  return both
+  return joined
 }
 
 /** The parts of a matrix with the column that each begins at. */

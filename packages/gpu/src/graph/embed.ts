@@ -9,28 +9,36 @@ import {
 } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { HeldRows } from '../dense/held-rows.ts'
-import { beside, emptyWide, gramWide, multiplyWide, unitRowsOf, uploadWide } from '../dense/wide-matrix.ts'
+import {
+  beside,
+  emptyWide,
+  gramWide,
+  multiplyWide,
+  unitRowsOf,
+  uploadBriefly,
+  uploadWide,
+} from '../dense/wide-matrix.ts'
 import { leadingFunctions } from './leading-functions.ts'
 
 /**
- * Embeds samples by a graph (n×n) and features (n×d): the leading `count` functions of the graph with its degrees taken out, and `rank` scores of the features after the filter U·λ⁴·Uᵀ and unit rows, side by side; they stay on
- * the card: 4·n·(5·q + 3·d) bytes and 12 per link.
+ * Embeds samples by a graph (n×n) and features (n×d): the leading `count` functions of the graph with its degrees taken out, times what `weigh` makes of their eigenvalues (at least 0), in unit rows, and `rank` scores of the
+ * features after the filter U·λ⁴·Uᵀ and unit rows, with the c columns of `parts` beside each; all stay on the card. 4·n·(5·q + 3·d + 3·c) bytes and 12 per link.
  */
 export function* embed(
   card: Card,
   graph: SparseMatrix,
   features: Matrix,
-  { count, rank, random }: EmbedOptions,
+  { count, rank, random, weigh, parts }: EmbedOptions,
 ): Generator<Progress, DeviceEmbedding & { joined: HeldRows }> {
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   const [room, kept] = [card.room(), card.room()]
   try {
-    const { values, vectors } = yield* leadingFunctions(card, room, graph, count, random)
-    const weights = values.map((value) => Math.max(value, 0) ** 4)
+    const { values: eigenvalues, vectors } = yield* leadingFunctions(card, room, graph, count, random)
+    const values = eigenvalues.map((value) => Math.max(value, 0))
     const given = uploadWide(card, room, features)
     const spectrum = yield* gramWide(card, vectors, given, turn)
     const smooth = emptyWide(card, room, features.rows, features.columns)
-    const weighed = spectrum.data.map((value, p) => value * weights[Math.floor(p / spectrum.columns)])
+    const weighed = spectrum.data.map((value, p) => value * values[Math.floor(p / spectrum.columns)] ** 4)
     multiplyWide(card, room, smooth, vectors, matrix(spectrum.rows, spectrum.columns, weighed))
     unitRowsOf(card, room, smooth)
     const squares = yield* gramWide(card, smooth, smooth, turn)
@@ -39,12 +47,13 @@ export function* embed(
     multiplyWide(card, room, scores, smooth, leading)
     const coordinates = emptyWide(card, room, features.rows, count)
     const diagonal = matrix(count, count)
-    for (let f = 0; f < count; f++) diagonal.data[f * count + f] = weights[f]
+    for (const [f, weight] of weigh(values).entries()) diagonal.data[f * count + f] = weight
     multiplyWide(card, room, coordinates, vectors, diagonal)
     unitRowsOf(card, room, coordinates)
-    const joined = new HeldRows(card, kept, beside(card, kept, coordinates, scores))
+    const marks = parts ? [uploadBriefly(card, room, parts)] : []
+    const joined = new HeldRows(card, kept, beside(card, kept, coordinates, ...marks, scores, ...marks))
     yield* card.settle(turn)
-    return { joined, functions: count }
+    return { joined, functions: count + (parts?.columns ?? 0) }
   } catch (error) {
     kept.free()
     throw error
