@@ -4,7 +4,6 @@ import { takeRows } from '../data/take-rows.ts'
 import type { DeviceRows } from '../device/device.ts'
 import type { FunctionHints, LikelyFunctions } from '../graph/filtered-functions.ts'
 import { graphBasis } from '../graph/graph-basis.ts'
-import { graphComponents } from '../graph/graph-components.ts'
 import { diffusionWeights, graphSpectrum } from '../graph/graph-filter.ts'
 import { roundedSteps } from '../graph/rounded-steps.ts'
 import type { Block, Kernels } from '../kernels/kernels.ts'
@@ -52,8 +51,7 @@ export function* embedOnDemand(
   const { kernels, device } = rt
   const [count, rank] = [basisSize(samples.total, clusters), filteredRank(clusters)]
   if (device && samples.total > device.many && features.columns >= FEW_DIMENSIONS) {
-    const pieces = yield* device.countParts(graph)
-    const parts = pieces > 1 && pieces <= samples.total / 2 ? partColumns(graphComponents(graph), clusters) : null
+    const parts = partColumns(yield* device.graphComponents(graph), clusters)
     const weigh = (values: Float64Array) => diffusionWeights(values, clusters)
     const options = { count, rank, random, weigh, parts: parts && partMatrix(parts) }
     const { joined, functions } = yield* device.embed(graph, features, options)
