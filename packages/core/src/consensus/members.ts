@@ -47,7 +47,7 @@ export interface Member {
 /** Fine clusters for each one that is wanted. */
 const FINE = 4
 /** Steps of k-means at most: later ones move single samples, and members only vote. */
-const STEPS = 12
+const STEPS = 8
 /** Seeds of each embedding and kind over both rounds: 6, and up to 12 while samples · clusters · seeds is below 120,000, since more members steady the vote and cost little there. */
 const SEEDS = { least: 6, most: 12, work: 120_000 }
 /** Links count by their weight over (volume · volume)^0.65: with 1 small clusters would join first, with 0.5 large ones. */
