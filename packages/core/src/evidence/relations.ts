@@ -16,6 +16,8 @@ export interface CommonNeighbours {
   /** Samples that both have. */
   samples: number
   common: number
+  /** Neighbours that each sample has in a view before those that lack the other view are left out. */
+  count: number
   /** The shorter and the longer of the two lists, added up over the samples. */
   shorter: number
   longer: number
@@ -65,7 +67,10 @@ export function relationsOf(views: number, pairs: readonly CommonNeighbours[]): 
   for (const pair of pairs) {
     const excess = deviationsAbove(pair)
     if (excess === null) continue
-    for (const v of pair.pair) if (relation[v] !== 'related') relation[v] = excess > CLEARLY ? 'related' : 'unrelated'
+    const isRelated = excess > CLEARLY
+    // Where samples lack views, lists are short, and short lists have little in common by clusters alone.
+    if (!isRelated && pair.shorter < pair.samples * pair.count) continue
+    for (const v of pair.pair) if (relation[v] !== 'related') relation[v] = isRelated ? 'related' : 'unrelated'
   }
   return relation
 }
@@ -111,7 +116,8 @@ function* commonNeighbours(
         : countOf(views[a], views[b], samples, ranks)
       if (onDevice) sums[0] = yield* device.commonNeighbours(first, second)
       const [common, both, shorter, longer, expected, variance] = sums
-      counted.push({ pair: [a, b], common, samples: both, shorter, longer, expected, variance })
+      const count = Math.min(first.count, second.count)
+      counted.push({ pair: [a, b], common, samples: both, count, shorter, longer, expected, variance })
       yield { stage: 'graphs', iteration: a, total: views.length }
     }
   return counted
