@@ -5,6 +5,7 @@ import { describeSamples, type Evidence, everywhere, evidenceFormat, gatherEvide
 import { neighbourCount } from '../evidence/graphs.ts'
 import { type OrderedViews, orderViews } from '../evidence/order.ts'
 import type { FunctionHints, LikelyFunctions } from '../graph/filtered-functions.ts'
+import { orderForMemory } from '../graph/order-for-memory.ts'
 import { kmeans } from '../kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import { isBlocked } from '../linalg/rows.ts'
@@ -28,7 +29,7 @@ import { drawFitted, type FittedSamples, fittedCount } from './fitted-samples.ts
 import { drawMembers, type Member, type MemberKind, memberKinds, membersFormat } from './members.ts'
 import { refineEvidence } from './refine.ts'
 import { type ClusterResult, inInputOrder, keepScores, partitionsInInputOrder, splitSamples } from './result.ts'
-import { embedOnDemand, orderForMemory } from './rows-on-demand.ts'
+import { embedOnDemand } from './rows-on-demand.ts'
 import { clusterTree, pairsInMembers } from './tree.ts'
 import { consensusPartition, placeSamples, type Vote, type Voters, voteOn } from './vote.ts'
 import { clusterWarnings, evidenceWarnings, splitWarnings, supportWarnings } from './warnings.ts'
@@ -38,8 +39,6 @@ import { kindsWorthDrawing, type MemberWeights, weighMembers, weightDetails, wei
 const WORTH_THREADS = 1000
 /** Processes that have fewer samples each get all of them: there is too little to share. */
 const WORTH_SHARING = 256
-/** Steps of the k-means that gives a first partition to whoever stops the fit before the vote. */
-const QUICK_STEPS = 30
 
 /** What was gathered before the number of clusters was known. */
 export interface Gathered {
@@ -196,7 +195,7 @@ function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, 
   const unrefined = yield* voteOn(kernels, samples, votersOf(members, weights), found.labels, clusters)
   const cohesion = cohesionOf(samples, voters, found.labels, clusters)
   const pairs = pairsInMembers(samples, voters)
-  const tree = yield* clusterTree(rt, samples, features, found.labels, clusters, fitted.all.length, pairs)
+  const tree = yield* clusterTree(rt, samples, features, found.labels, clusters, fitted, pairs)
   return {
     ...calibrateConfidence(samples, found, unrefined, cohesion),
     embedding: found.embedding ?? (yield* placeSamples(kernels, samples, voters.members, found.places)),
@@ -283,7 +282,7 @@ class Round {
     const members: Member[] = []
     for (const g of graphs.keys()) {
       const draw = this.drawFrom.bind(this, g, kindsOf(g), shared?.[g])
-      const format = membersFormat(round, g, fit.clusters, this.isWhole)
+      const format = membersFormat(round, g, fit.clusters, this.isWhole ? null : fit.fitted.all.length)
       members.push(...(stages ? yield* stages.once(name(g), format, samples, draw) : yield* draw()))
       if (!this.isWhole) this.freeGraph(g)
     }
@@ -307,7 +306,7 @@ class Round {
     if (g === 0) this.likely = embedding.likely
     if (g === 0 && round === 0 && this.isWhole) {
       // For whoever stops the fit before the vote; nobody else waits for it.
-      const start = { restarts: 1, start: 'greedy', maxIterations: QUICK_STEPS } as const
+      const start = { restarts: 1, start: 'greedy' } as const
       const quick = { clusters, random: rt.random('quick'), ...start }
       const partition = () => kmeans(rt.kernels, embedding.points as Matrix, quick).labels
       yield { stage: 'filter', iteration: 1, total: 1, partition }

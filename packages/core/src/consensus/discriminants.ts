@@ -1,170 +1,149 @@
-import type { FoldSums, FoldTurn } from '../device/device-refinement.ts'
+import { takeRows } from '../data/take-rows.ts'
+import type { FoldTurn, WeighedGroups } from '../device/device-refinement.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { Cholesky } from '../linalg/cholesky.ts'
-import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
-import { type Matrix, matrix, multiply, squaredNorm, transpose } from '../linalg/matrix.ts'
-import { symmetricPart } from '../linalg/symmetric-part.ts'
+import { ResidentMatrix } from '../kernels/resident-matrix.ts'
+import { addUp, foldTurns, massOf, meansOf, type Sums } from '../linalg/discriminants.ts'
+import { type Matrix, matrix, squaredLengths } from '../linalg/matrix.ts'
+import { operatorOf } from '../linalg/operator-over-ranks.ts'
+import type { Samples } from '../runtime/samples.ts'
 
-/** Weighted sums over some samples. */
-export interface Sums extends FoldSums {
-  /** Σ w by cluster. */
-  mass: Float64Array
-}
-
-/** Discriminants: the directions that tell the clusters apart. */
-interface Discriminants {
-  /** k×p: mean of each cluster. */
-  means: Matrix
-  /** p×k: S⁻¹·meansᵀ, with S the covariance within clusters. */
-  directions: Matrix
-}
+/** Folds: the coordinates of a sample are learnt from the other four. */
+export const FOLDS = 5
 
 /**
- * Where the points of each fold go, learnt from the sums over the others; null where nothing tells the clusters apart. `parts` are the sums of each fold, over `count` points in all, and `spread` is
- * Σ (w · squared distance from the mean of the own cluster)² over them, for weights of mean 1. O(folds · p²·(p + k)).
+ * Coordinates (n×q, q < k) in which the clusters of a grouping lie apart, by weighted linear discriminants of the points (n×p) with the covariance within clusters shrunk to a multiple of the identity
+ * (Ledoit and Wolf, 2004). Rows are shorter than 1 and zero where a sample is not `present`.
+ * O(n·p·(p + k)).
  */
-export function foldTurns(kernels: Kernels, parts: readonly Sums[], count: number, spread: number): FoldTurn[] | null {
-  const whole = addUp(parts, -1)
-  const intensity = shrinkage(whole, count, spread)
-  const found = discriminants(kernels, whole, intensity)
-  const turn = found && turned(kernels, found, whole.mass.length, whole.points.columns)
-  if (!turn) return null
-  return parts.map((_, fold) => turnOf(discriminants(kernels, addUp(parts, fold), intensity) ?? found, turn))
-}
-
-/** The sums of all parts but one; −1 leaves none out. */
-export function addUp(parts: readonly Sums[], without: number): Sums {
-  const used = parts.filter((_, part) => part !== without)
-  const total = ([first, ...others]: Float64Array[]) => {
-    const sums = first.slice()
-    for (const values of others) for (let p = 0; p < sums.length; p++) sums[p] += values[p]
-    return sums
-  }
-  const [{ points, squares }] = used
-  return {
-    mass: total(used.map((part) => part.mass)),
-    points: { ...points, data: total(used.map((part) => part.points.data)) },
-    squares: { ...squares, data: total(used.map((part) => part.squares.data)) },
-  }
-}
-
-/** Mean of each cluster; a cluster without samples has that of all. */
-export function meansOf({ mass, points }: Sums): Matrix {
-  const { rows, columns, data } = points
-  const total = mass.reduce((sum, value) => sum + value, 0)
-  const all = new Float64Array(columns)
-  data.forEach((value, p) => {
-    all[p % columns] += value / total
+export function discriminantCoordinates(
+  kernels: Kernels,
+  samples: Samples,
+  points: Matrix,
+  present: Uint8Array,
+  grouping: WeighedGroups,
+): Matrix {
+  const members = Array.from({ length: FOLDS }, (_, fold) => samplesOf(grouping.folds, fold, present))
+  const parts = members.map((rows) => sumsOf(kernels, samples, points, rows, grouping))
+  const count = countAll(samples, present)
+  const spread = spreadWithin(samples, points, present, grouping, addUp(parts, -1), count)
+  const turns = foldTurns(kernels, parts, count, spread)
+  if (!turns) return matrix(points.rows, 0)
+  const { columns } = turns[0].turn
+  const result = matrix(points.rows, columns)
+  members.forEach((rows, fold) => {
+    const own = coordinates(kernels, takeRows(points, rows), turns[fold])
+    for (let row = 0, p = 0; row < rows.length; row++)
+      for (let j = 0, q = rows[row] * columns; j < columns; j++) result.data[q++] = own.data[p++]
   })
-  const means = matrix(rows, columns)
-  for (let c = 0; c < rows; c++)
-    for (let j = 0; j < columns; j++)
-      means.data[c * columns + j] = mass[c] > 0 ? data[c * columns + j] / mass[c] : all[j]
-  return means
-}
-
-/** p×p: covariance within clusters. */
-function covariance({ mass, squares }: Sums, means: Matrix): Matrix {
-  const { columns } = means
-  const total = mass.reduce((sum, value) => sum + value, 0)
-  const between = matrix(columns, columns)
-  mass.forEach((weight, c) => {
-    const mean = means.data.subarray(c * columns, (c + 1) * columns)
-    for (let i = 0; i < columns; i++)
-      for (let j = 0; j <= i; j++) between.data[i * columns + j] += weight * mean[i] * mean[j]
-  })
-  const result = matrix(columns, columns)
-  for (let i = 0; i < columns; i++)
-    for (let j = 0; j <= i; j++) {
-      const value = (squares.data[i * columns + j] - between.data[i * columns + j]) / total
-      result.data[i * columns + j] = result.data[j * columns + i] = value
-    }
+  softenInto(samples, result, present)
   return result
 }
 
-/** Σ w. */
-export function massOf({ mass }: Sums): number {
-  return mass.reduce((sum, value) => sum + value, 0)
+/** The samples of a fold that are present. */
+function samplesOf(folds: Uint8Array, fold: number, present: Uint8Array): Uint32Array {
+  const samples = new Uint32Array(folds.length)
+  let count = 0
+  for (let i = 0; i < folds.length; i++) if (folds[i] === fold && present[i] === 1) samples[count++] = i
+  return samples.slice(0, count)
 }
 
-/** How far the covariance is to be drawn to a multiple of the identity, 0 … 1. */
-function shrinkage(whole: Sums, count: number, spread: number): number {
-  const within = covariance(whole, meansOf(whole))
-  const { columns } = within
-  const level = trace(within) / columns
-  const norm = squaredNorm(within.data)
-  const apart = norm - columns * level * level
-  const noise = (spread / count - norm) / count
-  return apart > 0 ? Math.min(Math.max(noise / apart, 0), 1) : 1
-}
-
-function trace({ columns, data }: Matrix): number {
-  let sum = 0
-  for (let j = 0; j < columns; j++) sum += data[j * columns + j]
-  return sum
-}
-
-/** Null where no sample lies apart from the mean of its cluster. */
-function discriminants(kernels: Kernels, sums: Sums, intensity: number): Discriminants | null {
-  const means = meansOf(sums)
-  const within = covariance(sums, means)
-  const { columns, data } = within
-  const level = trace(within) / columns
-  if (!(level > 1e-12)) return null
-  for (let p = 0; p < data.length; p++) data[p] *= 1 - intensity
-  for (let j = 0; j < columns; j++) data[j * columns + j] += Math.max(intensity, 1e-9) * level
-  const mark = kernels.mark()
-  const directions = transpose(new Cholesky(kernels, within).solveRows(means))
-  kernels.release(mark)
-  return { means, directions }
-}
-
-/** k×q: turns scores by cluster into coordinates of their own, each by how well it tells clusters apart; null where nothing does. */
-function turned(
+function sumsOf(
   kernels: Kernels,
-  { means, directions }: Discriminants,
-  clusters: number,
-  columns: number,
-): Matrix | null {
-  const { values, vectors } = largestEigenFast(
-    kernels,
-    symmetricPart(centred(multiply(means, directions))),
-    Math.min(clusters - 1, columns),
-  )
-  const kept = values.filter((value) => value > 1e-9 * values[0] && value > 0).length
-  if (kept === 0) return null
-  const turn = matrix(clusters, kept)
-  for (let q = 0; q < kept; q++) {
-    let mean = 0
-    for (let c = 0; c < clusters; c++) mean += vectors.data[c * vectors.columns + q] / clusters
-    for (let c = 0; c < clusters; c++)
-      turn.data[c * kept + q] = (vectors.data[c * vectors.columns + q] - mean) / Math.sqrt(1 + values[q])
+  samples: Samples,
+  points: Matrix,
+  rows: Uint32Array,
+  { labels, clusters, weights }: WeighedGroups,
+): Sums {
+  const { columns } = points
+  const mass = new Float64Array(clusters)
+  const sums = matrix(clusters, columns)
+  samples.sum([mass], () => {
+    for (let row = 0; row < rows.length; row++) mass[labels[rows[row]]] += weights[rows[row]]
+  })
+  samples.sum([sums.data], () => {
+    const { data } = sums
+    for (let row = 0; row < rows.length; row++) {
+      const i = rows[row]
+      const weight = weights[i]
+      for (let j = 0, p = i * columns, q = labels[i] * columns; j < columns; j++) data[q++] += weight * points.data[p++]
+    }
+  })
+  // A process without such samples adds a row of zeros.
+  const some = rows.length > 0 ? takeRows(points, rows) : matrix(1, columns)
+  for (let row = 0, p = 0; row < rows.length; row++) {
+    const root = Math.sqrt(weights[rows[row]])
+    for (let j = 0; j < columns; j++) some.data[p++] *= root
   }
-  return turn
+  const mark = kernels.mark()
+  const x = operatorOf(samples.ranks, kernels, some)
+  const squares = x.square?.() ?? x.transposeMultiply(some)
+  kernels.release(mark)
+  return { mass, points: sums, squares }
 }
 
-/** J·B·J with J = I − 11ᵀ/k. */
-function centred({ rows, data }: Matrix): Matrix {
-  const rowMeans = new Float64Array(rows)
-  const columnMeans = new Float64Array(rows)
-  data.forEach((value, p) => {
-    rowMeans[Math.floor(p / rows)] += value / rows
-    columnMeans[p % rows] += value / rows
+/** Σ (w · squared distance of a present sample from the mean of its cluster)², for weights of mean 1. */
+function spreadWithin(
+  samples: Samples,
+  points: Matrix,
+  present: Uint8Array,
+  { labels, weights }: WeighedGroups,
+  whole: Sums,
+  count: number,
+): number {
+  const { columns } = points
+  const means = meansOf(whole)
+  const total = massOf(whole)
+  const spread = sumAll(samples, (sum) => {
+    for (let i = 0; i < points.rows; i++) {
+      if (present[i] === 0) continue
+      let square = 0
+      for (let j = 0; j < columns; j++) {
+        const difference = points.data[i * columns + j] - means.data[labels[i] * columns + j]
+        square += difference * difference
+      }
+      const weighed = (square * weights[i] * count) / total
+      sum[0] += weighed * weighed
+    }
   })
-  const mean = rowMeans.reduce((sum, value) => sum + value, 0) / rows
-  return matrix(
-    rows,
-    rows,
-    data.map((value, p) => value - rowMeans[Math.floor(p / rows)] - columnMeans[p % rows] + mean),
-  )
+  return spread
 }
 
-/** (a − mean of the means)·directions·turn, as a product and what is taken off. */
-function turnOf({ means, directions }: Discriminants, turn: Matrix): FoldTurn {
-  const combined = multiply(directions, turn)
-  const middle = matrix(1, means.columns)
-  means.data.forEach((value, p) => {
-    middle.data[p % means.columns] += value / means.rows
+/** One sum over all samples, one after the other. */
+function sumAll(samples: Samples, add: (sum: Float64Array) => void): number {
+  const sum = new Float64Array(1)
+  samples.sum([sum], add)
+  return sum[0]
+}
+
+/** How many samples are marked. */
+function countAll(samples: Samples, marks: Uint8Array): number {
+  return sumAll(samples, (sum) => {
+    for (const mark of marks) sum[0] += mark
   })
-  return { turn: combined, offset: multiply(middle, combined).data }
+}
+
+/** The coordinates of some rows. */
+function coordinates(kernels: Kernels, rows: Matrix, { turn, offset }: FoldTurn): Matrix {
+  if (rows.rows === 0) return matrix(0, turn.columns)
+  const mark = kernels.mark()
+  const result = new ResidentMatrix(kernels, rows).multiply(turn)
+  kernels.release(mark)
+  for (let i = 0, p = 0; i < result.rows; i++) for (let j = 0; j < offset.length; j++) result.data[p++] -= offset[j]
+  return result
+}
+
+/** Divides every row by √(its squared length + the mean one), so that none is longer than 1. */
+function softenInto(samples: Samples, a: Matrix, present: Uint8Array): void {
+  const { rows, columns, data } = a
+  const total = sumAll(samples, (sum) => {
+    let all = sum[0]
+    for (let p = 0; p < data.length; p++) all += data[p] * data[p]
+    sum[0] = all
+  })
+  const mean = total / Math.max(countAll(samples, present), 1)
+  const squares = squaredLengths(a)
+  for (let i = 0; i < rows; i++) {
+    const length = Math.sqrt(squares[i] + mean)
+    if (length > 0) for (let p = i * columns; p < (i + 1) * columns; p++) data[p] /= length
+  }
 }

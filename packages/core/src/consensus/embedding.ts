@@ -6,11 +6,10 @@ import { type GraphBasis, graphBasis } from '../graph/graph-basis.ts'
 import type { GraphComponents } from '../graph/graph-components.ts'
 import { diffusionWeights, graphCoordinates, graphFilter } from '../graph/graph-filter.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import type { MadeRows } from '../kmeans/assign-to-centres.ts'
 import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiplyTranspose } from '../linalg/matrix.ts'
-import { randomisedSvd } from '../linalg/randomised-svd.ts'
+import { singularScores } from '../linalg/singular-scores.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { symmetricPart } from '../linalg/symmetric-part.ts'
 import type { Progress } from '../progress.ts'
@@ -20,8 +19,6 @@ import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { rowsAt } from './fitted-samples.ts'
 
-/** Up to this many columns the Gram matrix is solved whole. */
-const BY_GRAM = 400
 /** Least number of eigenvectors of a graph. */
 const LEAST_BASIS = 30
 /** Scores of the smoothed features at most: with 200 for 100 clusters results were the same, and partitions took half as long again. */
@@ -147,36 +144,6 @@ export function rotateToAxes(kernels: Kernels, spectrum: Matrix): Matrix {
     rows,
     vectors.data.map((value, p) => value * lengths[p % rows]),
   )
-}
-
-/** u·s of the leading singular triplets, without centring. Up to 400 columns, and over processes, by the Gram matrix (d×d) that they add up. */
-export function* singularScores(
-  kernels: Kernels,
-  a: Matrix,
-  rank: number,
-  random: Random,
-  ranks: Communicator,
-): Generator<Progress, Matrix> {
-  if (ranks.size > 1 || a.columns <= BY_GRAM) return scoresByGram(kernels, a, rank, ranks)
-  const mark = kernels.mark()
-  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, a), rank, random)
-  kernels.release(mark)
-  return matrix(
-    u.rows,
-    u.columns,
-    u.data.map((value, p) => value * s[p % u.columns]),
-  )
-}
-
-function scoresByGram(kernels: Kernels, a: Matrix, rank: number, ranks: Communicator): Matrix {
-  const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, a)
-  const gram = resident.square()!
-  ranks.allReduceSum(gram.data)
-  const { vectors } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, a.columns))
-  const scores = resident.multiply(vectors)
-  kernels.release(mark)
-  return scores
 }
 
 /** The rows of some of the samples held here. */

@@ -42,6 +42,6 @@ export function* fitFast(
   }
   const memberships = centreMemberships(points, centres)
   const pairs = pairsInMemberships(samples, memberships)
-  const tree = yield* clusterTree(rt, samples, features, labels, clusters, fitted.all.length, pairs)
+  const tree = yield* clusterTree(rt, samples, features, labels, clusters, fitted, pairs)
   return { labels, memberships, confidence: margins(memberships, labels), embedding: points, tree, details: {} }
 }

@@ -4,15 +4,14 @@ import { clusterLinks } from '../graph/cluster-links.ts'
 import { modularity } from '../graph/modularity.ts'
 import { assignToCentres, type Labels } from '../kmeans/assign-to-centres.ts'
 import { type ClusterCentres, clusterCentres } from '../kmeans/cluster-centres.ts'
-import { fuseClusters } from '../kmeans/fuse-clusters.ts'
 import type { KmeansJob } from '../kmeans/kmeans-jobs.ts'
 import { kmeansJobsOverRanks } from '../kmeans/kmeans-jobs-over-ranks.ts'
 import { startDraws } from '../kmeans/kmeans-starts.ts'
+import { mergeByDistance, mergeByLinks } from '../kmeans/merge-clusters.ts'
 import { columnsOf } from '../linalg/columns-of.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
 import { symmetricPart } from '../linalg/symmetric-part.ts'
-import { power } from '../math/power.ts'
 import type { Progress } from '../progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
@@ -50,8 +49,6 @@ const FINE = 4
 const STEPS = 8
 /** Seeds of each embedding and kind over both rounds: 6, and up to 12 while samples · clusters · seeds is below 120,000, since more members steady the vote and cost little there. */
 const SEEDS = { least: 6, most: 12, work: 120_000 }
-/** Links count by their weight over (volume · volume)^0.65: with 1 small clusters would join first, with 0.5 large ones. */
-const VOLUME_EXPONENT = 0.65
 
 /** Seeds of each embedding and kind in both rounds. */
 export function seedCount(samples: number, clusters: number): number {
@@ -208,53 +205,6 @@ export function mergersOf(
     })
 }
 
-/**
- * Merges fine clusters to `wanted` by the squared distance of their centres (K×d), that of two groups being the mean over their samples: large clusters do not draw small ones in.
- * `sizes` are the samples of each. Gives the new cluster of each fine one. O(K²·d).
- */
-export function mergeByDistance(centres: Matrix, sizes: Float64Array, wanted: number): Int32Array {
-  const { rows, columns, data } = centres
-  const distance = new Float64Array(rows * rows)
-  for (let a = 1; a < rows; a++)
-    for (let b = 0; b < a; b++) {
-      let square = 0
-      for (let j = 0; j < columns; j++) {
-        const difference = data[a * columns + j] - data[b * columns + j]
-        square += difference * difference
-      }
-      distance[a * rows + b] = distance[b * rows + a] = square
-    }
-  const weights = sizes.slice()
-  return fuseClusters(distance, sizes, wanted, (a, b, others) => {
-    weights[a] += weights[b]
-    const share = weights[b] / weights[a]
-    for (const c of others) {
-      const mean = (1 - share) * distance[a * rows + c] + share * distance[b * rows + c]
-      distance[a * rows + c] = distance[c * rows + a] = mean
-    }
-  })
-}
-
-/** Merges fine clusters to `wanted` along the links between them (K×K, `clusterLinks`), first the two with the strongest links for their volumes. O(K²). */
-export function mergeByLinks(links: Matrix, sizes: Float64Array, wanted: number): Int32Array {
-  const { rows } = links
-  const weights = links.data.slice()
-  const volumes = new Float64Array(rows)
-  for (let a = 0; a < rows; a++) for (let b = 0; b < rows; b++) volumes[a] += weights[a * rows + b]
-  const scaleOf = (volume: number) => (volume > 0 ? power(volume, -VOLUME_EXPONENT) : 0)
-  const scales = volumes.map(scaleOf)
-  const distance = weights.map((weight, p) => -weight * scales[Math.floor(p / rows)] * scales[p % rows])
-  return fuseClusters(distance, sizes, wanted, (a, b, others) => {
-    volumes[a] += volumes[b]
-    scales[a] = scaleOf(volumes[a])
-    for (const c of others) {
-      const weight = weights[a * rows + c] + weights[b * rows + c]
-      weights[a * rows + c] = weights[c * rows + a] = weight
-      distance[a * rows + c] = distance[c * rows + a] = -weight * scales[a] * scales[c]
-    }
-  })
-}
-
 /** The links between merged clusters. */
 function linksAfter({ rows, data }: Matrix, to: Int32Array, clusters: number): Matrix {
   const merged = matrix(clusters, clusters)
@@ -288,56 +238,39 @@ function renamed<L extends Int32Array | Labels>(labels: L, to: Int32Array): L {
   return result
 }
 
-/** Numbers that tell all about a member but its labels and round. */
-const FACTS = 4
-
-/** How the members of one graph are saved: their facts, the labels of fitted samples where these are not all, and those of the samples held here. */
-export function membersFormat(round: number, graph: number, clusters: number, isWhole: boolean): StageFormat<Member[]> {
+/** How the members of one graph are saved: what they are, their labels, and those of the `fitted` samples where these are not all (null). */
+export function membersFormat(
+  round: number,
+  graph: number,
+  clusters: number,
+  fitted: number | null,
+): StageFormat<Member[]> {
+  const pack = (partitions: readonly ArrayLike<number>[]) => packLabels(partitions, clusters)
   return {
     save: (members) => ({
-      rows: [
-        packLabels(
-          members.map(({ labels }) => labels),
-          clusters,
-        ),
-      ],
+      rows: [pack(members.map(({ labels }) => labels))],
       numbers: [
-        Float64Array.from(
-          members.flatMap(({ embedding, kind, modularity, fitted }) => [
-            embedding,
-            memberKinds.indexOf(kind),
-            modularity,
-            fitted.length,
-          ]),
-        ),
-        isWhole
-          ? new Float64Array(0)
-          : packLabels(
-              members.map(({ fitted }) => fitted),
-              clusters,
-            ).data,
+        Float64Array.from(members, ({ embedding }) => embedding),
+        Float64Array.from(members, ({ kind }) => memberKinds.indexOf(kind)),
+        Float64Array.from(members, ({ modularity }) => modularity),
+        fitted === null ? new Float64Array(0) : pack(members.map((member) => member.fitted)).data,
       ],
     }),
-    restore: ({ rows: [packed], numbers: [facts, fitted] }) => {
-      const count = facts.length / FACTS
+    restore: ({ rows: [packed], numbers: [embeddings, kinds, modularities, some] }) => {
+      const count = kinds.length
       const labels = unpackLabels(packed, count, clusters)
-      const samples = facts[FACTS - 1]
-      const fittedLabels = isWhole
-        ? labels
-        : unpackLabels(matrix(samples, fitted.length / samples, fitted), count, clusters)
-      return labels.map((own, m) => {
-        const [embedding, kind, modularity] = facts.subarray(FACTS * m, FACTS * (m + 1))
-        return {
-          round,
-          graph,
-          embedding,
-          kind: memberKinds[kind],
-          clusters,
-          modularity,
-          fitted: fittedLabels[m],
-          labels: own,
-        }
-      })
+      const fittedLabels =
+        fitted === null ? labels : unpackLabels(matrix(fitted, some.length / fitted, some), count, clusters)
+      return labels.map((own, m) => ({
+        round,
+        graph,
+        embedding: embeddings[m],
+        kind: memberKinds[kinds[m]],
+        clusters,
+        modularity: modularities[m],
+        fitted: fittedLabels[m],
+        labels: own,
+      }))
     },
   }
 }

@@ -5,12 +5,12 @@ import type { WeighedGroups } from '../device/device-refinement.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { findNeighboursByView, linkSamples, placeSideBySide } from '../evidence/graphs.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import { addUp, foldTurns, massOf, meansOf, type Sums } from '../linalg/discriminants.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Progress } from '../progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { discriminantCoordinates, FOLDS } from './discriminant-coordinates.ts'
-import { addUp, foldTurns, massOf, meansOf, type Sums } from './discriminants.ts'
+import { discriminantCoordinates, FOLDS } from './discriminants.ts'
 
 /** Samples between two clusters count at least this much. */
 const LEAST = 0.02

@@ -1,6 +1,5 @@
 import { commonLength, FEW_DIMENSIONS } from '../data/comparable-rows.ts'
 import { concatenateColumns } from '../data/scale.ts'
-import { takeRows } from '../data/take-rows.ts'
 import type { DeviceRows } from '../device/device.ts'
 import type { FunctionHints, LikelyFunctions } from '../graph/filtered-functions.ts'
 import { graphBasis } from '../graph/graph-basis.ts'
@@ -11,8 +10,7 @@ import { paddedToFour, paddedToTwo } from '../kernels/pack-matrix.ts'
 import { ResidentMatrix } from '../kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../kernels/streamed-matrix.ts'
 import { workRanges } from '../kernels/work-ranges.ts'
-import { assignToCentres, type MadeRows } from '../kmeans/assign-to-centres.ts'
-import { kmeans } from '../kmeans/kmeans.ts'
+import type { MadeRows } from '../kmeans/assign-to-centres.ts'
 import { columnsOf } from '../linalg/columns-of.ts'
 import { largestEigenFast } from '../linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiply } from '../linalg/matrix.ts'
@@ -22,7 +20,6 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Communicator } from '../ranks/communicator.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { mapSteps } from '../steps.ts'
 import {
   basisSize,
   type EmbeddedGraph,
@@ -36,11 +33,6 @@ import {
 
 /** Rows that are made at a time: they stay near the processor. */
 const BLOCK = 8192
-/** Groups that samples are ordered by: each then is small beside the memory that is near a processor. */
-const GROUPS = 64
-/** Samples that the groups are found among, and steps of k-means. */
-const DRAWN = 4096
-const STEPS = 3
 
 /** `embed` for many samples: rows are made of the eigenvectors whenever they are asked for, or held by a device that has room for all. O(edges·q + n·d·q), and O(q²) per row that is made. */
 export function* embedOnDemand(
@@ -61,18 +53,6 @@ export function* embedOnDemand(
   const weights = diffusionWeights(likely.values, clusters)
   const points = yield* rowsOnDemand(kernels, likely, weights, parts, features, rank, samples.ranks)
   return { points, split: likely.vectors.columns + (parts?.count ?? 0), likely }
-}
-
-/** An order of the samples in which most neighbours are near each other in memory: by the nearest of 64 means of some samples that are drawn, in the features (n×d). O(n·d). */
-export function* orderForMemory(kernels: Kernels, features: Matrix, random: Random): Generator<Progress, Uint32Array> {
-  const { rows } = features
-  const drawn = takeRows(features, random.permutation(rows).subarray(0, DRAWN))
-  const clusters = Math.min(GROUPS, drawn.rows)
-  const { centres } = kmeans(kernels, drawn, { clusters, random, restarts: 1, maxIterations: STEPS })
-  const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
-  const [nearest] = yield* mapSteps(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
-  // Numbers are sorted many times faster than by a comparison: each holds the group and then the sample.
-  return Uint32Array.from(Float64Array.from(nearest, (group, i) => group * rows + i).sort(), (key) => key % rows)
 }
 
 /** A separate function, since a generator holds what it made on the way until its end. */

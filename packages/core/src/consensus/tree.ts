@@ -8,18 +8,13 @@ import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { mapSteps } from '../steps.ts'
 import type { ClusterTree, Merge } from '../tree/cluster-tree.ts'
-import { drawFitted, fittedRows, rowsAt } from './fitted-samples.ts'
+import { type FittedSamples, fittedRows, rowsAt } from './fitted-samples.ts'
 import type { Voters } from './vote.ts'
 
 /** Leaves per cluster of the fit, at most. */
 const DEPTH = 3
 /** K-means pieces per cluster, from which the tree inside the clusters is built. */
 const PIECES = 4
-/** Samples that pieces are fitted to, at least and for each cluster. */
-const FITTED = 5000
-const FITTED_PER_CLUSTER = 400
-/** Steps of k-means into pieces at most. */
-const STEPS = 30
 
 /** Gives (count×count) the weight of the partitions that put two samples together, added up over all pairs of a sample of one group and one of another. */
 export type CountPairs = (groups: Int32Array, count: number) => Matrix
@@ -34,7 +29,7 @@ export function* clusterTree(
   features: Matrix,
   labels: Int32Array,
   clusters: number,
-  fitted: number,
+  fitted: FittedSamples,
   countPairs: CountPairs,
 ): Generator<Progress, ClusterTree> {
   const fine = yield* finePieces(rt, samples, features, clusters, fitted)
@@ -71,13 +66,11 @@ function* finePieces(
   samples: Samples,
   features: Matrix,
   clusters: number,
-  most: number,
+  fitted: FittedSamples,
 ): Generator<Progress, { labels: ArrayLike<number>; count: number }> {
-  const drawn = Math.min(most, Math.max(FITTED, FITTED_PER_CLUSTER * clusters))
-  const fitted = drawFitted(samples, drawn, random('fitted'))
   const some = fittedRows(samples, fitted, rowsAt(features, fitted.own))
   const count = Math.max(1, Math.min(PIECES * clusters, Math.floor(samples.total / 3)))
-  const start = { restarts: 1, start: 'greedy', maxIterations: STEPS } as const
+  const start = { restarts: 1, start: 'greedy' } as const
   const job = { points: 0, clusters: count, random: random('tree'), ...start }
   const turn = { stage: 'tree', total: features.rows }
   const [found] = yield* mapSteps(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
