@@ -64,7 +64,7 @@ export function joinRows(
 /** `count` zeros, but 2 in a column; −1: in none. */
 function mark(to: usize, count: i32, column: i32, single: bool): void {
   const entry: usize = single ? 4 : 8
-  for (let c = 0; c < count; c++, to += entry) put(to, c == column ? 2 : 0, single)
+  for (let c = 0; c < count; c++, to += entry) put(to, c === column ? 2 : 0, single)
 }
 
 /** `count` numbers, each by its weight, divided by the root of `square`. */
