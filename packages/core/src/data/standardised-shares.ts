@@ -114,6 +114,9 @@ function statisticsOf(low: Float64Array, high: Float64Array, moments: Float64Arr
   const [mean, scale, spreads] = [low, low, low].map(({ length }) => new Float64Array(length))
   const roots = new Uint8Array(low.length)
   const varying = Uint32Array.from(low.keys()).filter((j) => !isRounding(low[j], high[j]))
+  const ranges = low.map((least, j) => high[j] / 2 - least / 2)
+  // Spreads are taken beside the widest range, so that no square is lost.
+  const widest = varying.reduce((most, j) => Math.max(most, ranges[j]), 0)
   for (const j of varying) {
     const [first, second, third, root, rootThird] = Array.from(
       moments.subarray(MOMENTS * j, MOMENTS * (j + 1)),
@@ -126,9 +129,9 @@ function statisticsOf(low: Float64Array, high: Float64Array, moments: Float64Arr
     roots[j] = Number(isRooted)
     mean[j] = middle
     scale[j] = 1 / Math.sqrt(square)
-    spreads[j] = (high[j] / 2 - low[j] / 2) * Math.sqrt(plain.square)
+    spreads[j] = (ranges[j] / widest) * Math.sqrt(plain.square)
   }
-  if (haveCommonUnits(Float64Array.from(varying, (j) => high[j] / 2 - low[j] / 2))) {
+  if (haveCommonUnits(Float64Array.from(varying, (j) => ranges[j]))) {
     const size = Math.sqrt(spreads.reduce((sum, spread) => sum + spread * spread, 0) / varying.length)
     for (const j of varying) scale[j] *= spreads[j] / size
   }
