@@ -61,7 +61,9 @@ export function* measureNumbers(
     const labels = subset ? whole(subset) : members[centre]
     const [links] = clusterLinks(kernels, seen.graphs[1].graph, [{ labels, clusters }])
     const agreement = modularity(links)
-    measured.push({ clusters, gap: values[clusters - 1] - (values[clusters] ?? 0), stability, agreement })
+    // As many clusters as samples have no eigenvalue of their own.
+    const gap = (values[clusters - 1] ?? 0) - (values[clusters] ?? 0)
+    measured.push({ clusters, gap, stability, agreement })
     yield { stage: 'choosing k', iteration: jobs.length, total: jobs.length }
   }
   return measured

@@ -4,7 +4,12 @@ import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 
 /** Two views (6 and 9 features) of `sizes.length` Gaussian clusters whose centres lie `spread` standard deviations around the origin; 0 is noise. */
-function mixture(sizes: readonly number[], seed: number, spread = 3, order?: ArrayLike<number>): Views {
+function mixture(
+  sizes: readonly number[],
+  seed: number,
+  spread = 3,
+  order?: ArrayLike<number>,
+): Record<string, DenseView> {
   const random = new Random(seed)
   const truth = sizes.flatMap((size, c) => new Array<number>(size).fill(c))
   const places = order ?? truth.map((_, i) => i)
@@ -79,7 +84,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
 
   it('says so for noise in one view, too, and finds clusters in one view', async () => {
     const [name] = Object.keys(mixture([1], 1))
-    const one = (views: Views) => ({ [name]: (views as Record<string, DenseView>)[name] })
+    const one = (views: Record<string, DenseView>) => ({ [name]: views[name] })
     expect((await choose(one(mixture(even(1, 100), 5, 0)))).choice!.standsOut).toBe(false)
     const found = await choose(one(mixture(even(4, 40), 5)))
     expect(found.clusters).toBe(4)
@@ -95,11 +100,29 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     expect(labels).toEqual((await cluster(views, { method: 'kmeans', clusters: 3, threads: 1 })).labels)
   })
 
-  it('counts the different samples where samples repeat', async () => {
+  it('counts the different samples where samples repeat: the choice is that without the copies', async () => {
+    const kinds = mixture(even(3, 12), 4)
+    const repeated = Object.fromEntries(
+      Object.entries(kinds).map(([name, { data, features }]) => {
+        const again = Array.from({ length: 3 }, () => Array.from(data)).flat()
+        return [name, { samples: 108, features, data: again }]
+      }),
+    )
+    const clusters = { from: 2, to: 36 }
+    const found = await choose(repeated, { clusters })
+    expect(found.clusters).toBe(3)
+    expect(found.choice).toEqual((await choose(kinds, { clusters })).choice)
+    found.labels.forEach((label, i) => {
+      expect(label).toBe(found.labels[i % 36])
+    })
+  })
+
+  it('never tries more clusters than samples differ, and measures each number', async () => {
     const points = [0, 0, 5, 1, 9, 4]
     const data = Float64Array.from({ length: 60 }, (_, p) => points[(Math.floor(p / 2) % 3) * 2 + (p % 2)])
-    const { clusters, labels } = await choose({ a: { samples: 30, features: 2, data } })
-    expect(clusters).toBe(3)
+    const { choice, labels } = await choose({ a: { samples: 30, features: 2, data } })
+    expect(choice!.candidates.map(({ clusters }) => clusters).sort()).toEqual([2, 3])
+    for (const measured of choice!.candidates) expect(Object.values(measured).every(Number.isFinite)).toBe(true)
     for (let i = 3; i < 30; i++) expect(labels[i]).toBe(labels[i % 3])
   })
 
