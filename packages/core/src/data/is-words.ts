@@ -4,27 +4,33 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { oneProcess } from '../ranks/one-process.ts'
 import { readRows } from '../ranks/sum-rows.ts'
 
-/**
- * True for what looks like words: fewer than half of the entries differ from 0, those of rows that are not `present` left out (they hold zeros). The rows of all ranks
- * count. O(entries).
- */
+/** True for what looks like words: fewer than half of the entries differ from 0, and none is below where `signed` is false. The rows of all ranks count. O(entries). */
 export function* isWords(
   view: Rows,
-  present: Uint8Array | null = null,
   communicator: Communicator = oneProcess,
+  signed = true,
 ): Generator<Progress, boolean> {
-  const rows = present ? present.reduce((sum, mark) => sum + mark, 0) : view.rows
-  const counts = Float64Array.of(0, rows * view.columns)
+  const counts = Float64Array.of(0, 0, view.rows * view.columns)
   yield* readRows(view, (block) => {
-    counts[0] += entriesOf('pointers' in block ? block.values : block.data)
+    const values = 'pointers' in block ? block.values : block.data
+    counts[0] += entriesOf(values)
+    counts[1] += signed ? 0 : negativesOf(values)
   })
   communicator.allReduceSum(counts)
-  return counts[0] < 0.5 * counts[1]
+  const [entries, negatives, all] = counts
+  return entries < 0.5 * all && negatives === 0
 }
 
 /** How many differ from 0. */
 function entriesOf(values: Float64Array): number {
   let count = 0
   for (let p = 0; p < values.length; p++) if (values[p] !== 0) count++
+  return count
+}
+
+/** How many are below 0. */
+function negativesOf(values: Float64Array): number {
+  let count = 0
+  for (let p = 0; p < values.length; p++) if (values[p] < 0) count++
   return count
 }

@@ -14,15 +14,15 @@ import type { ViewKind } from './treatments.ts'
 /** Rows that are looked at for scores, evenly spaced. */
 const MOST_ROWS = 5000
 
-/** True for words. Ranks give their own rows, and all come to the same. O(entries). */
+/** True for counts of words, which go by the rule of words and have no sign. Ranks give their own rows, and all come to the same. O(entries). */
 export function* holdsWords(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, boolean> {
-  return view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))
+  return view.columns >= FEW_DIMENSIONS && (yield* isWords(view, communicator, false))
 }
 
 /** What a view (n×d) looks like. Ranks give their own rows, and all come to the same. O(entries). */
 export function* viewKind(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, ViewKind> {
   const { total } = rowsOnRanks(communicator, view.rows)
-  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, null, communicator))) return 'words'
+  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, communicator))) return 'words'
   if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
   const some = gatherSamples(communicator, view, evenlySpaced(total, MOST_ROWS))
   return isScores(some as Matrix) ? 'scores' : 'measurements'

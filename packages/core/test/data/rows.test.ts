@@ -56,7 +56,7 @@ function preprocessed(view: HeldRows): PreprocessedView {
 /** What is computed of a view beside its scores. */
 function statistics(data: Rows, present: Uint8Array | null) {
   return {
-    words: drain(isWords(data, present)),
+    words: drain(isWords(data)),
     summary: drain(summariseView({ data, present })),
     observed: drain(observedFeatures('view', data)),
     order: orderOf([{ name: 'view', data, present }]),

@@ -15,13 +15,13 @@ const cut = (a: Matrix, columns: number) =>
     ),
   )
 const words = filled(40, 30, counted)
-const genes = filled(40, 60, (random, j) => (j === 0 ? 600 : random.uniform() < 0.8 ? 0 : 1 + random.below(4)))
+const signed = filled(40, 30, (random, j) => counted(random, j) * (random.below(2) ? 1 : -1))
 const falling = filled(400, 12, (random, j) => measured(random, 0) / (j + 1))
 
 describe('viewKind(view)', () => {
   it.each([
     ['words', words],
-    ['counts', genes],
+    ['words', signed],
     ['scores', falling],
     ['measurements', filled(40, 6, measured)],
   ])('knows %s', (kind, view) => {
@@ -40,12 +40,12 @@ describe('viewKind(view)', () => {
 })
 
 describe('holdsWords(view)', () => {
-  it('is true of counts of words, but not of those of sequencing, of few features, or of measurements', () => {
+  it('is true of counts of words, but not of signed ones, of few features, or of measurements', () => {
     expect(drain(holdsWords(words))).toBe(true)
     expect(drain(holdsWords(sparseRows(words)))).toBe(true)
     expect(drain(holdsWords(cut(words, 4)))).toBe(true)
     expect(drain(holdsWords(cut(words, 3)))).toBe(false)
-    expect(drain(holdsWords(genes))).toBe(false)
+    expect(drain(holdsWords(signed))).toBe(false)
     expect(drain(holdsWords(filled(40, 6, measured)))).toBe(false)
   })
 })
