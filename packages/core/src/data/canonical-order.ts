@@ -18,7 +18,6 @@ export interface CanonicalOrder {
   samples: Uint32Array
   /** Canonical position of each input sample; identical samples share one. */
   places: Uint32Array
-  twins: Uint32Array
 }
 
 /** A view and what one reading says of it. */
@@ -48,8 +47,7 @@ export function* canonicalOrder(
     if (!isCopy) order[distinct++] = sample
     places[sample] = distinct - 1
   })
-  const samples = order.slice(0, distinct)
-  return { views: viewOrder, samples, places, twins: Uint32Array.from(samples.keys()) }
+  return { views: viewOrder, samples: order.slice(0, distinct), places }
 }
 
 /** How two samples of the same key compare. */
