@@ -1,16 +1,13 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
 import { scratchInMemory } from '../../src/data/scratch.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
-import { rootOfShare, standardisedRoots } from '../../src/data/standardised-roots.ts'
+import { standardisedShares } from '../../src/data/standardised-shares.ts'
 import { weightedWords } from '../../src/data/weighted-words.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
-import { operatorOf } from '../../src/linalg/operator-over-ranks.ts'
 import { type BlockedMatrix, inBlocks } from '../../src/linalg/rows.ts'
-import { shiftedOperator } from '../../src/linalg/shifted-operator.ts'
 import { svd } from '../../src/linalg/svd.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
@@ -89,27 +86,17 @@ describe('preprocessView(kernels, view, random, rank)', () => {
     expect(anew).toBeGreaterThan(15)
   })
 
-  it('takes non-negative views with fewer than half of the entries set as words, all others as measurements', () => {
+  it('takes views with fewer than half of the entries set as words, of either sign, and all others as measurements', () => {
     expect(preprocess(words(30, 20)).kind).toBe('words')
     expect(preprocess(measurements(30, 20)).kind).toBe('measurements')
-    const negative = words(30, 20)
-    negative.data[3] = -1
-    expect(preprocess(negative).kind).toBe('measurements')
+    const signed = words(30, 20)
+    signed.data[3] = -1
+    expect(preprocess(signed).kind).toBe('words')
   })
 
-  it('follows the rule for measurements: roots above the minimum, z-scores, scores u·s^¼, unit rows', () => {
+  it('follows the rule for measurements: standardised shares, scores u·s^¼, unit rows', () => {
     const view = measurements(40, 7)
-    const x = matrix(40, 7)
-    for (let j = 0; j < 7; j++) {
-      const column = Array.from({ length: 40 }, (_, i) => view.data[i * 7 + j])
-      const roots = column.map((value) => Math.sqrt(value - Math.min(...column)))
-      const mean = roots.reduce((sum, value) => sum + value, 0) / 40
-      const deviation = Math.sqrt(roots.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 40)
-      roots.forEach((value, i) => {
-        x.data[i * 7 + j] = (value - mean) / deviation
-      })
-    }
-    const { u, s } = svd(x)
+    const { u, s } = svd(drain(standardisedShares(kernels, view))!.rows as Matrix)
     const expected = matrix(
       40,
       7,
@@ -133,10 +120,14 @@ describe('preprocessView(kernels, view, random, rank)', () => {
   })
 
   it('gives the same scores for a view stored sparse, words or measurements', () => {
-    const negative = words(50, 30)
-    negative.data[7] = -2
-    for (const view of [words(50, 30), negative])
-      expect(gramDifference(preprocess(sparseRows(view)).scores, preprocess(view).scores)).toBeLessThan(1e-9)
+    const view = words(50, 30)
+    view.data[7] = -2
+    for (const kind of ['words', 'measurements'] as const) {
+      const [dense, sparse] = [view, sparseRows(view)].map((rows) =>
+        drain(preprocessView(kernels, rows, new Random(1), { kind })),
+      )
+      expect(gramDifference(sparse.scores, dense.scores)).toBeLessThan(1e-9)
+    }
   })
 
   it('marks rows of words without an entry as absent and leaves their scores zero', () => {
@@ -184,17 +175,19 @@ describe('preprocessView(kernels, view, random, rank)', () => {
 })
 
 describe('weightedWords(counts)', () => {
-  it('centres the unit rows of √(tf·idf) without storing the centre', () => {
+  it('centres the unit rows of sign(x)·√(|x|·idf) without storing the centre', () => {
     const view = words(25, 12)
+    for (let p = 0; p < view.data.length; p += 3) view.data[p] *= -1
     const { rows, shift, scales } = drain(weightedWords(view))!
     const frequency = Array.from(
       { length: 12 },
-      (_, j) => view.data.filter((value, p) => p % 12 === j && value > 0).length,
+      (_, j) => view.data.filter((value, p) => p % 12 === j && value !== 0).length,
     )
     const plain = Array.from({ length: 25 }, (_, i) => {
-      const row = Array.from({ length: 12 }, (_, j) =>
-        Math.sqrt(view.data[i * 12 + j] * (Math.log(26 / (1 + frequency[j])) + 1)),
-      )
+      const row = Array.from({ length: 12 }, (_, j) => {
+        const x = view.data[i * 12 + j]
+        return Math.sign(x) * Math.sqrt(Math.abs(x) * (Math.log(26 / (1 + frequency[j])) + 1))
+      })
       return row.map((value) => value / Math.hypot(...row))
     })
     const mean = plain[0].map((_, j) => plain.reduce((sum, row) => sum + row[j], 0) / 25)
@@ -202,39 +195,6 @@ describe('weightedWords(counts)', () => {
     plain.forEach((row, i) => {
       expect(scales[i]).toBeCloseTo(1 / Math.hypot(...row.map((value, j) => value - mean[j])), 11)
     })
-    expect((rows as SparseMatrix).values.length).toBe(view.data.filter((value) => value > 0).length)
-  })
-})
-
-describe('standardisedRoots(kernels, view)', () => {
-  it('has the bytes of plain loops, without the columns that are constant', () => {
-    const view = measurements(7, 200)
-    for (let i = 0; i < view.rows; i++) view.data[i * view.columns + 3] = 5
-    const { rows, columns } = drain(standardisedRoots(kernels, view))!
-    expect(Array.from(columns)).toEqual(Array.from({ length: view.columns }, (_, j) => j).filter((j) => j !== 3))
-    Array.from(columns).forEach((j, c) => {
-      const column = Array.from({ length: view.rows }, (_, i) => view.data[i * view.columns + j])
-      const [low, high] = [Math.min(...column), Math.max(...column)]
-      const roots = column.map((value) => rootOfShare(value, low, high))
-      const mean = roots.reduce((sum, root) => sum + root, 0) / view.rows
-      const square = roots.reduce((sum, root) => sum + (root - mean) * (root - mean), 0)
-      const deviation = Math.sqrt(square / view.rows)
-      const found = roots.map((_, i) => (rows as Matrix).data[i * columns.length + c])
-      expect(found).toEqual(roots.map((root) => (root - mean) / deviation))
-    })
-  })
-
-  it('is the same operator for dense and sparse storage', () => {
-    const view = words(30, 9)
-    view.data[11] = -4
-    const weights = measurements(9, 3)
-    const [dense, sparse] = [view, sparseRows(view)].map((data) => {
-      const { rows, shift } = drain(standardisedRoots(kernels, data))!
-      const x = operatorOf(oneProcess, kernels, rows)
-      return (shift ? shiftedOperator(x, shift, new Float64Array(30).fill(1)) : x).multiply(weights)
-    })
-    sparse.data.forEach((value, p) => {
-      expect(value).toBeCloseTo(dense.data[p], 10)
-    })
+    expect((rows as SparseMatrix).values.length).toBe(view.data.filter((value) => value !== 0).length)
   })
 })

@@ -24,6 +24,8 @@ const counted = (rows: number, columns: number) =>
     columns,
     Float64Array.from({ length: rows * columns }, () => Math.max(0, random.below(10) - 6)),
   )
+const changed = (view: Matrix, change: (value: number, p: number) => number) =>
+  matrix(view.rows, view.columns, view.data.map(change))
 const prepare = (view: Matrix | ReturnType<typeof sparseRows>) => drain(preprocessView(kernels, view, new Random(1)))
 
 function largestDifference(a: Matrix, b: Matrix): number {
@@ -36,18 +38,10 @@ describe('transformRows(transform, view, begin, end)', () => {
     ['measurements of two dimensions', measured(60, 2)],
     ['words', counted(60, 40)],
     ['sparse words', sparseRows(counted(60, 40))],
-    [
-      'sparse measurements',
-      sparseRows(
-        matrix(
-          60,
-          12,
-          counted(60, 12).data.map((value, p) => (p === 5 ? -2 : value)),
-        ),
-      ),
-    ],
-  ])('gives the samples that were preprocessed their scores again, in single precision: %s', (_, view) => {
-    const { scores, present, transform } = prepare(view)
+    ['signed words', changed(counted(60, 40), (value, p) => (p % 3 ? value : -value))],
+    ['sparse measurements', sparseRows(counted(60, 12)), 'measurements' as const],
+  ])('gives the samples that were preprocessed their scores again, in single precision: %s', (_, view, kind?) => {
+    const { scores, present, transform } = drain(preprocessView(kernels, view, new Random(1), { kind }))
     const again = transformRows(transform!, view)
     expect(largestDifference(again.scores, scores)).toBeLessThan(2e-6)
     expect(again.present).toEqual(present)
