@@ -1,6 +1,6 @@
 import { cluster, type Progress } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { consensus } from '../src/methods/consensus.ts'
+import { consensus } from '../src/consensus/method.ts'
 import { Random } from '../src/random/random.ts'
 import { workDone } from '../src/work-done.ts'
 

@@ -1,10 +1,11 @@
 import { cluster, explain } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { keptScores } from '../../src/consensus/result.ts'
 import { prepareViews } from '../../src/data/prepare-views.ts'
-import { canonicalViews } from '../../src/methods/consensus/canonical-views.ts'
-import { keptScores } from '../../src/methods/consensus/kept-scores.ts'
+import { orderViews } from '../../src/evidence/order.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
 import { drain } from '../drain.ts'
 
 const random = new Random(7)
@@ -40,7 +41,7 @@ describe('the scores of an explanation', () => {
   it('are kept by the newest fit only, for its own labels and the order that its views gave', async () => {
     const views = { a: dense(around(6)) }
     const found = await cluster(views, { clusters: 3, effort: 'fast' })
-    const { samples: order } = drain(canonicalViews(prepareViews(views), {})).order
+    const { samples: order } = drain(orderViews({ ranks: oneProcess }, prepareViews(views), {})).samples.order
     expect(keptScores(found.labels, order)!.map(({ name }) => name)).toEqual(['a'])
     expect(keptScores(found.labels.slice(), order)).toBeUndefined()
     expect(keptScores(found.labels, order.toReversed())).toBeUndefined()

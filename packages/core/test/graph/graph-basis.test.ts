@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { graphBasis } from '../../src/graph/graph-basis.ts'
 import { graphComponents } from '../../src/graph/graph-components.ts'
-import { graphCoordinates, graphFilter } from '../../src/graph/graph-filter.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { degrees, normaliseDegrees } from '../../src/graph/normalise-degrees.ts'
@@ -136,35 +135,5 @@ describe('graphBasis(kernels, graph, count, random)', () => {
     expect(basisOf(none, 5).values).toEqual(new Float64Array(5))
     const many = basisOf(graphOf(groups(60, 8, 1000), 3), 20)
     for (const value of many.values) expect(value).toBeCloseTo(1, 9)
-  })
-})
-
-describe('graphFilter(kernels, basis, features)', () => {
-  it('keeps what is constant on a part and damps what changes from node to node', () => {
-    const graph = graphOf(groups(2, 150, 1000))
-    const basis = basisOf(graph, 12)
-    const degree = degrees(graph)
-    const smooth = matrix(
-      300,
-      1,
-      Float64Array.from(degree, (value, i) => (i < 150 ? Math.sqrt(value) : 0)),
-    )
-    const random = new Random(3)
-    const rough = matrix(
-      300,
-      1,
-      Float64Array.from(degree, () => normal(random)),
-    )
-    const energy = (a: Matrix) => a.data.reduce((sum, value) => sum + value * value, 0)
-    expect(energy(graphFilter(kernels, basis, smooth)) / energy(smooth)).toBeCloseTo(1, 9)
-    expect(energy(graphFilter(kernels, basis, rough)) / energy(rough)).toBeLessThan(0.1)
-  })
-
-  it('weighs coordinates by the fourth power of the eigenvalue', () => {
-    const basis = basisOf(graphOf(groups(2, 20, 3)), 6)
-    const coordinates = graphCoordinates(basis)
-    coordinates.data.forEach((value, p) => {
-      expect(value).toBeCloseTo(basis.vectors.data[p] * basis.values[p % 6] ** 4, 14)
-    })
   })
 })

@@ -1,6 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '../../src/consensus/embedding.ts'
+import { embedOnDemand } from '../../src/consensus/rows-on-demand.ts'
+import { placeSamples } from '../../src/consensus/vote.ts'
+import { unitRows } from '../../src/data/scale.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
-import { standardisedRoots } from '../../src/data/standardised-roots.ts'
+import { standardisedShares } from '../../src/data/standardised-shares.ts'
 import { rankEffects } from '../../src/explain/rank-effects.ts'
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
 import { clusterLinks } from '../../src/graph/cluster-links.ts'
@@ -23,14 +27,14 @@ import { largestEigenFast } from '../../src/linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, multiply, multiplyTranspose } from '../../src/linalg/matrix.ts'
 import { shiftedGram } from '../../src/linalg/shifted-gram.ts'
 import { layOutGraph } from '../../src/map/lay-out-graph.ts'
-import { addChosen } from '../../src/methods/consensus/add-chosen.ts'
-import { embeddedRows } from '../../src/methods/consensus/embedded-rows.ts'
 import { dstlIterations, residentViews } from '../../src/methods/dstl-iterations.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
+import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { tensorShrink } from '../../src/tensor/tensor-shrink.ts'
 import { drain } from '../drain.ts'
 import { randomMatrix } from '../random-matrix.ts'
+import { samplesInOrder } from '../samples-in-order.ts'
 
 /** Kernels of one build that notes the name of every function called. */
 async function loadNoting(build: 'simd' | 'scalar', called: Set<string>): Promise<Kernels> {
@@ -78,31 +82,38 @@ it('nearest centres are the same in both builds', () => {
 it('chosen rows that are added up have the bytes of a plain loop in both builds', () => {
   for (const columns of [1, 6, 7]) {
     const random = new Random(columns)
-    const partitions = [3, 5, 9].map((clusters) => ({
-      labels: Uint8Array.from({ length: 9000 }, () => random.below(clusters)),
-      rows: randomMatrix(clusters, columns, clusters).data,
-    }))
-    const add = (kernels: Kernels) => drain(addChosen(kernels, 9000, columns, partitions, 'vote')).data
+    const members = [3, 5, 9].map((clusters) => {
+      const labels = Int32Array.from({ length: 9000 }, () => random.below(clusters))
+      const kind = 'kmeans' as const
+      return { round: 0, graph: 0, embedding: 0, kind, clusters, modularity: 0, fitted: labels, labels }
+    })
+    const places = randomMatrix(17, columns, 3)
+    const add = (kernels: Kernels) => drain(placeSamples(kernels, samplesInOrder(9000), members, places)).data
     expectSameBytes((kernels) => [add(kernels)])
-    const plain = new Float64Array(9000 * columns)
-    for (const { labels, rows } of partitions)
-      for (let p = 0; p < plain.length; p++) plain[p] += rows[labels[Math.floor(p / columns)] * columns + (p % columns)]
-    expect(add(simd)).toEqual(plain)
+    const plain = matrix(9000, columns)
+    let first = 0
+    for (const { labels, clusters } of members) {
+      for (let p = 0; p < plain.data.length; p++)
+        plain.data[p] += places.data[(first + labels[Math.floor(p / columns)]) * columns + (p % columns)]
+      first += clusters
+    }
+    expect(add(simd)).toEqual(unitRows(plain).data)
   }
 })
 
 it('rows of an embedding have the same bytes in both builds', () => {
-  const vectors = { rows: 50, columns: 7, data: Float32Array.from(randomMatrix(50, 7, 1).data) }
-  const functions = { values: randomMatrix(1, 7, 2).data, vectors }
-  const places = Uint32Array.from({ length: 50 }, (_, i) => 49 - i)
+  const features = randomMatrix(60, 9, 3)
+  const places = Uint32Array.from({ length: 60 }, (_, i) => 59 - i)
   expectSameBytes((kernels) => {
-    const rows = drain(embeddedRows(kernels, functions, randomMatrix(50, 9, 3), 3, oneProcess))
-    return [drain(rows.take(places)).data]
+    const rt = makeRuntime({ kernels, random: new Random(1) })
+    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, features, 5)), 60)
+    const embedded = { samples: samplesInOrder(60), graph, features, clusters: 3, random: rt.random('embedding') }
+    return [drain(rowsOf(drain(embedOnDemand(rt, embedded, {})), places)).data]
   })
 })
 
-it('standardised roots have the same bytes in both builds', () => {
-  const standardise = (kernels: Kernels) => drain(standardisedRoots(kernels, randomMatrix(60, 5, 4)))!.rows as Matrix
+it('standardised shares have the same bytes in both builds', () => {
+  const standardise = (kernels: Kernels) => drain(standardisedShares(kernels, randomMatrix(60, 5, 4)))!.rows as Matrix
   expectSameBytes((kernels) => [standardise(kernels).data])
 })
 
