@@ -1,23 +1,25 @@
 import { cluster } from '@manyview/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { preprocessView } from '../../src/data/preprocess-view.ts'
+import { linkViews, type ViewLinks } from '../../src/evidence/evidence.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { fromRows, matrix } from '../../src/linalg/matrix.ts'
-import { type ViewGraphs, viewGraphs } from '../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
+import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { chooseFromGraphs } from '../../src/select/choose-from-graphs.ts'
 import { extendPartition } from '../../src/select/extend-partition.ts'
 import { checkOutliers, markOutliers, outlierWarnings } from '../../src/select/mark-outliers.ts'
 import { measureNumbers } from '../../src/select/measure-numbers.ts'
 import { shuffledGraphs } from '../../src/select/shuffled-graphs.ts'
 import { drain } from '../drain.ts'
+import { samplesInOrder } from '../samples-in-order.ts'
 
 let kernels: Kernels
-let seen: ViewGraphs
+let seen: ViewLinks
 
 /** Graphs of `clusters` groups of `size` samples, far from each other, in two views. */
-function graphsOf(clusters: number, size: number, views = 2): ViewGraphs {
+function graphsOf(clusters: number, size: number, views = 2): ViewLinks {
   const random = new Random(3)
   const rows = clusters * size
   const ready = Array.from({ length: views }, (_, v) => {
@@ -25,10 +27,11 @@ function graphsOf(clusters: number, size: number, views = 2): ViewGraphs {
     for (let i = 0; i < rows; i++)
       for (let j = 0; j < clusters; j++)
         scores.data[i * clusters + j] = 20 * Number(Math.floor(i / size) === (j + v) % clusters) + normal(random)
-    const ready = drain(preprocessView(kernels, scores, random.split(v)))
-    return { name: `view ${v}`, present: null, weight: 1, ready }
+    const scored = drain(preprocessView(kernels, scores, random.split(v)))
+    return { name: `view ${v}`, weight: 1, incomplete: false, ...scored }
   })
-  return drain(viewGraphs(kernels, ready, 5, new Random(1)))
+  const rt = makeRuntime({ kernels, random: new Random(1) })
+  return drain(linkViews(rt, samplesInOrder(rows), ready, 5, true))
 }
 
 beforeAll(async () => {
@@ -71,7 +74,7 @@ describe('chooseFromGraphs(kernels, seen, range, random)', () => {
   })
 
   it('ends a wide search after the first stage where the best is small, and goes on where it is not', () => {
-    const tried = (graphs: ViewGraphs) =>
+    const tried = (graphs: ViewLinks) =>
       drain(chooseFromGraphs(kernels, graphs, { from: 2, to: 20, wide: true }, new Random(4)))
     expect(tried(seen).candidates.length).toBe(15)
     const many = tried(graphsOf(18, 8))
