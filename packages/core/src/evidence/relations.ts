@@ -32,7 +32,7 @@ export interface Relations {
   weights: number[]
   /** Positions of views that repeat each other, two and two. */
   repeated: [number, number][]
-  /** `related`: the view has more neighbours in common with some other view than by chance; `unknown`: there are too few samples to tell. */
+  /** `related`: the view has more neighbours in common with some other view, which it does not repeat, than by chance; `unknown`: there is no such view, or there are too few samples to tell. */
   relation: ('related' | 'unrelated' | 'unknown')[]
 }
 
@@ -46,8 +46,13 @@ export function* relateViews(
   equal: boolean,
 ): Generator<Progress, Relations> {
   const pairs = yield* commonNeighbours(rt, neighbours, samples, ranks)
-  const relation = relationsOf(weights.length, pairs)
-  const groups = groupRepeats(weights.length, equal ? pairs : [])
+  const repeats = groupRepeats(weights.length, pairs)
+  const groups = equal ? repeats : [...weights.keys()]
+  // A view and its repetition are one, which says nothing about what it has in common with others.
+  const relation = relationsOf(
+    weights.length,
+    pairs.filter(({ pair: [a, b] }) => repeats[a] !== repeats[b]),
+  )
   const hasRelated = equal && relation.includes('related')
   return {
     relation,
