@@ -1,6 +1,6 @@
 import { cluster } from '@manyview/core'
 import { expect, it } from 'vitest'
-import { findMethod } from '../../../src/methods/methods.ts'
+import { findMethod } from '../../src/methods/methods.ts'
 
 const { estimate } = findMethod('consensus')
 const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }

@@ -1,8 +1,9 @@
 import { cluster, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { fittedSamples } from '../../../src/methods/consensus/fitted-samples.ts'
-import { normal } from '../../../src/random/normal.ts'
-import { Random } from '../../../src/random/random.ts'
+import { drawFitted, fittedCount } from '../../src/consensus/fitted-samples.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { samplesInOrder } from '../samples-in-order.ts'
 
 const SAMPLES = 900
 const random = new Random(1)
@@ -68,12 +69,23 @@ describe('consensus with a sample', () => {
   })
 })
 
-describe('fittedSamples(samples, clusters, wanted)', () => {
-  it('takes all up to 50,000, then 20,000 or 400 a cluster, or what is asked for', () => {
-    expect(fittedSamples(50_000, 10, null)).toBe(50_000)
-    expect(fittedSamples(50_001, 10, null)).toBe(20_000)
-    expect(fittedSamples(1e6, 100, null)).toBe(40_000)
-    expect(fittedSamples(500, 10, 100)).toBe(100)
-    expect(fittedSamples(500, 200, 1)).toBe(500)
+describe('fittedCount(samples, clusters, wanted)', () => {
+  it('takes all up to 50,000, then 20,000 or 400 per cluster, or what is asked for', () => {
+    expect(fittedCount(50_000, 10, null)).toBe(50_000)
+    expect(fittedCount(50_001, 10, null)).toBe(20_000)
+    expect(fittedCount(1e6, 100, null)).toBe(40_000)
+    expect(fittedCount(500, 10, 100)).toBe(100)
+    expect(fittedCount(500, 200, 1)).toBe(500)
+  })
+})
+
+describe('drawFitted(samples, count, random)', () => {
+  it('draws different samples in their order, or takes all', () => {
+    const samples = samplesInOrder(SAMPLES)
+    const { all, own, before } = drawFitted(samples, 200, new Random(1))
+    expect(new Set(all).size).toBe(200)
+    expect([...all]).toEqual([...all].sort((a, b) => a - b))
+    expect([own, before]).toEqual([all, 0])
+    expect(drawFitted(samples, SAMPLES, new Random(1)).all).toEqual(samples.order.samples)
   })
 })

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { Kernels } from '../../../src/kernels/kernels.ts'
-import { matrix } from '../../../src/linalg/matrix.ts'
-import { discriminantCoordinates, FOLDS } from '../../../src/methods/consensus/discriminant-coordinates.ts'
-import { normal } from '../../../src/random/normal.ts'
-import { Random } from '../../../src/random/random.ts'
+import { discriminantCoordinates, FOLDS } from '../../src/consensus/discriminant-coordinates.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { samplesInOrder } from '../samples-in-order.ts'
 
 const kernels = await Kernels.load()
 const SAMPLES = 300
 const CLUSTERS = 3
+const samples = samplesInOrder(SAMPLES)
 
 /** Clusters differ in the first two features only; the third is loud and says nothing. */
 function example() {
@@ -39,9 +41,9 @@ function between(labels: Int32Array, { columns, data }: { columns: number; data:
   return 1 - inside / all
 }
 
-describe('discriminantCoordinates(kernels, points, speaking, grouping)', () => {
+describe('discriminantCoordinates(kernels, samples, points, present, grouping)', () => {
   it('gives fewer than k coordinates, rows shorter than 1, in which the clusters lie apart', () => {
-    const found = discriminantCoordinates(kernels, points, everyone, grouping)
+    const found = discriminantCoordinates(kernels, samples, points, everyone, grouping)
     expect([found.rows, found.columns]).toEqual([SAMPLES, CLUSTERS - 1])
     expect(between(grouping.labels, points)).toBeLessThan(0.1)
     expect(between(grouping.labels, found)).toBeGreaterThan(0.9)
@@ -52,10 +54,10 @@ describe('discriminantCoordinates(kernels, points, speaking, grouping)', () => {
   })
 
   it('learns the place of a sample from the other folds: its own label changes nothing', () => {
-    const found = discriminantCoordinates(kernels, points, everyone, grouping)
+    const found = discriminantCoordinates(kernels, samples, points, everyone, grouping)
     const labels = grouping.labels.slice()
     labels[7] = (labels[7] + 1) % CLUSTERS
-    const other = discriminantCoordinates(kernels, points, everyone, { ...grouping, labels })
+    const other = discriminantCoordinates(kernels, samples, points, everyone, { ...grouping, labels })
     // Turned and softened by all samples, so only nearly the same.
     const moved = Math.hypot(found.data[14] - other.data[14], found.data[15] - other.data[15])
     const apart = Math.hypot(found.data[14] - found.data[16], found.data[15] - found.data[17])
@@ -63,21 +65,21 @@ describe('discriminantCoordinates(kernels, points, speaking, grouping)', () => {
   })
 
   it('leaves samples that lack the view at zero and learns nothing from them', () => {
-    const speaking = everyone.slice()
-    speaking.fill(0, 0, 30)
+    const present = everyone.slice()
+    present.fill(0, 0, 30)
     const spoilt = matrix(SAMPLES, 4, points.data.slice())
     spoilt.data.fill(1e6, 0, 30 * 4)
-    const found = discriminantCoordinates(kernels, spoilt, speaking, grouping)
+    const found = discriminantCoordinates(kernels, samples, spoilt, present, grouping)
     expect(found.data.subarray(0, 60).every((value) => value === 0)).toBe(true)
-    expect(found).toEqual(discriminantCoordinates(kernels, points, speaking, grouping))
+    expect(found).toEqual(discriminantCoordinates(kernels, samples, points, present, grouping))
   })
 
   it('has no coordinates where all samples of a cluster are alike, and stands a cluster of one sample', () => {
     const alike = matrix(SAMPLES, 4)
-    expect(discriminantCoordinates(kernels, alike, everyone, grouping).columns).toBe(0)
+    expect(discriminantCoordinates(kernels, samples, alike, everyone, grouping).columns).toBe(0)
     const labels = grouping.labels.map((label) => Number(label > 0))
     labels[0] = 2
-    const found = discriminantCoordinates(kernels, points, everyone, { ...grouping, labels })
+    const found = discriminantCoordinates(kernels, samples, points, everyone, { ...grouping, labels })
     expect(found.data.every(Number.isFinite)).toBe(true)
   })
 })

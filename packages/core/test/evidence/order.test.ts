@@ -1,7 +1,11 @@
 import { cluster } from '@manyview/core'
-import { expect, it } from 'vitest'
-import { normal } from '../../../src/random/normal.ts'
-import { Random } from '../../../src/random/random.ts'
+import { describe, expect, it } from 'vitest'
+import { orderViews } from '../../src/evidence/order.ts'
+import { fromRows } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
+import { drain } from '../drain.ts'
 
 /** 45 samples in three groups that overlap, so that every change of the views moves something. */
 function grouped(seed: number, features: number): number[][] {
@@ -49,4 +53,42 @@ it('values that differ by rounding only are the same: such a view is left out wi
   expect((await found({ one: noisy, two })).parts.confidence).toEqual(
     (await found({ one: exact, two })).parts.confidence,
   )
+})
+
+describe('orderViews({ ranks }, input, options)', () => {
+  const order = (views: Record<string, { rows: number[][]; present?: Uint8Array }>, options = {}) => {
+    const named = Object.entries(views).map(([name, { rows, present }]) => ({
+      name,
+      data: fromRows(rows),
+      present: present ?? null,
+    }))
+    return drain(orderViews({ ranks: oneProcess }, { samples: named[0].data.rows, ids: [], views: named }, options))
+  }
+
+  it('leaves views of weight 0 out without a word, and weighs the others beside each other', () => {
+    const weighed = { a: { rows: one }, b: { rows: two }, c: { rows: two } }
+    const { views, warnings } = order(weighed, { viewWeights: { a: 3, b: 0 } })
+    expect(views.map(({ name, weight }) => [name, weight])).toEqual([
+      ['a', 1.5],
+      ['c', 0.5],
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  it('counts samples once that agree in every view: same entries, same views present', () => {
+    const a = [
+      [1, 2],
+      [3, 4],
+      [1, 2],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]
+    const b = [[5], [6], [5], [7], [7], [7]]
+    const present = Uint8Array.of(1, 1, 1, 1, 0, 0)
+    const { samples } = order({ a: { rows: a, present }, b: { rows: b } })
+    expect(samples.total).toBe(4)
+    const firsts = Array.from(samples.order.places, (place) => samples.order.samples[place])
+    expect(firsts).toEqual([0, 1, 0, 3, 4, 4])
+  })
 })

@@ -1,0 +1,24 @@
+import type { EmbeddedGraph } from '../../src/consensus/embedding.ts'
+import { unitRows } from '../../src/data/scale.ts'
+import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
+import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
+import type { Kernels } from '../../src/kernels/kernels.ts'
+import { matrix } from '../../src/linalg/matrix.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import { drain } from '../drain.ts'
+import { samplesInOrder } from '../samples-in-order.ts'
+
+/** The graph of 320 samples around four centres, i mod 4 each, and their features in unit rows. Where they lie `apart`, the graph falls into the four groups; else its links join them. */
+export function placedGroups(kernels: Kernels, columns: number, apart: boolean): EmbeddedGraph {
+  const random = new Random(2)
+  const centres = Float64Array.from(
+    { length: 4 * columns },
+    () => (apart ? 40 : 5 / Math.sqrt(columns)) * normal(random),
+  )
+  const points = matrix(320, columns)
+  for (let p = 0; p < points.data.length; p++)
+    points.data[p] = centres[(Math.floor(p / columns) % 4) * columns + (p % columns)] + normal(random)
+  const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 10)), 320)
+  return { samples: samplesInOrder(320), graph, features: unitRows(points), clusters: 4, random: new Random(3) }
+}

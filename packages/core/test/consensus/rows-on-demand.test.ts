@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Embedding,
+  embed,
+  filteredRank,
+  partColumns,
+  partMatrix,
+  rowsOf,
+  singularScores,
+} from '../../src/consensus/embedding.ts'
+import { embedOnDemand, orderForMemory } from '../../src/consensus/rows-on-demand.ts'
+import { comparableRowsInto } from '../../src/data/comparable-rows.ts'
+import { concatenateColumns, unitRows } from '../../src/data/scale.ts'
+import { graphComponents } from '../../src/graph/graph-components.ts'
+import { diffusionWeights, graphCoordinates, graphFilter } from '../../src/graph/graph-filter.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import type { MadeRows } from '../../src/kmeans/assign-to-centres.ts'
+import { columnsOf } from '../../src/linalg/columns-of.ts'
+import { type Matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { Random } from '../../src/random/random.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
+import { makeRuntime, type Runtime } from '../../src/runtime/runtime.ts'
+import { drain } from '../drain.ts'
+import { randomMatrix } from '../random-matrix.ts'
+import { placedGroups } from './placed-groups.ts'
+
+const everyone = Uint32Array.from({ length: 320 }, (_, i) => i)
+let kernels: Kernels
+let rt: Runtime
+
+beforeAll(async () => {
+  kernels = await Kernels.load()
+  rt = makeRuntime({ kernels, random: new Random(1) })
+})
+
+/** Axes may point the other way, products of rows stay. */
+function expectSameProducts(found: Matrix, expected: Matrix, tolerance: number): void {
+  const [one, other] = [found, expected].map((rows) => multiplyTranspose(rows, rows).data)
+  for (let p = 0; p < one.length; p += 7) expect(Math.abs(one[p] - other[p])).toBeLessThan(tolerance)
+}
+
+describe.each([
+  [3, false],
+  [6, false],
+  [60, false],
+  [3, true],
+  [60, true],
+])('embedOnDemand(rt, embedded, hints), %i features, a graph in parts: %s', (features, apart) => {
+  let embedding: Embedding
+  let all: Matrix
+  const made = () => placedGroups(kernels, features, apart)
+
+  beforeAll(() => {
+    embedding = drain(embedOnDemand(rt, made(), {}))
+    all = drain(rowsOf(embedding, everyone))
+  })
+
+  it('makes the rows that its eigenvectors give in memory', () => {
+    const { graph, features: rows, clusters, random } = made()
+    const { values, vectors } = embedding.likely!
+    const basis = {
+      values,
+      vectors: { ...vectors, data: Float64Array.from(vectors.data) },
+      components: graphComponents(graph),
+      converged: true,
+    }
+    const parts = partColumns(basis.components, clusters)
+    expect(parts?.count ?? 0).toBe(apart ? 4 : 0)
+    const beside = (a: Matrix) => (parts ? concatenateColumns([a, partMatrix(parts)]) : a)
+    const coordinates = beside(unitRows(graphCoordinates(basis, diffusionWeights(values, clusters))))
+    const smooth = comparableRowsInto(graphFilter(kernels, basis, rows))
+    const scores = beside(drain(singularScores(kernels, smooth, filteredRank(clusters), random, oneProcess)))
+    expect([embedding.split, all.columns]).toEqual([coordinates.columns, coordinates.columns + scores.columns])
+    columnsOf(all, 0, embedding.split).data.forEach((value, p) => {
+      expect(Math.abs(value - coordinates.data[p])).toBeLessThan(1e-5)
+    })
+    expectSameProducts(columnsOf(all, embedding.split, all.columns), scores, 1e-4)
+  })
+
+  it('places the samples nearly as in memory, by eigenvectors that are found roughly', () => {
+    const { points, split } = drain(embed(rt, made()))
+    const inMemory = points as Matrix
+    expect([embedding.split, all.columns]).toEqual([split, inMemory.columns])
+    expectSameProducts(columnsOf(all, split, all.columns), columnsOf(inMemory, split, inMemory.columns), 0.02)
+  })
+
+  it('gives the same rows whichever are asked for, in double and in single precision', () => {
+    const { columns, data } = all
+    const places = Uint32Array.of(5, 319, 0, 64)
+    const taken = drain(rowsOf(embedding, places))
+    places.forEach((place, i) => {
+      const row = taken.data.slice(i * columns, (i + 1) * columns)
+      expect(row).toEqual(data.slice(place * columns, (place + 1) * columns))
+    })
+    const mark = kernels.mark()
+    const singles = kernels.allocate(160 * columns)
+    ;(embedding.points as MadeRows).singlesInto(3, 310, singles)
+    expect(singles.f32.slice(0, 307 * columns)).toEqual(Float32Array.from(data.subarray(3 * columns, 310 * columns)))
+    kernels.release(mark)
+  })
+})
+
+describe('orderForMemory(kernels, features, random)', () => {
+  it('has every sample once, those of a group one after the other', () => {
+    const groups = randomMatrix(1000, 2, 1)
+    for (let i = 0; i < 1000; i++) groups.data[2 * i] += 100 * (i % 8)
+    const order = drain(orderForMemory(kernels, groups, new Random(2)))
+    expect([...order].sort((a, b) => a - b)).toEqual([...Array(1000).keys()])
+    // A group may be several pieces, which need not lie side by side.
+    const changes = order.filter((sample, p) => p > 0 && sample % 8 !== order[p - 1] % 8).length
+    expect(changes).toBeLessThan(64)
+  })
+})
