@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL(`results/graphs-${flags.samples}`, import.m
 if (!existsSync(`${folder}/manyview-checkpoint/checkpoint.json`)) await buildGraphs()
 for (const ranks of flags.ranks.split(',')) {
   const launcher = ['--allow-run-as-root', '--oversubscribe', '--mca', 'mpi_yield_when_idle', '1', '-n', ranks]
-  const program = [process.execPath, '--import', 'tsx', 'bench/mpi/search-rank.ts', folder, String(CLUSTERS)]
+  const program = [process.execPath, '--import', 'tsx', 'bench/mpi/search-rank.ts', folder, flags.samples]
   const output = execFileSync('mpirun', [...launcher, ...program], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -28,7 +28,7 @@ for (const ranks of flags.ranks.split(',')) {
     const cells = [seconds.toFixed(2), processor.toFixed(2), String(calls), megabytes.toFixed(1)]
     console.log(`  ${stage.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join('')}`)
   }
-  console.log(`  MB of each rank, when its graphs were read and at most: ${memory.join(', ')}`)
+  console.log(`  MB of each rank, when its views were read and at most: ${memory.join(', ')}`)
 }
 
 /** Fits until the graphs are in a checkpoint. */

@@ -1,15 +1,13 @@
-// One rank of bench/mpi-search.ts: reads its rows of the graphs that a checkpoint holds, searches them for clusters, and says what each stage cost.
+// One rank of bench/mpi-search.ts: fits its rows of the generated samples from the graphs that a checkpoint holds on, and says what each stage cost.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Communicator } from '@manyview/core'
-import { oneProcess, Random, share } from '@manyview/core/numerics'
+import type { Communicator, DenseView } from '@manyview/core'
+import { findMethod, validateOptions } from '@manyview/core/methods'
+import { Kernels, oneProcess, Random, share } from '@manyview/core/numerics'
 import { FileCheckpoints, startMpi } from '@manyview/node'
-import { Kernels } from '../../packages/core/src/kernels/kernels.ts'
-import { graphsFrom } from '../../packages/core/src/methods/consensus/consensus-checkpoint.ts'
-import { fittedSamples } from '../../packages/core/src/methods/consensus/fitted-samples.ts'
-import type { Search } from '../../packages/core/src/methods/consensus/search.ts'
-import { searchGraphs } from '../../packages/core/src/methods/consensus/search-graphs.ts'
+import { fitConsensus } from '../../packages/core/src/consensus/consensus.ts'
+import { prepareRows } from '../../packages/core/src/data/prepare-views.ts'
+import { drain } from '../../packages/core/src/steps.ts'
+import { CLUSTERS, mixture } from '../scaling/mixture.ts'
 import { processorSeconds, timedCommunicator } from './timed-communicator.ts'
 
 /** What a stage took on the rank that took longest, by the clock and of the processor without its messages, and what each rank sent. */
@@ -22,30 +20,25 @@ export interface StageCost {
 }
 
 const folder = process.argv[2]
-const clusters = Number(process.argv[3])
+const samples = Number(process.argv[3])
 const run = await startMpi(process.env)
 let messaging = 0
 const traffic = run?.communicator.traffic ?? { calls: 0, bytes: 0 }
 const communicator: Communicator = run ? timedCommunicator(run.communicator, timed) : oneProcess
-const path = join(folder, 'manyview-checkpoint', 'checkpoint.json')
-const { task, samples } = JSON.parse(readFileSync(path, 'utf8')).manifest
-const own = share(samples, communicator.size, communicator.rank)
-const saved = new FileCheckpoints(folder, { resume: true, communicator }).load(task, own.end - own.begin)!
-const kernels = await Kernels.load()
-const before = process.resourceUsage().maxRSS / 1024
-const search: Search = {
-  kernels,
-  seen: graphsFrom(kernels, saved, []),
-  twins: Uint32Array.from({ length: samples }, (_, i) => i),
-  clusters,
-  neighbours: 10,
+const method = findMethod('consensus')
+const input = drain(prepareRows(ownViews(), { heldUpTo: method.heldUpTo, communicator }))
+const task = {
+  kernels: await Kernels.load(),
+  clusters: CLUSTERS,
+  options: validateOptions(method, {}),
   random: new Random(0),
-  fitted: fittedSamples(samples, clusters, null),
   communicator,
+  checkpoints: new FileCheckpoints(folder, { minutes: Number.POSITIVE_INFINITY, resume: true, communicator }),
 }
+const before = process.resourceUsage().maxRSS / 1024
 
 const stages = new Map<string, number[]>()
-const steps = searchGraphs(search, 'full')
+const steps = fitConsensus(input, task)
 let last = now()
 for (let step = steps.next(); ; step = steps.next()) {
   const here = now()
@@ -67,6 +60,17 @@ for (const [stage, cost] of stages) {
 const memory = communicator.allGather(Float64Array.of(before, process.resourceUsage().maxRSS / 1024))
 if (communicator.rank === 0) console.log(JSON.stringify({ costs, memory: Array.from(memory, Math.round) }))
 run?.finish()
+
+/** The views of this rank's samples. */
+function ownViews(): Record<string, DenseView> {
+  const { begin, end } = share(samples, communicator.size, communicator.rank)
+  return Object.fromEntries(
+    Object.entries(mixture(samples).views as Record<string, DenseView>).map(([name, { data, features }]) => {
+      const own = (data as Float32Array).slice(begin * features, end * features)
+      return [name, { data: own, samples: end - begin, features }]
+    }),
+  )
+}
 
 /** Seconds by the clock, seconds of the processor without messages, calls and bytes sent so far. */
 function now(): number[] {
