@@ -1,37 +1,38 @@
-// Run on every rank by graphs-over-ranks.test.ts: the default method up to its graphs, with this rank's samples.
+// Run on every rank by evidence-over-ranks.test.ts: the evidence of samples of which this rank has its share.
+import { isDeepStrictEqual } from 'node:util'
 import type { NamedMatrix, PreparedViews } from '../../src/data/prepare-views.ts'
 import { sparseRows } from '../../src/data/sparse-rows.ts'
 import { takeSamples } from '../../src/data/take-samples.ts'
+import {
+  describeSamples,
+  type Evidence,
+  everywhere,
+  evidenceFormat,
+  gatherEvidence,
+} from '../../src/evidence/evidence.ts'
+import { orderViews } from '../../src/evidence/order.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
-import type { HeldRows } from '../../src/linalg/rows.ts'
 import type { SparseMatrix } from '../../src/linalg/sparse-matrix.ts'
-import { canonicalViews, inInputOrder } from '../../src/methods/consensus/canonical-views.ts'
-import { readyViews } from '../../src/methods/consensus/ready-views.ts'
-import { viewGraphs } from '../../src/methods/consensus/view-graphs.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 import type { Communicator } from '../../src/ranks/communicator.ts'
-import { gatherRows } from '../../src/ranks/gather-rows.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
-import { reorderSamples } from '../../src/ranks/reorder-samples.ts'
 import { share } from '../../src/ranks/share.ts'
+import { makeRuntime } from '../../src/runtime/runtime.ts'
+import type { SampleOrder } from '../../src/runtime/samples.ts'
 import { drain } from '../drain.ts'
 
 /** What ranks find together. */
-export interface FoundGraphs {
-  views: string[]
-  samples: Uint32Array
-  twins: Uint32Array
-  data: (Matrix | SparseMatrix)[]
-  warnings: string[]
-  /** Names of the views that repeat each other or are noise. */
-  said: unknown
-  scores: Float64Array[]
-  features: Float64Array
-  graphs: SparseMatrix[]
-  /** The canonical positions as results, back in the order of the input. */
-  back: { labels: Int32Array; places: Float64Array }
+export interface FoundEvidence {
+  order: SampleOrder
+  warnings: readonly string[]
+  /** All that every rank has once it has all samples. */
+  evidence: Omit<Evidence, 'samples'>
+  /** Outlier scores of all samples in the order of the input, and copies. */
+  described: ReturnType<typeof describeSamples>
+  /** True where the evidence of this rank is the same after it was saved and restored. */
+  isRestored: boolean
 }
 
 function blobs(samples: number, features: number, seed: number): Matrix {
@@ -63,11 +64,23 @@ export function cases(): Record<string, PreparedViews> {
       blobs(90, 30, 3).data.map((value) => Math.max(Math.floor(value - 2), 0)),
     ),
   )
+  const repeated = blobs(80, 5, 6)
+  const near = matrix(
+    80,
+    5,
+    repeated.data.map((value, p) => value + 1e-4 * (p % 3)),
+  )
+  const random = new Random(7)
+  const noise = matrix(
+    80,
+    5,
+    Float64Array.from({ length: 400 }, () => normal(random)),
+  )
   const marks = (step: number) => Uint8Array.from({ length: 90 }, (_, i) => (i % step === 1 ? 0 : 1))
   return {
     'identical samples': named({ one, two, constant: matrix(151, 3) }),
     'sparse and dense views': named({ words, few: blobs(90, 2, 4), many: blobs(90, 120, 5) }),
-    'views that repeat each other': named({ b: blobs(80, 5, 6), a: blobs(80, 5, 6), noise: blobs(80, 5, 7) }),
+    'views that repeat each other, and noise': named({ b: repeated, a: near, noise, c: blobs(80, 4, 8) }),
     'samples that lack views': named({ one: blobs(90, 8, 8), two: blobs(90, 5, 9) }, [marks(4), marks(5)]),
     'three samples': named({ one: blobs(3, 4, 10), two: blobs(3, 2, 11) }),
     'more blocks than one': named({ one: blobs(1300, 6, 12) }),
@@ -82,49 +95,27 @@ function zeroed(view: NamedMatrix): NamedMatrix {
   return { ...view, data: { ...data, data: values } }
 }
 
-export async function run(communicator: Communicator = oneProcess): Promise<Record<string, FoundGraphs>> {
+export async function run(ranks: Communicator = oneProcess): Promise<Record<string, FoundEvidence>> {
   const kernels = await Kernels.load()
-  return Object.fromEntries(
-    Object.entries(cases()).map(([name, input]) => [name, graphsOf(communicator, kernels, input)]),
-  )
+  return Object.fromEntries(Object.entries(cases()).map(([name, input]) => [name, evidenceOf(ranks, kernels, input)]))
 }
 
-function graphsOf(communicator: Communicator, kernels: Kernels, input: PreparedViews): FoundGraphs {
-  const { begin, end } = share(input.samples, communicator.size, communicator.rank)
+function evidenceOf(ranks: Communicator, kernels: Kernels, input: PreparedViews): FoundEvidence {
+  const { begin, end } = share(input.samples, ranks.size, ranks.rank)
   const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
   const own = input.views.map((view) => takeSamples(zeroed(view), rows))
-  const viewWeights = Object.fromEntries(input.views.map(({ name }, v) => [name, 1 + v]))
-  const canonical = drain(canonicalViews({ samples: rows.length, ids: [], views: own }, { viewWeights }, communicator))
-  const { views, order, warnings } = canonical
-  const ready = drain(readyViews(kernels, canonical, new Random(5), communicator))
-  const seen = drain(viewGraphs(kernels, ready, 10, new Random(5), true, communicator))
-  const mine = share(input.samples, communicator.size, communicator.rank)
-  const positions = Array.from({ length: mine.end - mine.begin }, (_, i) => mine.begin + i)
-  const back = inInputOrder(
-    {
-      labels: Int32Array.from(positions, () => 0),
-      memberships: null,
-      confidence: Float64Array.from(positions),
-      embedding: null,
-      details: {},
-    },
-    order,
-    1,
-    communicator,
-  )
+  const rt = makeRuntime({ kernels, random: new Random(5), ranks })
+  const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
+  const ordered = drain(orderViews(rt, { samples: rows.length, ids: [], views: own }, options))
+  const evidence = drain(gatherEvidence(rt, ordered, options, 3))
+  const format = evidenceFormat(kernels, ordered.samples, evidence.names)
+  const { samples: _, ...found } = everywhere(evidence)
+  const { outlierScores, duplicates } = describeSamples(evidence)
   return {
-    views: views.map((view) => view.name),
-    samples: order.samples,
-    twins: order.twins,
-    data: views.map((view) => {
-      const { data } = drain(reorderSamples(communicator, view, order.samples)).view
-      return gatherRows(communicator, data as HeldRows)
-    }),
-    warnings,
-    said: [seen.repeated, seen.unrelated],
-    scores: seen.scores.map((scores) => communicator.allGather(scores.data)),
-    features: communicator.allGather(seen.features.data),
-    graphs: seen.graphs.map(({ graph }) => gatherRows(communicator, graph)),
-    back: { labels: communicator.allGather(back.labels), places: communicator.allGather(back.confidence!) },
+    order: ordered.samples.order,
+    warnings: ordered.warnings,
+    evidence: found,
+    described: { outlierScores: ranks.allGather(outlierScores), duplicates },
+    isRestored: isDeepStrictEqual(format.restore(format.save(evidence)), evidence),
   }
 }
