@@ -75,7 +75,9 @@ export function* supportWarnings(
   confidence: number | null,
 ): Generator<Progress, string[]> {
   const isAlone = views.length === 1
-  const isDoubtful = isAlone ? confidence !== null && confidence < SURE : relation.every((each) => each === 'unrelated')
+  const isDoubtful = isAlone
+    ? confidence !== null && confidence < SURE
+    : relation.includes('unrelated') && !relation.includes('related')
   if (!isDoubtful) return []
   let noisy = 0
   for (const [v, { data }] of views.entries())

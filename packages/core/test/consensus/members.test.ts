@@ -6,8 +6,6 @@ import {
   type MemberKind,
   memberKinds,
   membersFormat,
-  mergeByDistance,
-  mergeByLinks,
   mergersOf,
   seedCount,
 } from '../../src/consensus/members.ts'
@@ -15,6 +13,7 @@ import { modularity } from '../../src/graph/modularity.ts'
 import { nearestNeighbours } from '../../src/graph/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
+import { mergeByDistance, mergeByLinks } from '../../src/kmeans/merge-clusters.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
 import { Random } from '../../src/random/random.ts'
@@ -232,7 +231,7 @@ describe('membersFormat(round, graph, clusters, isWhole)', () => {
         const about = { round: 1, graph: 2, embedding: m % 3, kind: memberKinds[Math.floor(m / 3)], modularity: m / 7 }
         return memberOf(own, { ...about, clusters, fitted })
       })
-      const format = membersFormat(1, 2, clusters, isWhole)
+      const format = membersFormat(1, 2, clusters, isWhole ? null : 25)
       expect(format.restore(format.save(members))).toEqual(members)
     }
   })

@@ -1,22 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Embedding,
-  embed,
-  filteredRank,
-  partColumns,
-  partMatrix,
-  rowsOf,
-  singularScores,
-} from '../../src/consensus/embedding.ts'
-import { embedOnDemand, orderForMemory } from '../../src/consensus/rows-on-demand.ts'
+import { type Embedding, embed, filteredRank, partColumns, partMatrix, rowsOf } from '../../src/consensus/embedding.ts'
+import { embedOnDemand } from '../../src/consensus/rows-on-demand.ts'
 import { comparableRowsInto } from '../../src/data/comparable-rows.ts'
 import { concatenateColumns, unitRows } from '../../src/data/scale.ts'
 import { graphComponents } from '../../src/graph/graph-components.ts'
 import { diffusionWeights, graphCoordinates, graphFilter } from '../../src/graph/graph-filter.ts'
+import { orderForMemory } from '../../src/graph/order-for-memory.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import type { MadeRows } from '../../src/kmeans/assign-to-centres.ts'
 import { columnsOf } from '../../src/linalg/columns-of.ts'
 import { type Matrix, multiplyTranspose } from '../../src/linalg/matrix.ts'
+import { singularScores } from '../../src/linalg/singular-scores.ts'
 import { Random } from '../../src/random/random.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
 import { makeRuntime, type Runtime } from '../../src/runtime/runtime.ts'

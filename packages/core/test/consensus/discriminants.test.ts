@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { discriminantCoordinates, FOLDS } from '../../src/consensus/discriminant-coordinates.ts'
+import { discriminantCoordinates, FOLDS } from '../../src/consensus/discriminants.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { matrix } from '../../src/linalg/matrix.ts'
 import { normal } from '../../src/random/normal.ts'
