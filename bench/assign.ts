@@ -1,6 +1,6 @@
-// npm run bench:assign                      hides a fifth of the samples, fits on the rest, assigns them; every file, three times
-// npm run bench:assign -- --files HW,NGs --repeats 1   for less
-// npm run bench:assign -- --speed           100,000 new samples of HW
+// npm run bench assign                      hides a fifth of the samples, fits on the rest, assigns them; every file, three times
+// npm run bench assign -- --files HW,NGs --repeats 1   for less
+// npm run bench assign -- --speed           100,000 new samples of HW
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

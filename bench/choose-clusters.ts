@@ -1,4 +1,4 @@
-// npm run bench:clusters                    docs/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
+// npm run bench choose-clusters                    docs/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
 // --files HW,NGs                            only these; the rows of earlier runs are kept in bench/results/choose-clusters.json
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -91,7 +91,7 @@ function text(): string {
   )
   return `# The number of clusters, chosen from the data
 
-\`--clusters auto\` on the benchmark files, samples shuffled, seed 0; made by \`npm run bench:clusters\`. Bold: as many clusters as classes. The classes are used for this table only;
+\`--clusters auto\` on the benchmark files, samples shuffled, seed 0; made by \`npm run bench choose-clusters\`. Bold: as many clusters as classes. The classes are used for this table only;
 they need not be what the views show best. *Largest gap* is the number after which the eigenvalues of the fused graph drop most, the common rule of thumb, among the same numbers.
 *Cost* is the processor time of the run over that of the same run without what it takes to choose, on one thread.
 

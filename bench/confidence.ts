@@ -1,4 +1,4 @@
-// npm run bench:confidence                   how sure against how right: every file shuffled, the default method
+// npm run bench confidence                   how sure against how right: every file shuffled, the default method
 // --files HW,NGs --noise                     fewer files; only whether noise made from each file is called so; the figure is drawn once all files are there
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 // Damages the fixture files of all formats, and models, records, manifests, settings and checkpoints, many times and reads them: only InputError may come out, each
-// within 2 s of processor time and without allocating more than 8 × the file + 64 MiB at once. `npm run fuzz` (100,000 files), `npm run fuzz -- COUNT SEED`
-// (`npm run fuzz -- 1000000 5`), `npm run fuzz -- COUNT SEED PATTERN` for the files whose name matches.
+// within 2 s of processor time and without allocating more than 8 × the file + 64 MiB at once. `npm run bench fuzz-formats` (100,000 files), `npm run bench fuzz-formats -- COUNT SEED`
+// (`npm run bench fuzz-formats -- 1000000 5`), `npm run bench fuzz-formats -- COUNT SEED PATTERN` for the files whose name matches.
 // The reading happens in a child process, so that one that does not return is found and named; crashers are written to bench/results/crashers.
 
 import { fork } from 'node:child_process'

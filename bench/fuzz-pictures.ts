@@ -1,5 +1,5 @@
 // Damages pictures of all formats many times and decodes them: each is decoded or refused by name, within 2 s, and nothing else happens.
-// `npm run fuzz:pictures` (20,000 pictures), `npm run fuzz:pictures -- COUNT SEED`.
+// `npm run bench fuzz-pictures` (20,000 pictures), `npm run bench fuzz-pictures -- COUNT SEED`.
 // Decoding happens in a child process, so that one that does not return is found and named.
 
 import { fork } from 'node:child_process'

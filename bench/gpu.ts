@@ -1,4 +1,4 @@
-// npm run bench:gpu                             the lines of docs/research/speed.md on the graphics card of this machine
+// npm run bench gpu                             the lines of docs/research/speed.md on the graphics card of this machine
 // --only neighbours,lists,consensus,dstl        some of them: all pairs, inverted lists, the default method, DSTL
 // --only dstl-kernels,graph-kernels             the kernels of DSTL and of graphs against the speed of the card
 // --only failures                               what is said when the memory of the card runs out and when the card is lost
@@ -7,7 +7,7 @@
 // --only files,dstl-files --data FOLDER         every .mat file of a folder on the processor and on the card
 // --room 1e9                                    as if the card had so many bytes: the default method in blocks
 // --cpu --trace                                 a method on the processor alone; when each stage begins
-// npm run bench:gpu:pack -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
+// node scripts/pack-gpu-bench.mjs -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
 
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
-// npm run interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints how long each took from the signal to its end. Needs a build.
-// npm run interrupts -- --times 100 --samples 300000
-// npm run interrupts -- --only "dstl,large CSV"
-// npm run interrupts -- --data CCV.mat --only snf,coreg,t-svd-msc,etlmsc,tbgl,ltbpl --times 60      the rivals that hold n×n matrices on a file of your own
+// npm run bench interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints how long each took from the signal to its end. Needs a build.
+// npm run bench interrupts -- --times 100 --samples 300000
+// npm run bench interrupts -- --only "dstl,large CSV"
+// npm run bench interrupts -- --data CCV.mat --only snf,coreg,t-svd-msc,etlmsc,tbgl,ltbpl --times 60      the rivals that hold n×n matrices on a file of your own
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run bench:meaning                              trees, outliers, unseen samples and copies on the 15 files, and cells and patients; writes docs/results/meaning.md and biology.md
-// npm run bench:meaning -- --parts copies --files HW,NGs   for less: rows of earlier runs stay
+// npm run bench meaning                              trees, outliers, unseen samples and copies on the 15 files, and cells and patients; writes docs/results/meaning.md and biology.md
+// npm run bench meaning -- --parts copies --files HW,NGs   for less: rows of earlier runs stay
 // --parts tree,outliers,unseen,copies,biology --seeds 3    what is measured; seeds of biology
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

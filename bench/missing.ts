@@ -1,4 +1,4 @@
-// npm run bench:missing                     what missing views cost the default method, on the 15 files; writes docs/results/missing-views.md
+// npm run bench missing                     what missing views cost the default method, on the 15 files; writes docs/results/missing-views.md
 // --files HW,NGs --seeds 2 --shares 0.3     for less; earlier figures are kept in bench/results/missing.json
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm run mpi:hosts        four hosts as network namespaces, joined by TCP with 1 ms and 1 Gbit/s: the same labels as in one process, and the time of an
+// npm run bench mpi-hosts        four hosts as network namespaces, joined by TCP with 1 ms and 1 Gbit/s: the same labels as in one process, and the time of an
 //                          iteration against the formula. Linux, as root, with Open MPI; needs a build. --shape small --iterations 5
 
 import { execFileSync, spawn } from 'node:child_process'

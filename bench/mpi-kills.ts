@@ -1,6 +1,6 @@
-// npm run mpi:kills -- --kills 50      kills a random rank of a fit at a random moment, again and again: every job must end within 10 s
+// npm run bench mpi-kills -- --kills 50      kills a random rank of a fit at a random moment, again and again: every job must end within 10 s
 //                                      without output, and go on from its checkpoint to the labels of an undisturbed run. Needs a build.
-// npm run mpi:kills -- --method consensus --kills 10
+// npm run bench mpi-kills -- --method consensus --kills 10
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

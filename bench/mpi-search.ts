@@ -1,5 +1,5 @@
-// npm run bench:mpi-search                                    the default method from the graphs on, on 100,000 generated samples with 1 and 2 ranks: time, messages and memory by stage
-// npm run bench:mpi-search -- --samples 60000 --ranks 1,2,4    the graphs are built once and kept in bench/results/graphs-N, which may be removed
+// npm run bench mpi-search                                    the default method from the graphs on, on 100,000 generated samples with 1 and 2 ranks: time, messages and memory by stage
+// npm run bench mpi-search -- --samples 60000 --ranks 1,2,4    the graphs are built once and kept in bench/results/graphs-N, which may be removed
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

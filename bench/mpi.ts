@@ -1,5 +1,5 @@
-// npm run bench:mpi                 DSTL on the shape of NUSWIDEOBJ with 1 and 2 ranks, one thread each: time, memory, and messages against their formula
-// npm run bench:mpi -- --shape small --ranks 1,2,4 --iterations 10 --rounds 2
+// npm run bench mpi                 DSTL on the shape of NUSWIDEOBJ with 1 and 2 ranks, one thread each: time, memory, and messages against their formula
+// npm run bench mpi -- --shape small --ranks 1,2,4 --iterations 10 --rounds 2
 // "computing" is processor time without messages, and "faster" behind it that of computing and messages together: what free cores would do, on a busy machine.
 // "messages" is the time inside MPI when all ranks have met before every call; "waiting" is what they waited for each other then.
 import { execFileSync } from 'node:child_process'

@@ -1,6 +1,6 @@
-// npm run nightly                     every long suite, one after the other, with a fresh seed that is printed: hours. Writes bench/results/nightly.md.
-// npm run nightly -- --seed 7         the same seed again
-// npm run nightly -- --only fuzz,soak --share 0.01      some of them, and a hundredth of each
+// npm run bench nightly                     every long suite, one after the other, with a fresh seed that is printed: hours. Writes bench/results/nightly.md.
+// npm run bench nightly -- --seed 7         the same seed again
+// npm run bench nightly -- --only fuzz,soak --share 0.01      some of them, and a hundredth of each
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,13 +29,13 @@ const steps: { name: string; command: string[]; environment?: Record<string, str
     command: ['run', 'test:all', '--', '--project', 'e2e', 'kill-while-writing'],
     environment: { MANYVIEW_KILLS: times(1000) },
   },
-  { name: 'write:kills', command: ['run', 'write:kills', '--', '--kills', times(500), '--seed', seed] },
-  { name: 'fuzz', command: ['run', 'fuzz', '--', times(1_000_000), seed] },
-  { name: 'fuzz:pictures', command: ['run', 'fuzz:pictures', '--', times(100_000), seed] },
-  { name: 'interrupts', command: ['run', 'interrupts', '--', '--times', times(1000), '--seed', seed] },
-  { name: 'mpi:kills', command: ['run', 'mpi:kills', '--', '--kills', times(200), '--seed', seed] },
-  { name: 'soak', command: ['run', 'soak', '--', '--fits', times(10_000)] },
-  { name: 'soak in a page', command: ['run', 'soak', '--', '--page', '--fits', times(200)] },
+  { name: 'write:kills', command: ['run', 'bench', 'write-kills', '--', '--kills', times(500), '--seed', seed] },
+  { name: 'fuzz', command: ['run', 'bench', 'fuzz-formats', '--', times(1_000_000), seed] },
+  { name: 'fuzz:pictures', command: ['run', 'bench', 'fuzz-pictures', '--', times(100_000), seed] },
+  { name: 'interrupts', command: ['run', 'bench', 'interrupts', '--', '--times', times(1000), '--seed', seed] },
+  { name: 'mpi:kills', command: ['run', 'bench', 'mpi-kills', '--', '--kills', times(200), '--seed', seed] },
+  { name: 'soak', command: ['run', 'bench', 'soak', '--', '--fits', times(10_000)] },
+  { name: 'soak in a page', command: ['run', 'bench', 'soak', '--', '--page', '--fits', times(200)] },
   { name: 'coverage', command: ['run', 'coverage'] },
   { name: 'release', command: ['run', 'release:rehearse'] },
 ]

@@ -1,4 +1,4 @@
-// Clusters the photos of scenes by each view, by all, and by k-means on all, and says how fast they were described: `npm run bench:pictures`.
+// Clusters the photos of scenes by each view, by all, and by k-means on all, and says how fast they were described: `npm run bench pictures`.
 // Labels score the clusters and do nothing else.
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

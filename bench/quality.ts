@@ -1,8 +1,8 @@
-// npm run bench:quality                                   all groups with the default method and one seed, against floors and goals
-// npm run bench:quality -- --seeds 4 --out new.json       for the record
-// npm run bench:quality -- --groups shared,cuts --files HW,HWu1 --against old.json     for less, compared with an earlier record
-// npm run bench:quality -- --show new.json --against old.json                          two records, nothing is clustered
-// npm run bench:quality -- --methods kmeans,spectral,dstl                              other methods on shared and cuts, three shuffles; dstl as stored, too
+// npm run bench quality                                   all groups with the default method and one seed, against floors and goals
+// npm run bench quality -- --seeds 4 --out new.json       for the record
+// npm run bench quality -- --groups shared,cuts --files HW,HWu1 --against old.json     for less, compared with an earlier record
+// npm run bench quality -- --show new.json --against old.json                          two records, nothing is clustered
+// npm run bench quality -- --methods kmeans,spectral,dstl                              other methods on shared and cuts, three shuffles; dstl as stored, too
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

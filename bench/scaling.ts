@@ -1,4 +1,4 @@
-// npm run build && npm run bench:scaling              the default method and DSTL on 10,000 and 100,000 generated samples
+// npm run build && npm run bench scaling              the default method and DSTL on 10,000 and 100,000 generated samples
 // --n 10000,100000,1000000 --method consensus,dstl    other sizes and methods; consensus:fast is the default method with little effort
 // --threads 2 --core FILE                             threads of each fit, and the built library (packages/core/dist/index.js)
 // --write                                             also writes the table and the figure into docs/performance.md
@@ -132,7 +132,7 @@ async function write(): Promise<void> {
     return `| ${[...cells, load, byteSize(result.peak), formula(result), percent(result.acc), percent(result.nmi)].join(' | ')} |`
   })
   const text = [
-    `Measured ${date} with \`npm run bench:scaling\` on ${machine}, Node ${node}, ${threads} threads. The load is that of the whole machine: where it is above the number of cores, only processor time tells.`,
+    `Measured ${date} with \`npm run bench scaling\` on ${machine}, Node ${node}, ${threads} threads. The load is that of the whole machine: where it is above the number of cores, only processor time tells.`,
     '',
     '| method | samples | seconds | processor seconds | load | peak memory | formula | ACC | NMI |',
     '|---|---|---|---|---|---|---|---|---|',

@@ -1,6 +1,6 @@
-// npm run soak                    1,000 small fits in one process: heap and memory outside of it must stay flat. Prints both after every tenth of the fits.
-// npm run soak -- --fits 10000
-// npm run soak -- --page --fits 200     the same in a page of Chromium; counts the heap and the memory of WebAssembly and typed arrays
+// npm run bench soak                    1,000 small fits in one process: heap and memory outside of it must stay flat. Prints both after every tenth of the fits.
+// npm run bench soak -- --fits 10000
+// npm run bench soak -- --page --fits 200     the same in a page of Chromium; counts the heap and the memory of WebAssembly and typed arrays
 
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'

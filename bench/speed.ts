@@ -1,5 +1,5 @@
-// npm run bench                          all rows: checks results, then times ours and the peers in turns
-// npm run bench -- HW CCV                only these rows
+// npm run bench speed                          all rows: checks results, then times ours and the peers in turns
+// npm run bench speed -- HW CCV                only these rows
 // --pairs 3 --threads 1                  for less
 // --write                                also writes the tables and the figure into docs/research/speed.md
 import '../packages/core/test/threads/threads-from-sources.ts'
@@ -67,7 +67,7 @@ writeFileSync(new URL('./results/speed.json', import.meta.url), `${JSON.stringif
 
 if (flags.write) {
   const page = 'research/speed.md'
-  const about = `Measured ${record.date} with \`npm run bench\` on ${record.machine}, Node ${record.node}, ${record.threads} threads, medians of ${settings.pairs} pairs; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
+  const about = `Measured ${record.date} with \`npm run bench speed\` on ${record.machine}, Node ${record.node}, ${record.threads} threads, medians of ${settings.pairs} pairs; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
   if (figures.length > 0)
     writeBetween(page, 'rows', [about, '', tableOf(figures), ...left.map((line) => `\n${line}`)].join('\n'))
   if (kernels.length > 0) writeBetween(page, 'kernels', `${about}\n\n${kernelTable(kernels)}`)

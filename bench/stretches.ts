@@ -1,5 +1,5 @@
-// npm run stretches -- CCV.mat            the longest work between two looks at the signal, in processor seconds on one thread: two iterations of every method on this file
-// npm run stretches -- CCV.mat --only snf,coreg --seconds 60      these methods, each broken off after so many seconds (default 300)
+// npm run bench stretches -- CCV.mat            the longest work between two looks at the signal, in processor seconds on one thread: two iterations of every method on this file
+// npm run bench stretches -- CCV.mat --only snf,coreg --seconds 60      these methods, each broken off after so many seconds (default 300)
 
 import { parseArgs } from 'node:util'
 import { cluster, type Method, type Progress } from '@manyview/core'

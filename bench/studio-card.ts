@@ -1,5 +1,5 @@
 // The built studio with its switch `Graphics card` on, against the same page without it, in headless Chromium with the software adapter SwiftShader: do both find the same clusters, and what does the page say on the way?
-// npm run bench:studio-card -- [SAMPLES] [--pictures FOLDER]   (build the studio first; 100,000 samples take most of an hour)
+// npm run bench studio-card -- [SAMPLES] [--pictures FOLDER]   (build the studio first; 100,000 samples take most of an hour)
 // --only fit,processor,loss,cancel --effort fast                some of it; with little effort
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

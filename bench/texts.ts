@@ -1,4 +1,4 @@
-// How fast texts become views and are clustered, and in how much memory: npm run bench:texts
+// How fast texts become views and are clustered, and in how much memory: npm run bench texts
 import { cluster, score } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { byteSize, duration, grouped } from '@manyview/core/words'

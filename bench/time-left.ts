@@ -1,5 +1,5 @@
-// npm run bench:time-left                      how far the announced end of a fit is from the true one
-// npm run bench:time-left -- HW CCV            only these files; with a number of generated samples (100000) in place of a file, those
+// npm run bench time-left                      how far the announced end of a fit is from the true one
+// npm run bench time-left -- HW CCV            only these files; with a number of generated samples (100000) in place of a file, those
 // --auto                                       the number of clusters is chosen, too
 // Fits have one thread and the clock is that of the processor, so that what else the machine does hardly counts.
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// npm run write:kills -- --kills 500   kills the command (SIGKILL) while it replaces earlier results: --out with the report and tables, --labels-out and --model. After each kill
+// npm run bench write-kills -- --kills 500   kills the command (SIGKILL) while it replaces earlier results: --out with the report and tables, --labels-out and --model. After each kill
 //                                      every file must be the old or the new one, whole, and the input untouched; a last run removes what was left half-written. Needs a build.
 
 import { spawn } from 'node:child_process'

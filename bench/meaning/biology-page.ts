@@ -2,7 +2,7 @@
 export function page(labelled: readonly string[], survival: readonly string[], seeds: number): string {
   return `# Cells and patients
 
-\`npm run bench:meaning\` writes this page. Samples are shuffled, no method sees a label or a time, and no option is set: views are taken as they are recognised
+\`npm run bench meaning\` writes this page. Samples are shuffled, no method sees a label or a time, and no option is set: views are taken as they are recognised
 ([kinds of views](../kinds-of-views.md)). Numbers are in percent, the mean over ${seeds} seeds. Recall is averaged over the classes, so that a rare type counts as much as a common one.
 
 ## Types and subtypes

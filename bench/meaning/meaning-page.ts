@@ -38,7 +38,7 @@ export function meaningPage(rows: Readonly<Record<string, Figures>>): string {
   const all = samples.reduce((sum, file) => sum + rows[file].samples, 0)
   return `# Trees, outliers, unseen samples and copies, measured
 
-\`npm run bench:meaning\` writes this page. Rows of earlier runs stay until they are measured again. It uses the default method with no option set, and no label reaches a fit. NMI and shares are in percent; AUC is the share of pairs of a planted and another sample in which the
+\`npm run bench meaning\` writes this page. Rows of earlier runs stay until they are measured again. It uses the default method with no option set, and no label reaches a fit. NMI and shares are in percent; AUC is the share of pairs of a planted and another sample in which the
 planted one has the higher score.
 
 ## Trees

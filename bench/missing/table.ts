@@ -86,7 +86,7 @@ export function missingTable(rows: readonly Row[], files: readonly string[]): st
   )
   return `# Missing views: what they cost
 
-Written by \`npm run bench:missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of up to ${most} seed${most === 1 ? '' : 's'}${counts}, each of which draws its own gaps.
+Written by \`npm run bench missing\`. Shuffled samples, the default method, normalised mutual information (NMI) in %, mean of up to ${most} seed${most === 1 ? '' : 's'}${counts}, each of which draws its own gaps.
 Every pair of sample and view is taken away with probability 10, 30 or 50 %; a sample that would lose all its views keeps one of them.
 *shared*: what Manyview does: nothing is filled in, and two samples are compared by the views that both have.${imputed ? ' *mean*: a missing row becomes the mean of its view, then the same method as if the data were complete.' : ''}
 

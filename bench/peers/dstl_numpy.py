@@ -1,4 +1,4 @@
-"""The DSTL iteration in numpy on OpenBLAS with all cores: the peer of `npm run bench`.
+"""The DSTL iteration in numpy on OpenBLAS with all cores: the peer of `npm run bench speed`.
 
 Float64; samples are columns, as in the paper, which is the layout in which OpenBLAS and np.fft are fastest here. No objective, no k-means.
 A process that stays alive: each line of standard input is a JSON command, each line of standard output its answer.

@@ -1,4 +1,4 @@
-"""The script that people write in place of a clustering command, from Enter to labels: spectral_script.py FILE CLUSTERS LABELS, the peer of `npm run bench:felt`."""
+"""The script that people write in place of a clustering command, from Enter to labels: spectral_script.py FILE CLUSTERS LABELS, the peer of `npm run bench felt`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""scikit-learn's spectral clustering with nearest neighbours on the concatenated views: the peer of the default method in `npm run bench`.
+"""scikit-learn's spectral clustering with nearest neighbours on the concatenated views: the peer of the default method in `npm run bench speed`.
 
 Each line of standard input is a JSON command, each line of standard output its answer.
 

@@ -1,8 +1,8 @@
 /**
  * Makes the pictures of docs/gallery.md by the commands that stand above them.
  *
- *     npm run docs:gallery                     all entries, from the data in MANYVIEW_DATA
- *     npm run docs:gallery -- Digits Photos    these
+ *     npx tsx scripts/docs/make-gallery.ts                     all entries, from the data in MANYVIEW_DATA
+ *     npx tsx scripts/docs/make-gallery.ts -- Digits Photos    these
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'

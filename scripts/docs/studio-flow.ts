@@ -1,5 +1,5 @@
 // Goes through the studio with files as a user does, from opening to comparing two runs, and leaves a picture of every screen in four looks:
-// npm run studio:flow -- FOLDER [--clusters K] FILE…   (no file: the handwritten digits; build the studio first)
+// npx tsx scripts/docs/studio-flow.ts -- FOLDER [--clusters K] FILE…   (no file: the handwritten digits; build the studio first)
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Takes the pictures of docs/studio.md and docs/report.md from the pages as they are: npm run build && npm run docs:pictures
+// Takes the pictures of docs/studio.md and docs/report.md from the pages as they are: npm run build && npx tsx scripts/docs/take-pictures.ts
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

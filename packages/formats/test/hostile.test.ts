@@ -13,7 +13,7 @@ const seeds: Seed[] = seedFolders.flatMap((part) =>
     .map(({ name }) => ({ name, bytes: new Uint8Array(readFileSync(new URL(`${part}/${name}`, folder))) })),
 )
 const small = seeds.filter(({ bytes }) => bytes.length <= 4096)
-/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run nightly` sets both. */
+/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run bench nightly` sets both. */
 const rounds = Number(process.env.MANYVIEW_ROUNDS ?? 1)
 const seed = Number(process.env.MANYVIEW_SEED ?? 20)
 const mutations = rounds > 1 ? 4000 * rounds : 20_000

@@ -49,7 +49,7 @@ const mirrored = (a: Matrix, sign: 1 | -1): Matrix => {
   return result
 }
 
-/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run nightly` sets both. */
+/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run bench nightly` sets both. */
 const matrices = 2000 * Number(process.env.MANYVIEW_ROUNDS ?? 1)
 const draws = new Random(Number(process.env.MANYVIEW_SEED ?? 0))
 

@@ -6,7 +6,7 @@ import { readModel } from '../../src/model/read-model.ts'
 import { writeModel } from '../../src/model/write-model.ts'
 import { someViews } from './models.ts'
 
-/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run nightly` sets both. */
+/** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run bench nightly` sets both. */
 const models = 200 * Number(process.env.MANYVIEW_ROUNDS ?? 1)
 const seed = Number(process.env.MANYVIEW_SEED ?? 0)
 

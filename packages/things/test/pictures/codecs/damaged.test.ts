@@ -7,7 +7,7 @@ import { decodePicture } from '../../../src/pictures/codecs/decode-picture.ts'
 const folder = new URL('../fixtures/', import.meta.url)
 const names = readdirSync(folder).filter((name) => /\.(png|jpg|webp|gif)$/.test(name))
 
-// `npm run fuzz:pictures` tries thousands of them.
+// `npm run bench fuzz-pictures` tries thousands of them.
 it.each(names)('decodes %s or says what is wrong with it, however it is damaged', async (name) => {
   const bytes = new Uint8Array(readFileSync(new URL(name, folder)))
   for (let i = 0; i < 15; i++) {
