@@ -284,18 +284,26 @@ class Round {
       const draw = this.drawFrom.bind(this, g, kindsOf(g), shared?.[g])
       const format = membersFormat(round, g, fit.clusters, this.isWhole ? null : fit.fitted.all.length)
       members.push(...(stages ? yield* stages.once(name(g), format, samples, draw) : yield* draw()))
-      if (!this.isWhole) this.freeGraph(g)
+      // Where a fit goes on after its first graph, that is asked for its eigenvectors once more.
+      if (!this.isWhole && (g > 0 || this.likely || this.isOnDevice)) this.freeGraph(g)
     }
     return members
   }
 
   /** The eigenvectors of the first graph for the next round; undefined where nobody needs them. They are found again where a fit goes on after its first graph. */
   *firstEigenvectors(): Generator<Progress, LikelyFunctions | undefined> {
-    const { device } = this.rt
-    const { total } = this.fit.evidence.samples
-    if (this.isWhole || (device && total > device.many)) return undefined
-    this.likely ??= (yield* this.embedGraph(0)).likely
+    if (this.isWhole || this.isOnDevice) return undefined
+    if (!this.likely) {
+      this.likely = (yield* this.embedGraph(0)).likely
+      this.freeGraph(0)
+    }
     return this.likely
+  }
+
+  /** True where a device embeds the samples. */
+  private get isOnDevice(): boolean {
+    const { device } = this.rt
+    return device !== null && this.fit.evidence.samples.total > device.many
   }
 
   private *drawFrom(g: number, kinds: readonly MemberKind[], shared?: Embedding): Generator<Progress, Member[]> {

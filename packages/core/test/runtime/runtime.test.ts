@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Device } from '../../src/device/device.ts'
+import { Kernels } from '../../src/kernels/kernels.ts'
+import { Random } from '../../src/random/random.ts'
+import { makeRuntime } from '../../src/runtime/runtime.ts'
+
+const kernels = await Kernels.load()
+const runtime = (seed = 1) => makeRuntime({ kernels, random: new Random(seed) })
+const drawn = (random: Random) => Array.from({ length: 4 }, () => random.uniform())
+
+describe('rt.random(...name)', () => {
+  it('draws the same numbers for a name, whatever was drawn before', () => {
+    const rt = runtime()
+    const first = drawn(rt.random('members', 2, 'seed'))
+    drawn(rt.random('weights'))
+    rt.scope('refined').random('members', 2, 'seed').uniform()
+    expect(drawn(rt.random('members', 2, 'seed'))).toEqual(first)
+    expect(drawn(runtime().random('members', 2, 'seed'))).toEqual(first)
+  })
+
+  it('draws other numbers for every other name, number, scope and seed', () => {
+    const rt = runtime()
+    const streams = [
+      rt.random(),
+      rt.random('members'),
+      rt.random('members', 0),
+      rt.random('members', 1),
+      rt.random('0', 'members'),
+      rt.random(0, 'members'),
+      rt.random('weights'),
+      rt.scope('refined').random('weights'),
+      rt.scope('refined').scope('refined').random('weights'),
+      runtime(2).random('weights'),
+    ]
+    expect(new Set(streams.map((random) => String(drawn(random)))).size).toBe(streams.length)
+  })
+
+  it('is under a scope what it is under the name of the scope', () => {
+    const rt = runtime()
+    expect(drawn(rt.scope('refined').random('graphs', 3))).toEqual(drawn(rt.random('refined', 'graphs', 3)))
+  })
+})
+
+describe('makeRuntime(parts)', () => {
+  it('has the device that its kernels have at the time, and all parts in a scope, too', () => {
+    const [none, card] = [null, { name: 'card' } as Device]
+    const own = { device: none } as Pick<Kernels, 'device'> as Kernels
+    const memory = { limit: 1000 }
+    const rt = makeRuntime({ kernels: own, random: new Random(1), memory })
+    const scope = rt.scope('refined')
+    expect([rt.device, scope.device]).toEqual([none, none])
+    own.device = card
+    expect([rt.device, scope.device]).toEqual([card, card])
+    expect([rt.ranks.size, scope.memory]).toEqual([1, memory])
+  })
+})

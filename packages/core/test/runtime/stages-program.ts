@@ -1,0 +1,98 @@
+// Run on every rank by stages.test.ts: whole fits that end after a stage, and fits that go on from there.
+import type { Checkpoints, SavedFit } from '../../src/checkpoint/checkpoints.ts'
+import { type ClusterOptions, cluster } from '../../src/cluster.ts'
+import { takeRows } from '../../src/data/take-rows.ts'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import type { Communicator } from '../../src/ranks/communicator.ts'
+import { gatherClustering } from '../../src/ranks/gather-clustering.ts'
+import { gatherRows } from '../../src/ranks/gather-rows.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
+import { rowsOnRanks } from '../../src/ranks/own-rows.ts'
+import { share } from '../../src/ranks/share.ts'
+
+/** A fit, which ends once it has saved stage number `until`, if it gets there, and goes on from what was saved for all samples. */
+export interface GivenRun {
+  samples: number
+  options: ClusterOptions
+  until?: number
+  saved?: SavedFit
+}
+
+/** What a run that ended early saved of all samples, or the bytes of its result on rank 0; stages that it worked on. */
+export interface FoundRun {
+  saved?: SavedFit
+  result?: unknown
+  stages: string[]
+}
+
+/** Samples of three groups that overlap, in views of 5 and 4 features; the last ten repeat the first. */
+function viewsOf(samples: number): Record<string, number[][]> {
+  const random = new Random(1)
+  const view = (features: number) => {
+    const rows = Array.from({ length: samples }, (_, i) =>
+      Array.from({ length: features }, (_, j) => normal(random) + (i % 3 === j % 3 ? 2 : 0)),
+    )
+    return rows.map((row, i) => (i < samples - 10 ? row : rows[i - samples + 10]))
+  }
+  return { a: view(5), b: view(4) }
+}
+
+/** Keeps the last saved fit of all samples, and ends the fit after stage number `until`. */
+class KeptInMemory implements Checkpoints {
+  saved: SavedFit | undefined
+  private readonly ranks: Communicator
+  private readonly until: number
+
+  constructor(ranks: Communicator, { until = Number.POSITIVE_INFINITY, saved }: GivenRun) {
+    this.ranks = ranks
+    this.until = until
+    this.saved = saved
+  }
+
+  load(_: string, samples: number): SavedFit | null {
+    if (!this.saved) return null
+    const { begin } = rowsOnRanks(this.ranks, samples)
+    const places = Array.from({ length: samples }, (_, i) => begin + i)
+    const { rows, lists, ...others } = this.saved
+    return { ...others, rows: takeRows(rows, places), lists: lists?.map((list) => takeRows(list, places)) }
+  }
+
+  due(): boolean {
+    return true
+  }
+
+  save(_: string, { rows, lists, ...others }: SavedFit): void {
+    this.saved = {
+      ...others,
+      rows: gatherRows(this.ranks, rows),
+      lists: lists?.map((list) => gatherRows(this.ranks, list)),
+    }
+    if (others.iteration === this.until) throw new Error('ended')
+  }
+}
+
+export async function run(communicator: Communicator = oneProcess, given: readonly GivenRun[]): Promise<FoundRun[]> {
+  const found: FoundRun[] = []
+  for (const each of given) {
+    const { begin, end } = share(each.samples, communicator.size, communicator.rank)
+    const own = Object.fromEntries(
+      Object.entries(viewsOf(each.samples)).map(([name, rows]) => [
+        name,
+        { data: rows.slice(begin, end).flat(), samples: end - begin, features: rows[0].length },
+      ]),
+    )
+    const checkpoints = new KeptInMemory(communicator, each)
+    const stages = new Set<string>()
+    const onProgress = ({ stage }: { stage: string }) => stages.add(stage)
+    try {
+      const fitted = await cluster(own, { threads: 1, ...each.options, communicator, checkpoints, onProgress })
+      const whole = gatherClustering(communicator, fitted)
+      found.push({ result: whole && { ...whole, seconds: 0, details: {} }, stages: [...stages] })
+    } catch (problem) {
+      if ((problem as Error).message !== 'ended') throw problem
+      found.push({ saved: checkpoints.saved, stages: [...stages] })
+    }
+  }
+  return found
+}
