@@ -1,15 +1,19 @@
-// Run on every rank by lists-over-ranks.test.ts: searches as for many points.
+// Run on every rank by lists-over-ranks.test.ts: searches as for many points, and the parts of a graph.
 
 import { approximateNeighbours } from '../../src/graph/approximate-neighbours.ts'
-import type { PlacedNeighbours } from '../../src/graph/approximate-shared-neighbours.ts'
+import { approximateSharedNeighbours, type PlacedNeighbours } from '../../src/graph/approximate-shared-neighbours.ts'
+import { componentsOverRanks } from '../../src/graph/components-over-ranks.ts'
+import type { GraphComponents } from '../../src/graph/graph-components.ts'
+import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
 import type { Neighbours } from '../../src/graph/neighbour-lists.ts'
 import { placedNeighbours } from '../../src/graph/placed-neighbours.ts'
+import { sharedPoints } from '../../src/graph/shared-points.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
-import { jointNeighbours } from '../../src/methods/consensus/joint-neighbours.ts'
 import { normal } from '../../src/random/normal.ts'
 import { Random } from '../../src/random/random.ts'
 import type { Communicator } from '../../src/ranks/communicator.ts'
+import { gatherRows } from '../../src/ranks/gather-rows.ts'
 import { oneProcess } from '../../src/ranks/one-process.ts'
 import { share, shares } from '../../src/ranks/share.ts'
 import { drain } from '../drain.ts'
@@ -23,6 +27,7 @@ export interface FoundLists {
   within: PlacedNeighbours[]
   joint: Neighbours
   approximate: Neighbours
+  parts: GraphComponents
 }
 
 function gaussian(columns: number, seed: number, samples = SAMPLES): Matrix {
@@ -44,8 +49,16 @@ export async function run(communicator: Communicator = oneProcess): Promise<Foun
   const within = blocks.map((block, v) =>
     drain(placedNeighbours(communicator, kernels, block, present[v], 6, new Random(v))),
   )
-  const points = { blocks, present, weights: [1, 2, 1] }
-  const search = jointNeighbours(communicator, kernels, points, blocks[1], within, 6, new Random(9), 10)
+  const own = sharedPoints(kernels, { blocks, present, weights: [1, 2, 1] }, communicator)
+  const points = {
+    ...own,
+    blocks: own.blocks.map((block) => gatherRows(communicator, block)),
+    present: own.present.map((marks) => communicator.allGather(marks)),
+  }
+  const [, sideBySide] = points.blocks
+  const search = approximateSharedNeighbours(kernels, points, sideBySide, within, 6, new Random(9), communicator)
+  const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, within[0].place, communicator)
+  const { labels, sizes } = componentsOverRanks(communicator, graph)
   const many = gaussian(3, 4, MANY)
   // Points that are the same have neighbours in common, at the same distance.
   many.data.copyWithin(0, 300, 600)
@@ -55,6 +68,7 @@ export async function run(communicator: Communicator = oneProcess): Promise<Foun
     approximate: together(communicator, drain(approximate)),
     within: within.map(({ place, neighbours }) => ({ place, neighbours: together(communicator, neighbours) })),
     joint: together(communicator, drain(search)),
+    parts: { labels: communicator.allGather(labels), sizes },
   }
 }
 
