@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { normal } from '../../src/random/normal.ts'
+import { Random } from '../../src/random/random.ts'
+import type { FoundFit, GivenFit } from '../ranks/fit-program.ts'
+import { onRanks } from '../ranks/thread-ranks.ts'
+import { type FoundOnRanks, run } from './consensus-program.ts'
+
+/** So many that each of three ranks keeps its own where partitions are fitted to some. */
+const SAMPLES = 900
+const CLUSTERS = 4
+const program = new URL('./consensus-program.ts', import.meta.url)
+
+/** Four clusters in two views of 6 features; each of the last hundred samples repeats one of the first. */
+function someViews(): Record<string, number[][]> {
+  const random = new Random(1)
+  const truth = Array.from({ length: SAMPLES }, () => random.below(CLUSTERS))
+  const view = () => {
+    const centres = Array.from({ length: CLUSTERS }, () => Array.from({ length: 6 }, () => 2 * normal(random)))
+    const rows = truth.map((label) => centres[label].map((middle) => middle + normal(random)))
+    return rows.map((row, i) => rows[i - SAMPLES + 100] ?? row)
+  }
+  return { one: view(), two: view() }
+}
+
+const views = someViews()
+const fits: Record<string, GivenFit> = {
+  full: { views, options: { clusters: CLUSTERS, sample: 300 } },
+  fast: { views, options: { clusters: CLUSTERS, sample: 300, effort: 'fast' } },
+}
+let alone: FoundOnRanks
+const found = new Map<number, FoundOnRanks[]>()
+
+beforeAll(async () => {
+  alone = await run(undefined, fits)
+  for (const size of [2, 3]) found.set(size, await onRanks<FoundOnRanks>(size, program, fits))
+})
+
+describe.each([2, 3])('the default method on %i ranks that keep their own samples', (size) => {
+  const fit = (effort: string) => found.get(size)![0].fits[effort] as FoundFit
+
+  it.each(['full', 'fast'])('gives the labels of one process, and nearly its memberships, with %s effort', (effort) => {
+    const expected = alone.fits[effort] as FoundFit
+    expect(fit(effort).labels).toEqual(expected.labels)
+    expect(fit(effort).memberships).toHaveLength(SAMPLES * CLUSTERS)
+    // Sums of eigenvectors are rounded otherwise, and a sample between two clusters may change sides in a partition, which moves the weight of all.
+    const apart = fit(effort).memberships.map((value, p) => Math.abs(value - expected.memberships[p]))
+    expect(Math.max(...apart)).toBeLessThan(0.03)
+  })
+
+  it.each(['full', 'fast'])('treats identical samples alike, whichever ranks they are on, with %s effort', (effort) => {
+    const { memberships, embedding, confidence } = fit(effort)
+    for (const values of [memberships, embedding!, confidence]) {
+      const columns = values.length / SAMPLES
+      const rows = (first: number) => values.subarray(first * columns, (first + 100) * columns)
+      expect(rows(SAMPLES - 100)).toEqual(rows(0))
+    }
+  })
+
+  it.runIf(size === 3)('gives the same bytes again', async () => {
+    const [first] = await onRanks<FoundOnRanks>(size, program, { full: fits.full })
+    expect(first.fits.full).toEqual(fit('full'))
+  })
+
+  it('keeps every cluster in a vote, by the sample of any rank that is most certain of it', () => {
+    expect([...alone.vote.labels]).toContain(2)
+    for (const rank of found.get(size)!) expect(rank.vote).toEqual(alone.vote)
+  })
+})
