@@ -1,15 +1,6 @@
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { matrix } from '../linalg/matrix.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { countShared, type Vote, type Voters } from './vote.ts'
-
-/** How sure each sample is of its label: the membership (n×k) of the own cluster less the largest other; 0 where another is larger. O(n·k). */
-export function margins({ columns, data }: Matrix, labels: Int32Array): Float64Array {
-  return Float64Array.from(labels, (label, i) => {
-    let other = 0
-    for (let j = 0; j < columns; j++) if (j !== label) other = Math.max(other, data[i * columns + j])
-    return Math.max(data[i * columns + label] - other, 0)
-  })
-}
+import { countShared, margins, type Vote, type Voters } from './vote.ts'
 
 /**
  * Calibrates a vote: it is less sure of samples that members do not keep together with their cluster (`cohesion`, 0 … 1), and on average as sure as the members that never saw the refinement are of its labels, since refined

@@ -5,13 +5,12 @@ import { clusterCentres } from '../kmeans/cluster-centres.ts'
 import type { Progress } from '../progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { mapSteps } from '../steps.ts'
-import { margins } from './confidence.ts'
 import { embed, release, rowsOf } from './embedding.ts'
 import { type FittedSamples, fittedRows } from './fitted-samples.ts'
 import type { ClusterResult } from './result.ts'
 import { embedOnDemand } from './rows-on-demand.ts'
 import { clusterTree, pairsInMemberships } from './tree.ts'
-import { finalKmeans } from './vote.ts'
+import { finalKmeans, margins } from './vote.ts'
 
 /**
  * The fit with little effort: one graph, one embedding, one k-means. Samples that k-means is not fitted to join the nearest centre. Memberships are shares of the inverse squared distances to the centres; confidence is the

@@ -6,7 +6,7 @@ import type { Communicator } from '../ranks/communicator.ts'
 import { share } from '../ranks/share.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { mapSteps } from '../steps.ts'
-import { margins } from './confidence.ts'
+import { margins } from './vote.ts'
 
 /** What a fit finds of the samples held here, clusters still unnumbered. */
 export type ClusterResult = Pick<

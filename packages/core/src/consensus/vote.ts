@@ -12,7 +12,6 @@ import type { Progress } from '../progress.ts'
 import type { Random } from '../random/random.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { mapSteps } from '../steps.ts'
-import { margins } from './confidence.ts'
 import type { Member } from './members.ts'
 
 /** Starts of the last k-means that are tried, and steps of a trial: after four the ranking of starts hardly changes. */
@@ -172,6 +171,15 @@ export function* voteOn(
   for (let i = 0; i < labels.length; i++) labels[i] = scaleToOne(memberships, i)
   keepEveryCluster(samples, labels, memberships, consensus)
   return { labels, memberships, confidence: margins(memberships, labels) }
+}
+
+/** How sure each sample is of its label: the membership (n×k) of the own cluster less the largest other; 0 where another is larger. O(n·k). */
+export function margins({ columns, data }: Matrix, labels: Int32Array): Float64Array {
+  return Float64Array.from(labels, (label, i) => {
+    let other = 0
+    for (let j = 0; j < columns; j++) if (j !== label) other = Math.max(other, data[i * columns + j])
+    return Math.max(data[i * columns + label] - other, 0)
+  })
 }
 
 /** How many samples each of a member's clusters has in common with each cluster of a partition of the samples held here, for every member: the member's clusters × `clusters`, over all processes. Samples of label −1 are left out. */
