@@ -55,7 +55,7 @@ for (const [name, { file, options, lacking = 0 }] of Object.entries(fits)) {
   found[name] = { ...digestsOf(clustering), ...(explanation ? { explanation: digest(explanation) } : {}) }
 }
 if (process.argv.includes('--write')) {
-  writeFileSync(path, `${JSON.stringify(found, null, 1)}\n`)
+  writeFileSync(path, `${JSON.stringify(found, null, 2)}\n`)
   console.log(`${Object.keys(found).length} fits written`)
 } else {
   const known: typeof found = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
