@@ -28,7 +28,7 @@ export interface PictureThings extends Column {
   pictures: (ByteSource | null)[]
 }
 
-/** Things that are not numbers yet, one per sample: `viewsOfThings` of @manyview/things makes views of them. */
+/** Things that are not numbers yet, one per sample: `viewsOfThings` of @manyview/formats/things makes views of them. */
 export type ThingColumn = TextThings | PictureThings
 
 /** What only the caller can do with things. Without it columns of texts and pictures are left out. */
