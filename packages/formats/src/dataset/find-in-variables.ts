@@ -1,11 +1,11 @@
 import { InputError } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { DenseValue, ListValue, SparseValue } from '../bytes/stored-value.ts'
-import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName, isViewName } from '../table/column-names.ts'
+import { orient } from '../table/orient.ts'
 import type { Findings, FoundLabels } from './findings.ts'
 import { canBeClasses, labelsNote, labelValues, oneHotLabels } from './label-values.ts'
-import { orient } from './orient.ts'
+import type { ReadOptions } from './read-options.ts'
 import { matrixShape } from './to-view.ts'
 import { findVariable, flattenRecords, listItems, type SourcedVariable } from './variable-index.ts'
 

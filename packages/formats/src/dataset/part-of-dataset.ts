@@ -1,5 +1,5 @@
-import type { Dataset } from '../read-dataset.ts'
-import { takeSamples } from '../rows/take-samples.ts'
+import type { Dataset } from './read-dataset.ts'
+import { takeSamples } from './rows/take-samples.ts'
 
 /** The dataset with some of its samples only, in the order that is given. O(entries). */
 export function partOfDataset(dataset: Dataset, samples: readonly number[]): Dataset {

@@ -1,9 +1,9 @@
 import { counted } from '@manyview/core/words'
 import { fileStem } from '../bytes/file-stem.ts'
-import type { ReadOptions } from '../read-options.ts'
-import type { Contents, TableContents } from '../read-source.ts'
+import type { Contents, TableContents } from '../readers/read-source.ts'
 import { axisByNames, countUp, mayBeTurned } from './axis-by-names.ts'
 import { findIds } from './find-ids.ts'
+import type { ReadOptions } from './read-options.ts'
 import type { SampleAxis } from './to-view.ts'
 
 /** What a table is to the dataset. */

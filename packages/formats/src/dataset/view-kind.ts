@@ -1,6 +1,6 @@
 import type { ShapedView } from '@manyview/core'
-import { samplesInParts } from '../rows/take-samples.ts'
 import type { ViewKind } from './findings.ts'
+import { samplesInParts } from './rows/take-samples.ts'
 
 /** Judges a view by its numbers: only 0 and 1 is binary, whole numbers from 0 are counts, all else is numeric; missing values say nothing. O(entries). */
 export function viewKind(view: ShapedView): ViewKind {

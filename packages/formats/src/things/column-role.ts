@@ -1,5 +1,5 @@
 import { tooManyLevels } from '../dataset/one-hot.ts'
-import type { ReadOptions } from '../read-options.ts'
+import type { ReadOptions } from '../dataset/read-options.ts'
 import type { TextColumn } from '../table/text-column.ts'
 import { isPictureName } from './thing-names.ts'
 

@@ -1,7 +1,7 @@
 import { findIds } from '../dataset/find-ids.ts'
 import type { Findings } from '../dataset/findings.ts'
+import type { ReadOptions } from '../dataset/read-options.ts'
 import type { TableRole } from '../dataset/table-roles.ts'
-import type { ReadOptions } from '../read-options.ts'
 import type { Table } from '../table/table.ts'
 import type { TextColumn } from '../table/text-column.ts'
 import { type ColumnRole, columnRole } from './column-role.ts'

@@ -3,7 +3,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { Findings, FoundLabels } from '../dataset/findings.ts'
 import { canBeClasses } from '../dataset/label-values.ts'
-import type { ReadOptions } from '../read-options.ts'
+import type { ReadOptions } from '../dataset/read-options.ts'
 import { looksNumeric } from '../table/parse-number.ts'
 import { isDocumentName, isPictureName } from './thing-names.ts'
 

@@ -1,4 +1,4 @@
-import { isDataFile } from '../archive/data-files.ts'
+import { isDataFile } from '../readers/archive/data-files.ts'
 
 const picture = /\.(jpe?g|jfif|png|webp|gif|avif)$/i
 const document = /\.(txt|text|md|markdown|html?)$/i

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeZstd, scanZstdFrame } from '../../src/bytes/decode-zstd.ts'
 import { scanDecimal } from '../../src/bytes/scan-decimal.ts'
 import { withoutPadding } from '../../src/bytes/without-padding.ts'
-import { findDelimiter, usesDecimalComma } from '../../src/table/find-delimiter.ts'
+import { findDelimiter, usesDecimalComma } from '../../src/readers/csv/find-delimiter.ts'
 
 describe('numbers scanned from their digits', () => {
   const scan = (text: string, begin = 0, point?: number) => {
