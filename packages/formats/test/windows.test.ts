@@ -1,7 +1,6 @@
 import { win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bytesSource } from '../src/bytes/byte-source.ts'
-import { fileStem } from '../src/bytes/file-stem.ts'
+import { bytesSource, fileStem } from '../src/bytes/byte-source.ts'
 import { readDataset } from '../src/dataset/read-dataset.ts'
 import { isDataFile, isManifest } from '../src/readers/archive/data-files.ts'
 import { findingsOfThings } from '../src/things/thing-files.ts'

@@ -1,7 +1,7 @@
 import { Gunzip } from 'fflate'
 import { badFile } from './bad-file.ts'
 import { type ByteSource, bytesSource } from './byte-source.ts'
-import { crc32 } from './crc32.ts'
+import { crc32 } from './checksums.ts'
 import { inflatedLimit, inflateExactly } from './inflate.ts'
 import { MemoryBudget } from './memory-budget.ts'
 

@@ -1,7 +1,6 @@
 import { badFile } from './bad-file.ts'
 import { type ByteSource, bytesSource } from './byte-source.ts'
-import { crc32 } from './crc32.ts'
-import { crc64 } from './crc64.ts'
+import { crc32, crc64 } from './checksums.ts'
 import { Lzma2Decoder } from './lzma2.ts'
 import { sha256 } from './sha256.ts'
 import { growsTooMuch, unpackedLimit } from './unpacked-limit.ts'

@@ -1,7 +1,6 @@
 import type { ShapedView } from '@manyview/core'
 import { circularColumns, type MetadataColumn } from '@manyview/core/metadata'
 import { byName } from '@manyview/core/numerics'
-import { featureNames } from './feature-names.ts'
 import type { Dataset } from './read-dataset.ts'
 import { samplesInParts } from './rows/take-samples.ts'
 
@@ -19,4 +18,13 @@ export function circularWarnings(
     ({ column, view, feature }) =>
       `metadata "${column}" stands in view ${view}, too (${byName(names, view)?.[feature] ?? `feature ${feature}`}): the clusters were made with it, so its test is circular; leave it out of the view to test it`,
   )
+}
+
+/** By view: the names of its features, for the views whose file has them. */
+export function featureNames({
+  views,
+}: {
+  readonly views: readonly { name: string; featureNames?: string[] | null }[]
+}): Record<string, string[]> {
+  return Object.fromEntries(views.flatMap(({ name, featureNames: names }) => (names ? [[name, names]] : [])))
 }

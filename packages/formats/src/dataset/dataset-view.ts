@@ -1,6 +1,6 @@
 import type { ShapedView } from '@manyview/core'
 import type { ViewKind } from './findings.ts'
-import type { HeldView } from './rows/held-view.ts'
+import type { HeldView } from './rows/take-samples.ts'
 
 /** One view as read, with the file it came from. `weight` is what a manifest gives it. */
 export interface DatasetView<V extends ShapedView = HeldView> {

@@ -1,6 +1,5 @@
 import { isIdName, isLabelName } from '../table/column-names.ts'
-import type { Table } from '../table/table.ts'
-import { countLevels, type TextColumn } from '../table/text-column.ts'
+import { countLevels, type Table, type TextColumn } from '../table/table.ts'
 import { columnRole } from '../things/column-role.ts'
 import type { ReadOptions } from './read-options.ts'
 

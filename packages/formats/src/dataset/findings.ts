@@ -24,10 +24,10 @@ export interface FoundView {
 }
 
 /** Texts and paths of a table's column, or files of their own. */
-export type FoundThings = { kind: 'texts' | 'pictures' } & ({ cells: string[] } | { files: ByteSource[] })
+type FoundThings = { kind: 'texts' | 'pictures' } & ({ cells: string[] } | { files: ByteSource[] })
 
 /** What a part of a table holds of something that was found in its first part. */
-export interface TableColumns<T> {
+interface TableColumns<T> {
   take(part: Table): T
   /** Which of the text columns has the ids; null: none. */
   idColumn: number | null

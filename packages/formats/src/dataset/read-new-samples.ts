@@ -1,6 +1,7 @@
 import type { Model, ShapedView } from '@manyview/core'
 import type { Dataset } from './read-dataset.ts'
 import type { ReadOptions } from './read-options.ts'
+import { takeSamples } from './rows/take-samples.ts'
 
 /**
  * Reads new samples for a model; `read` reads them with given options. Where the samples are, and what is a matrix at all, is guessed from the shapes, which say
@@ -31,4 +32,26 @@ function fits(dataset: Dataset<ShapedView>, { views }: Model): boolean {
   return dataset.views.every(({ name, view }) =>
     views.some((known) => known.name === name && known.features === view.features),
   )
+}
+
+/** The dataset with some of its samples only, in the order that is given. O(entries). */
+export function partOfDataset(dataset: Dataset, samples: readonly number[]): Dataset {
+  const take = <T>(values: readonly T[]) => samples.map((sample) => values[sample])
+  return {
+    ...dataset,
+    samples: samples.length,
+    ids: dataset.ids && take(dataset.ids),
+    views: dataset.views.map((each) => {
+      const { present } = each.view
+      const places = Int32Array.from(samples, (sample) => (present && !present[sample] ? -1 : sample))
+      return { ...each, view: takeSamples(each.view, places) }
+    }),
+    labels: dataset.labels.map((column) => ({ ...column, values: take(column.values) })),
+    metadata: dataset.metadata.map((column) => ({ ...column, values: take(column.values) })),
+    things: dataset.things.map((column) =>
+      column.kind === 'texts'
+        ? { ...column, texts: take(column.texts) }
+        : { ...column, pictures: take(column.pictures) },
+    ),
+  }
 }

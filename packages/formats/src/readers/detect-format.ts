@@ -1,12 +1,11 @@
 import { badFile } from '../bytes/bad-file.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { fileStem } from '../bytes/file-stem.ts'
+import { type ByteSource, fileStem } from '../bytes/byte-source.ts'
 import { isAnnData } from './anndata/read.ts'
-import { isTar } from './archive/tar.ts'
+import { isTar } from './archive/read.ts'
 import { openZip } from './archive/zip.ts'
 import { findSignature } from './hdf5/bytes.ts'
 import { isR } from './r/parse.ts'
-import { isTenX } from './tenx/read-tenx-h5.ts'
+import { isTenX } from './tenx/read.ts'
 
 /** The formats that are read. */
 export type Format =

@@ -1,12 +1,12 @@
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { unpack } from '../bytes/unpack.ts'
-import { findByManifest } from '../dataset/find-by-manifest.ts'
+import { findByManifest } from '../dataset/find-views.ts'
 import { parseManifest } from '../dataset/manifest.ts'
 import { findingsOfThings, findThingFiles } from '../things/thing-files.ts'
 import { isManifest } from './archive/data-files.ts'
 import { type Contents, readAs, type SourceOptions } from './read-source.ts'
-import { findTenX, readTenXFolder } from './tenx/read-tenx-folder.ts'
+import { findTenX, readTenXFolder } from './tenx/folder.ts'
 
 /** Reads one file of any format that we know: an archive as the files it holds, a table per sheet of a spreadsheet, the objects of an R file. */
 export async function readContents(source: ByteSource, options: SourceOptions): Promise<Contents[]> {

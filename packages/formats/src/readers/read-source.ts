@@ -1,8 +1,7 @@
 import type { Share } from '@manyview/core/numerics'
 import { badFile } from '../bytes/bad-file.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { fileStem } from '../bytes/file-stem.ts'
-import { fromUtf16 } from '../bytes/from-utf16.ts'
+import { type ByteSource, fileStem } from '../bytes/byte-source.ts'
+import { fromUtf16 } from '../bytes/decode-text.ts'
 import type { Variable } from '../bytes/stored-value.ts'
 import { unpack } from '../bytes/unpack.ts'
 import type { Findings } from '../dataset/findings.ts'
@@ -14,8 +13,8 @@ import { readCsv } from './csv/read.ts'
 import type { Format, Packing } from './detect-format.ts'
 import { readMat5 } from './mat5/read.ts'
 import { readMatrixMarket } from './matrix-market/read.ts'
-import { readNpyFile } from './npy/read-npy-file.ts'
-import { readTenXH5 } from './tenx/read-tenx-h5.ts'
+import { readNpyFile } from './npy/read.ts'
+import { readTenXH5 } from './tenx/read.ts'
 
 /** What a file holds, before anything is made of it: named arrays, a table, or views that the format itself names. */
 export type Contents =

@@ -1,6 +1,6 @@
 import type { Association } from '@manyview/core/metadata'
 import { dateText } from '@manyview/core/words'
-import { csvText } from './csv-text.ts'
+import { csvText } from './labels-csv.ts'
 import { short } from './short.ts'
 import type { StoredClustering } from './stored-clustering.ts'
 

@@ -15,8 +15,7 @@ import type { Associations } from '@manyview/core/metadata'
 import { byName } from '@manyview/core/numerics'
 import { clusterNames } from './cluster-names.ts'
 import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
-import { type PackedArray, packFloats, packWhole } from './packed-array.ts'
-import { packPlaces } from './packed-places.ts'
+import { type PackedArray, packFloats, packPlaces, packWhole } from './packed-array.ts'
 import { short } from './short.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */

@@ -1,8 +1,8 @@
 import { byName } from '@manyview/core/numerics'
-import { csvText } from './csv-text.ts'
+import { csvText } from './labels-csv.ts'
 import { short } from './short.ts'
 import type { StoredClustering, StoredExplanation } from './stored-clustering.ts'
-import { clusterName } from './tree-nodes.ts'
+import { clusterName } from './tree-files.ts'
 
 /**
  * What an explanation says as CSV files, by name: `features.csv` (what sets each cluster apart), `clusters.csv`, `views.csv` (with what happens without each view, where

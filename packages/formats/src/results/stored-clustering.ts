@@ -2,8 +2,7 @@ import { type ClusterTree, InputError } from '@manyview/core'
 import type { MetadataColumn } from '@manyview/core/metadata'
 import { counted } from '@manyview/core/words'
 import type { ClusteringRecord, ExplanationRecord, TreeRecord } from './clustering-record.ts'
-import { type PackedArray, unpack } from './packed-array.ts'
-import { unpackPlaces } from './packed-places.ts'
+import { type PackedArray, unpack, unpackPlaces } from './packed-array.ts'
 
 /** A record with its arrays unpacked and checked against each other. */
 export interface StoredClustering {

@@ -2,14 +2,14 @@ import { InputError } from '@manyview/core'
 import type { SampleAxis } from '../dataset/to-view.ts'
 
 /** Shape of one matrix that is to become a view. */
-export interface MatrixShape {
+interface MatrixShape {
   name: string
   rows: number
   columns: number
 }
 
 /** Where the samples are in each matrix, and in words how that was found. */
-export interface Orientation {
+interface Orientation {
   axes: SampleAxis[]
   samples: number
   note?: string
@@ -17,7 +17,7 @@ export interface Orientation {
 }
 
 /** Lengths that tell the number of samples: those of label vectors, and the sample counts of other files. */
-export interface KnownLengths {
+interface KnownLengths {
   labels: number[]
   files: number[]
 }

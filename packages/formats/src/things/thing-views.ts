@@ -1,6 +1,6 @@
 import type { PaceOptions } from '@manyview/core'
 import type { ViewKind } from '../dataset/findings.ts'
-import type { HeldView } from '../dataset/rows/held-view.ts'
+import type { HeldView } from '../dataset/rows/take-samples.ts'
 import type { EmbeddingModel } from './models/open-model.ts'
 import type { PictureDescriber } from './pictures/describe-pictures.ts'
 import type { ThingRecipe } from './recipe.ts'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { InputError } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { crc64 } from '../../src/bytes/crc64.ts'
-import { xxh64 } from '../../src/bytes/xxh64.ts'
+import { crc64, xxh64 } from '../../src/bytes/checksums.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 

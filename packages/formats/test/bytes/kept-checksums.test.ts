@@ -3,7 +3,7 @@ import type { DenseView } from '@manyview/core'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { gzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { crc32 } from '../../src/bytes/crc32.ts'
+import { crc32 } from '../../src/bytes/checksums.ts'
 import { MemoryBudget } from '../../src/bytes/memory-budget.ts'
 import { checkPages } from '../../src/readers/parquet/check-pages.ts'
 
@@ -76,7 +76,7 @@ describe('Parquet pages', () => {
 
 describe('text in MATLAB files', () => {
   it('of a million blanks is read in linear time', async () => {
-    const { withoutPadding } = await import('../../src/bytes/without-padding.ts')
+    const { withoutPadding } = await import('../../src/bytes/decode-text.ts')
     const text = `${' \0'.repeat(500_000)}x`
     // The square of a million steps would not end within the time of a test.
     for (let i = 0; i < 20; i++) expect(withoutPadding(text, ' \0')).toBe(text)

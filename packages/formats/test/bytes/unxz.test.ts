@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesSource } from '../../src/bytes/byte-source.ts'
-import { crc32 } from '../../src/bytes/crc32.ts'
-import { crc64 } from '../../src/bytes/crc64.ts'
+import { crc32, crc64 } from '../../src/bytes/checksums.ts'
 import { sha256 } from '../../src/bytes/sha256.ts'
 import { unxz } from '../../src/bytes/unxz.ts'
 

@@ -2,8 +2,7 @@ import { assign, cluster, type DenseView, score, trainModel } from '@manyview/co
 import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { loadDigits } from '../../src/digits/index.ts'
-import { readModel } from '../../src/results/read-model.ts'
-import { writeModel } from '../../src/results/write-model.ts'
+import { readModel, writeModel } from '../../src/results/model.ts'
 
 const { views: all, labels: digits } = await loadDigits()
 

@@ -2,9 +2,8 @@ import { assign, InputError, type Model } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/bytes/sha256.ts'
+import { readModel, writeModel } from '../../src/results/model.ts'
 import { packModel, unpackModel } from '../../src/results/model-container.ts'
-import { readModel } from '../../src/results/read-model.ts'
-import { writeModel } from '../../src/results/write-model.ts'
 import { someModels, someViews } from './models.ts'
 
 const models = await someModels()

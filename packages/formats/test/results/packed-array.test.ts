@@ -1,9 +1,8 @@
 import type { Association } from '@manyview/core/metadata'
 import { describe, expect, it } from 'vitest'
-import { mapWords } from '../../src/results/map-words.ts'
 import { associationsRecord, columnRecords } from '../../src/results/metadata-record.ts'
-import { packFloats, packWhole, unpack } from '../../src/results/packed-array.ts'
-import { packPlaces, unpackPlaces } from '../../src/results/packed-places.ts'
+import { packFloats, packPlaces, packWhole, unpack, unpackPlaces } from '../../src/results/packed-array.ts'
+import { mapWords } from '../../src/results/verdict.ts'
 
 const again = (values: number[]) => Array.from(unpack(packWhole(values), values.length)!)
 

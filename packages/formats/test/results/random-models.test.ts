@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { assign, entryChanges, type Model } from '@manyview/core'
 import { matrix, Random } from '@manyview/core/numerics'
 import { expect, it } from 'vitest'
-import { readModel } from '../../src/results/read-model.ts'
-import { writeModel } from '../../src/results/write-model.ts'
+import { readModel, writeModel } from '../../src/results/model.ts'
 import { someViews } from './models.ts'
 
 /** MANYVIEW_ROUNDS and MANYVIEW_SEED make long runs of it; `npm run nightly` sets both. */

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { storedExample } from '../../../node/test/stored-example.ts'
 import type { StoredClustering } from '../../src/index.ts'
 import { associationsCsv, clusterText } from '../../src/results/associations-csv.ts'
+import { writeMembershipsCsv } from '../../src/results/labels-csv.ts'
 import { treeFiles } from '../../src/results/tree-files.ts'
-import { writeMembershipsCsv } from '../../src/results/write-memberships-csv.ts'
-import { zipFiles } from '../../src/results/zip-files.ts'
+import { zipFiles } from '../../src/results/write-arrays.ts'
 
 const stored = storedExample({ samples: 9, explained: false })
 const withRecord = (change: object): StoredClustering => ({ ...stored, record: { ...stored.record, ...change } })

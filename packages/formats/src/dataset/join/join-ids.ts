@@ -6,7 +6,7 @@ import { numberSamples } from './number-samples.ts'
 import { areNumbers, type IdList, SharedIds } from './shared-ids.ts'
 
 /** Where rows of several lists come to when they are lined up by id. */
-export interface JoinedIds {
+interface JoinedIds {
   samples: number
   /** For each list and each of this rank's rows its new place among all samples, −1 where it is dropped. */
   targets: Float64Array[]

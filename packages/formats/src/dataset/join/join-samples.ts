@@ -1,8 +1,7 @@
 import { type Communicator, InputError, type Join } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { FoundLabels, FoundView } from '../findings.ts'
-import { beginnings } from '../rows/exchange.ts'
-import { gatherTexts } from '../rows/gather-texts.ts'
+import { beginnings, gatherTexts } from '../rows/exchange.ts'
 import { exampleIds } from './example-ids.ts'
 import { joinIds } from './join-ids.ts'
 import { type JoinedLabels, joinLabels } from './join-labels.ts'
@@ -15,7 +14,7 @@ export interface SampleIds {
 }
 
 /** Where the samples of all views go. */
-export interface JoinedSamples extends JoinedLabels {
+interface JoinedSamples extends JoinedLabels {
   samples: number
   /** On rank 0 the id of every sample, or null where there are none; null on the others. */
   ids: string[] | null

@@ -3,7 +3,7 @@ import { exchangeNumbers, exchangeTexts, holderOf } from '../rows/exchange.ts'
 import type { IdList, SharedIds } from './shared-ids.ts'
 
 /** Samples that were given numbers. */
-export interface NumberedSamples {
+interface NumberedSamples {
   samples: number
   /** For each id that this rank knows the number of its sample, −1 where it is not kept. */
   places: Float64Array

@@ -1,7 +1,6 @@
 import type { Communicator } from '@manyview/core'
 import { looksNumeric } from '../../table/parse-number.ts'
-import { exchangeNumbers, exchangeTexts } from '../rows/exchange.ts'
-import { allTexts } from '../rows/gather-texts.ts'
+import { allTexts, exchangeNumbers, exchangeTexts } from '../rows/exchange.ts'
 
 /** One list of ids that lies on the ranks in their order, seen from one of them. */
 export interface IdList {

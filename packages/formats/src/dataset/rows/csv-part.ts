@@ -10,7 +10,7 @@ const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
 /** Some of the lines of a text, as a text of their own; `rowsBefore` counts those before them. */
-export interface CsvPart extends ByteSource {
+interface CsvPart extends ByteSource {
   rowsBefore(): Promise<number>
 }
 

@@ -1,11 +1,11 @@
 import type { ShapedView } from '@manyview/core'
 import { oneProcess } from '@manyview/core/numerics'
 import type { Dataset } from '../read-dataset.ts'
-import { broadcastJson } from './gather-texts.ts'
-import type { HeldView } from './held-view.ts'
+import { broadcastJson } from './exchange.ts'
 import { keepInScratch } from './keep-rows.ts'
 import { placeRows } from './place-rows.ts'
 import { type RowOptions, smallBytes } from './read-part.ts'
+import type { HeldView } from './take-samples.ts'
 
 /** Rank 0 reads everything (`readWhole`) and hands it out to all ranks in even shares, with a warning that says why; where views are read in blocks, large ones come to scratch. Collective. */
 export async function handOut(

@@ -1,8 +1,7 @@
 import type { BlockedSparseView, BlockedView, DenseView, Scratch, ShapedView } from '@manyview/core'
 import type { NumberArray } from '../../bytes/stored-value.ts'
-import { type HeldView, isSparseView, samplesAtOnce } from './held-view.ts'
 import { sparseKeeper } from './sparse-keeper.ts'
-import { samplesFrom } from './take-samples.ts'
+import { type HeldView, isSparseView, samplesAtOnce, samplesFrom } from './take-samples.ts'
 
 /** Takes the samples of a view, part after part in their order, and gives them as one view. */
 export interface Keeper {

@@ -5,7 +5,7 @@ import { matrixShape, toView } from '../to-view.ts'
 import { keeper } from './keep-rows.ts'
 
 /** What was found in tables that were left in their files, with the ids and labels of all their rows. */
-export interface KeptTables {
+interface KeptTables {
   found: Findings
   /** For each view of `found` its samples in scratch; null where it is no such table's. */
   kept: (ShapedView | null)[]

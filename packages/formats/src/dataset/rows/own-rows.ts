@@ -5,11 +5,10 @@ import { entries } from '../../bytes/stored-value.ts'
 import type { FoundView } from '../findings.ts'
 import type { SampleIds } from '../join/join-samples.ts'
 import { matrixShape, toView } from '../to-view.ts'
-import { samplesAtOnce } from './held-view.ts'
 import { keeper, keepInScratch, partOfBlocks } from './keep-rows.ts'
 import { NotInParts } from './not-in-parts.ts'
 import { type BlockedReading, type RowOptions, smallBytes } from './read-part.ts'
-import { samplesFrom } from './take-samples.ts'
+import { samplesAtOnce, samplesFrom } from './take-samples.ts'
 
 /** This rank's samples of a view, their ids, and how many samples each rank has. */
 export interface OwnRows extends SampleIds {

@@ -1,9 +1,8 @@
 import type { Communicator, Scratch, ShapedView } from '@manyview/core'
 import { share, shares } from '@manyview/core/numerics'
 import { exchangeNumbers } from './exchange.ts'
-import { type HeldView, isHeld, isSparseView, samplesAtOnce } from './held-view.ts'
 import { keeper } from './keep-rows.ts'
-import { takeSamples } from './take-samples.ts'
+import { type HeldView, isHeld, isSparseView, samplesAtOnce, takeSamples } from './take-samples.ts'
 
 /** Numbers that a rank gets at once: 64 MiB of doubles. */
 const BLOCK = 1 << 23

@@ -1,7 +1,7 @@
 import type { Communicator } from '@manyview/core'
-import { fewRows } from '../../table/counts-rows.ts'
+import { fewRows } from '../../table/build-table.ts'
 import type { Table } from '../../table/table.ts'
-import { allTexts } from './gather-texts.ts'
+import { allTexts } from './exchange.ts'
 
 /** Where a column that counts begins, and the number that must come next. */
 interface Range {

@@ -1,6 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { crc32 } from '../../bytes/crc32.ts'
+import { crc32 } from '../../bytes/checksums.ts'
 import { inflateExactly, inflateStream } from '../../bytes/inflate.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
 

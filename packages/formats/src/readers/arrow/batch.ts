@@ -2,11 +2,10 @@ import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { decodeNumbers, type NumberFormat, numberBytes } from '../../bytes/decode-numbers.ts'
 import type { NumberArray } from '../../bytes/stored-value.ts'
-import { timeText } from '../../table/date-text.ts'
+import { timeText } from '../../table/table.ts'
 import type { FlatVectors } from '../../table/vector-column.ts'
 import type { ArrowField } from './field.ts'
-import type { FlatTable } from './flat-table.ts'
-import type { ArrowMessage } from './messages.ts'
+import type { ArrowMessage, FlatTable } from './messages.ts'
 
 /** Values of one field in one batch: numbers, or anything with `null` for missing; null altogether for a field that is skipped. */
 export type BatchValues = NumberArray | unknown[] | null

@@ -1,6 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import type { NumberFormat } from '../../bytes/decode-numbers.ts'
-import type { FlatTable } from './flat-table.ts'
+import type { FlatTable } from './messages.ts'
 
 /** How the values of a field are kept. `width` is a list's length, `dictionary` the number of the dictionary that holds the values. */
 export interface ArrowField {

@@ -1,16 +1,13 @@
-import { badFile } from '../../bytes/bad-file.ts'
+import { badFile, guardLibrary } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { decodeZstd } from '../../bytes/decode-zstd.ts'
-import { guardLibrary } from '../../bytes/guard-library.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
+import { decodeZstd } from '../../bytes/unzstd.ts'
 import { type RawColumn, TableBuilder } from '../../table/build-table.ts'
 import type { Table } from '../../table/table.ts'
 import { type FlatVectors, isFlat } from '../../table/vector-column.ts'
 import { ArrowBatch, type BatchValues, type Decompress } from './batch.ts'
-import { decodeLz4Frame } from './decode-lz4-frame.ts'
 import { type ArrowField, readFields, unreadable } from './field.ts'
-import type { FlatTable } from './flat-table.ts'
-import { type ArrowMessage, arrowMessages, messageKinds } from './messages.ts'
+import { type ArrowMessage, arrowMessages, type FlatTable, messageKinds } from './messages.ts'
 
 /**
  * Reads Arrow IPC (file or stream) and Feather version 2, plain or compressed with LZ4 or zstd: numbers, decimals, truth values, dates, text,
@@ -108,4 +105,64 @@ async function decoder(source: ByteSource): Promise<Decompress> {
       return decodeZstd(source.name, bytes, size, budget.limit, (packed) => compressors.ZSTD!(packed, size))
     throw badFile(source.name, `is compressed with Arrow codec ${codec}, which is not read, save it with LZ4 or zstd`)
   }
+}
+
+/** Undoes the LZ4 frame format, in which Arrow and Feather keep compressed columns, to exactly `size` bytes. Checksums are not checked. Source: LZ4 frame format 1.6. */
+export function decodeLz4Frame(file: string, bytes: Uint8Array, size: number): Uint8Array {
+  const damaged = () => badFile(file, 'has damaged LZ4 data, get the file again')
+  if (!(size >= 0 && size <= bytes.length * 256)) throw damaged()
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 7 || view.getUint32(0, true) !== 0x184d2204) throw damaged()
+  const flags = bytes[4]
+  let at = 7 + (flags & 8 ? 8 : 0) + (flags & 1 ? 4 : 0)
+  const result = new Uint8Array(size)
+  let to = 0
+  while (at + 4 <= bytes.length) {
+    const head = view.getUint32(at, true)
+    at += 4
+    if (head === 0) break
+    const length = head & 0x7fffffff
+    const end = at + length
+    if (end > bytes.length) throw damaged()
+    if (head >>> 31) {
+      if (to + length > size) throw damaged()
+      result.set(bytes.subarray(at, end), to)
+      to += length
+    } else to = decodeBlock(bytes, at, end, result, to, damaged)
+    at = end + (flags & 16 ? 4 : 0)
+  }
+  if (to !== size) throw damaged()
+  return result
+}
+
+function decodeBlock(
+  bytes: Uint8Array,
+  begin: number,
+  end: number,
+  result: Uint8Array,
+  start: number,
+  damaged: () => Error,
+): number {
+  let at = begin
+  let to = start
+  const extended = (length: number) => {
+    let total = length
+    if (length === 15) for (let more = 255; more === 255 && at < end; ) total += more = bytes[at++]
+    return total
+  }
+  while (at < end) {
+    const token = bytes[at++]
+    const literals = extended(token >> 4)
+    if (at + literals > end || to + literals > result.length) throw damaged()
+    result.set(bytes.subarray(at, at + literals), to)
+    at += literals
+    to += literals
+    if (at >= end) return to
+    const distance = bytes[at] | (bytes[at + 1] << 8)
+    at += 2
+    const length = extended(token & 15) + 4
+    if (distance === 0 || distance > to || to + length > result.length || at > end) throw damaged()
+    for (let i = 0; i < length; i++, to++) result[to] = result[to - distance]
+  }
+  return to
 }

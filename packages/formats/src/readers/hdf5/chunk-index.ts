@@ -1,8 +1,7 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import { listTreeRecords, wide } from './btree2.ts'
 import type { FieldReader, Hdf5Bytes } from './bytes.ts'
-import { extensibleArrayChunks, fixedArrayChunks } from './chunk-arrays.ts'
-import { type ChunkGrid, isInside, numberChunks } from './chunk-grid.ts'
+import { type ChunkGrid, extensibleArrayChunks, fixedArrayChunks, isInside, numberChunks } from './chunk-arrays.ts'
 import { type Chunk, mostChunks } from './chunks.ts'
 
 const indexes = { single: 1, implicit: 2, fixedArray: 3, extensibleArray: 4, tree: 5 } as const

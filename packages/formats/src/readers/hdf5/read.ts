@@ -1,7 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { checkSparse } from '../../bytes/check-sparse.ts'
-import type { DenseValue, StoredValue, Variable } from '../../bytes/stored-value.ts'
+import { checkSparse, type DenseValue, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
 import { Hdf5Bytes } from './bytes.ts'
 import { Hdf5Object } from './object.ts'
 import { unreadDense, unreadSparse } from './unread-matrix.ts'

@@ -14,7 +14,7 @@ export interface Hdf5Part {
 }
 
 /** Where the elements of a dataset lie. */
-export interface Hdf5Storage {
+interface Hdf5Storage {
   layout: Uint8Array
   space: Dataspace
   elementBytes: number

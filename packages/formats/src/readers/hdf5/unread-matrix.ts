@@ -1,6 +1,6 @@
 import type { Share } from '@manyview/core/numerics'
-import { checkSparse } from '../../bytes/check-sparse.ts'
 import {
+  checkSparse,
   type DenseValue,
   entries,
   type NumberArray,
@@ -29,7 +29,7 @@ export function unreadDense(object: Hdf5Object, reversed: boolean): DenseValue |
 }
 
 /** Where a sparse matrix has its entries: the datasets of values and indices, and the starts of its lines. */
-export interface SparseParts {
+interface SparseParts {
   /** Name of the file, for messages. */
   file: string
   shape: readonly [number, number]

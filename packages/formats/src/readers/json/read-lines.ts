@@ -6,7 +6,7 @@ import { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { buildTable, type RawColumn } from '../../table/build-table.ts'
 import type { Table } from '../../table/table.ts'
 import { VectorBuilder } from '../../table/vector-column.ts'
-import { embeddingRecords, type JsonRecord } from './embedding-response.ts'
+import { embeddingRecords, type JsonRecord } from './records.ts'
 
 const mostColumns = 200_000
 

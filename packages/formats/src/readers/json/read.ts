@@ -1,14 +1,11 @@
-import { badFile } from '../../bytes/bad-file.ts'
+import { badFile, guardLibrary } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { guardLibrary } from '../../bytes/guard-library.ts'
+import { inParts } from '../../bytes/in-parts.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { buildTable } from '../../table/build-table.ts'
 import type { Table } from '../../table/table.ts'
-import { checkHeap } from './check-heap.ts'
-import { embeddingRecords, isRecord, type JsonRecord } from './embedding-response.ts'
-import { fromNamedLists } from './from-named-lists.ts'
-import { fromRecords } from './from-records.ts'
 import { readJsonLines } from './read-lines.ts'
+import { embeddingRecords, fromNamedLists, fromRecords, isRecord, type JsonRecord } from './records.ts'
 
 const mostBytes = 2 ** 29 - 2 ** 20
 const headBytes = 1 << 16
@@ -88,4 +85,29 @@ function parseOne(file: string, text: string, where: string): unknown {
   } catch (error) {
     throw badFile(file, `${where} is no JSON (${(error as Error).message.slice(0, 120)}), correct it`)
   }
+}
+
+/** Bytes of memory that a list, a record and each further value take once they are parsed, about. */
+const [listBytes, recordBytes, valueBytes] = [32, 56, 24]
+const mostParsedBytes = 1.5e9
+
+/** Refuses a JSON text whose lists, records and values would fill the memory of the engine, before it is parsed: engines end the program then. Commas within texts count, too. */
+export async function checkHeap(source: ByteSource): Promise<void> {
+  let [lists, records, values] = [0, 0, 0]
+  await inParts(source, 0, (bytes) => {
+    for (let i = 0; i < bytes.length; i++) {
+      const code = bytes[i]
+      if (code === 44) values++
+      else if (code === 91) lists++
+      else if (code === 123) records++
+    }
+    return bytes.length
+  })
+  const needed = lists * listBytes + records * recordBytes + values * valueBytes
+  if (needed > mostParsedBytes)
+    throw badFile(
+      source.name,
+      `holds about ${lists + records + values} values, which take ${needed} bytes to parse (limit ${mostParsedBytes}), save it as NPY, Parquet or one record per line`,
+      { needed, limit: mostParsedBytes },
+    )
 }

@@ -1,9 +1,8 @@
 import { badFile } from '../../bytes/bad-file.ts'
-import { checkSparse } from '../../bytes/check-sparse.ts'
 import type { NumberFormat } from '../../bytes/decode-numbers.ts'
+import { withoutPadding } from '../../bytes/decode-text.ts'
 import type { MemoryBudget } from '../../bytes/memory-budget.ts'
-import { entries, type NumberArray, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
-import { withoutPadding } from '../../bytes/without-padding.ts'
+import { checkSparse, entries, type NumberArray, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
 import { elementFormats, elementTypes, Mat5Cursor, type Mat5Element } from './element.ts'
 
 const deepest = 32
@@ -76,7 +75,7 @@ export function readMat5Array(
 }
 
 /** What stands before the numbers of a matrix, and where they begin. */
-export interface Mat5Head {
+interface Mat5Head {
   name: string
   shape: number[]
   format: NumberFormat

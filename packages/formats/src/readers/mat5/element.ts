@@ -1,7 +1,7 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import { decodeNumbers, type NumberFormat } from '../../bytes/decode-numbers.ts'
+import { withoutPadding } from '../../bytes/decode-text.ts'
 import type { NumberArray } from '../../bytes/stored-value.ts'
-import { withoutPadding } from '../../bytes/without-padding.ts'
 
 /** Type codes of data elements that we name; the numeric ones are in `elementFormats`. */
 export const elementTypes = { matrix: 14, compressed: 15, utf8: 16, utf16: 17, utf32: 18 } as const

@@ -1,6 +1,6 @@
-import { adler32 } from '../../bytes/adler32.ts'
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { adler32 } from '../../bytes/checksums.ts'
 import { checkSize, inflateSource, inflateZlib, mostAtOnce, wrongSize } from '../../bytes/inflate.ts'
 import type { MemoryBudget } from '../../bytes/memory-budget.ts'
 import type { Mat5Element } from './element.ts'

@@ -1,9 +1,7 @@
 import { badFile } from '../../bytes/bad-file.ts'
-import type { ByteSource } from '../../bytes/byte-source.ts'
-import { checkSparse } from '../../bytes/check-sparse.ts'
-import { fileStem } from '../../bytes/file-stem.ts'
+import { type ByteSource, fileStem } from '../../bytes/byte-source.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
-import type { StoredValue, Variable } from '../../bytes/stored-value.ts'
+import { checkSparse, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
 import { openZip } from '../archive/zip.ts'
 import { readNpy } from './read.ts'
 

@@ -1,7 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
-import { crc32 } from '../../bytes/crc32.ts'
+import { crc32 } from '../../bytes/checksums.ts'
 import type { MemoryBudget } from '../../bytes/memory-budget.ts'
-import { checkDelta } from './check-delta.ts'
 import { checkThrift } from './check-thrift.ts'
 
 /** What the footer says of a column's part: where it is, how long, and how many values it has. */
@@ -104,4 +103,31 @@ function values(header: PageHeader, stored: Uint8Array, unpack: NonNullable<Colu
   const levels = second.definition_levels_byte_length + second.repetition_levels_byte_length
   const packed = stored.subarray(levels)
   return second.is_compressed === false ? packed : unpack(packed, header.uncompressed_page_size - levels)
+}
+
+/**
+ * Checks the head of delta-packed numbers, of which the library believes every word: no more small blocks than there are bytes to describe them. `page` is
+ * unpacked; `levelBlocks` blocks of levels, each with its length before it, come first. Source: Parquet format, DELTA_BINARY_PACKED.
+ */
+export function checkDelta(file: string, page: Uint8Array, levelBlocks: number): void {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength)
+  const fail = () => badFile(file, 'is a damaged Parquet file (wrong delta encoding), get the file again')
+  let at = 0
+  for (let block = 0; block < levelBlocks; block++) {
+    if (at + 4 > page.length) throw fail()
+    at += 4 + view.getUint32(at, true)
+  }
+  const varint = () => {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      if (at >= page.length) throw fail()
+      const byte = page[at++]
+      value += (byte & 127) * 2 ** shift
+      if (byte < 128) return value
+    }
+    throw fail()
+  }
+  const blockSize = varint()
+  const smallBlocks = varint()
+  if (!(smallBlocks > 0 && smallBlocks <= page.length && blockSize > 0 && blockSize <= 2 ** 24)) throw fail()
 }

@@ -1,5 +1,5 @@
+import { guardLibrary } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { guardLibrary } from '../../bytes/guard-library.ts'
 
 /** How many row groups a Parquet file has; only its footer is read. */
 export async function countRowGroups(source: ByteSource): Promise<number> {

@@ -1,15 +1,13 @@
 import type { Share } from '@manyview/core/numerics'
 import type { ColumnMetaData, FileMetaData, SchemaElement, SchemaTree } from 'hyparquet'
-import { badFile } from '../../bytes/bad-file.ts'
+import { badFile, guardLibrary } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { decodeZstd } from '../../bytes/decode-zstd.ts'
-import { guardLibrary } from '../../bytes/guard-library.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
+import { decodeZstd } from '../../bytes/unzstd.ts'
 import { TableBuilder } from '../../table/build-table.ts'
-import type { Table } from '../../table/table.ts'
+import { type Table, timeText } from '../../table/table.ts'
 import { type ColumnPart, checkPages } from './check-pages.ts'
 import { checkThrift } from './check-thrift.ts'
-import { logicalValues, unreadable } from './logical-values.ts'
 import { readVectors } from './vectors.ts'
 
 const largestFooter = 2 ** 26
@@ -180,4 +178,34 @@ function joinParts(file: string, name: string, parts: Part[], rows: number): Arr
   const result = new Array<unknown>(rows)
   for (const { values, start } of parts) for (let i = 0; i < values.length; i++) result[start + i] = values[i]
   return result
+}
+
+const readBytes = ['DECIMAL', 'UUID', 'FLOAT16']
+/** Milliseconds of one unit of a time of day. */
+const units: Record<string, number> = { MILLIS: 1, MICROS: 1e-3, NANOS: 1e-6 }
+
+/** What keeps a column from being read, in words; undefined where nothing does. */
+export function unreadable({ type, converted_type, logical_type }: SchemaElement): string | undefined {
+  const kind = logical_type?.type ?? converted_type ?? ''
+  if (kind === 'GEOMETRY' || kind === 'GEOGRAPHY') return 'shapes'
+  if (kind === 'BSON') return 'BSON'
+  if (converted_type === 'INTERVAL') return 'intervals'
+  return type === 'FIXED_LEN_BYTE_ARRAY' && !readBytes.includes(kind) ? 'bytes' : undefined
+}
+
+/** The values of a column as its type means them, where the library gives the stored ones: times of day as text, decimals as the nearest doubles. */
+export function logicalValues(element: SchemaElement, values: ArrayLike<unknown>): ArrayLike<unknown> {
+  const { converted_type, logical_type, scale = 0 } = element
+  if (converted_type === 'DECIMAL') return Array.from(values, (value) => decimal(value, scale))
+  const unit = logical_type?.type === 'TIME' ? logical_type.unit : /^TIME_(.*)$/.exec(converted_type ?? '')?.[1]
+  if (unit === undefined) return values
+  return Array.from(values, (time) =>
+    time === null || time === undefined ? null : timeText(Number(time) * units[unit]),
+  )
+}
+
+/** The library multiplies by a power of ten, which makes 0.30000000000000004 of 0.3. */
+function decimal(value: unknown, scale: number): unknown {
+  if (Array.isArray(value)) return value.map((each) => decimal(each, scale))
+  return typeof value === 'number' && scale >= 0 && scale <= 100 ? Number(value.toFixed(scale)) : value
 }

@@ -2,15 +2,29 @@ import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { decodeText } from '../../bytes/decode-text.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
-import { expandAltrep } from './expand-altrep.ts'
-import { noAttributes, type RAttributes, type RValue } from './r-value.ts'
+
+/** A value as an R file holds it, with its attributes by name. */
+export type RValue = (
+  | { type: 'numbers'; data: Float64Array | Int32Array; logical: boolean }
+  | { type: 'texts'; values: (string | null)[] }
+  | { type: 'list'; items: RValue[] }
+  | { type: 'object' }
+  | { type: 'null' }
+  | { type: 'other'; what: string }
+) & { attributes: RAttributes }
+
+/** Attributes of a value: names, dim, dimnames, class, levels, and the slots of an S4 object. */
+type RAttributes = ReadonlyMap<string, RValue>
+
+/** What has no attributes. */
+const noAttributes: RAttributes = new Map()
 
 const deepest = 60
 const missingInteger = -2147483648
 const nothing: RValue = { type: 'null', attributes: noAttributes }
 
 /** A value and the name it has in a pairlist. */
-export interface RPair {
+interface RPair {
   name: string
   value: RValue
 }
@@ -268,7 +282,7 @@ class RReader {
 type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
 
 /** The pairs of a pairlist that was read as a list, as attributes. */
-export function attributesOf(pairs: RValue & { type: 'list' }): RAttributes {
+function attributesOf(pairs: RValue & { type: 'list' }): RAttributes {
   const names = pairs.attributes.get('names')
   return new Map(pairs.items.map((value, i) => [(names?.type === 'texts' && names.values[i]) || '', value]))
 }
@@ -279,4 +293,46 @@ function textValue(values: (string | null)[]): RValue {
 
 function other(what: string): RValue {
   return { type: 'other', what, attributes: noAttributes }
+}
+
+/** The plain vector that R stores in a short form: a sequence such as 1:n, numbers that are shown as text, or a vector with a wrapper around it. */
+function expandAltrep(file: string, info: RValue, state: RValue, budget: MemoryBudget): RValue {
+  const kind = info.type === 'list' && info.items[0]?.type === 'texts' ? (info.items[0].values[0] ?? '') : ''
+  const attributes = noAttributes
+  if (kind === 'compact_intseq' || kind === 'compact_realseq') {
+    const [count, first, step] = numbersOf(state)
+    if (!(Number.isInteger(count) && count >= 0 && count <= 2 ** 31))
+      throw badFile(file, `has a sequence of ${count} numbers, get the file again`)
+    budget.claim(8 * count, `a sequence of ${count} numbers`)
+    return {
+      type: 'numbers',
+      data: Float64Array.from({ length: count }, (_, i) => first + i * step),
+      logical: false,
+      attributes,
+    }
+  }
+  const inner = state.type === 'list' ? state.items[0] : undefined
+  if (kind === 'deferred_string' && inner?.type === 'numbers')
+    return {
+      type: 'texts',
+      values: Array.from(inner.data, (value) => (Number.isNaN(value) ? null : String(value))),
+      attributes,
+    }
+  if (/^wrap_/.test(kind) && inner) return inner
+  return { type: 'other', what: `something R calls ${kind.slice(0, 40)}`, attributes }
+}
+
+/** The texts of an attribute; empty where there are none. A missing text is empty. */
+export function textsOf(value: RValue | undefined): string[] {
+  return value?.type === 'texts' ? value.values.map((text) => text ?? '') : []
+}
+
+/** The numbers of an attribute; empty where there are none. */
+export function numbersOf(value: RValue | undefined): Float64Array | Int32Array {
+  return value?.type === 'numbers' ? value.data : new Float64Array(0)
+}
+
+/** True when R's `inherits(value, name)` is. */
+export function isOfClass(value: RValue, name: string): boolean {
+  return textsOf(value.attributes.get('class')).includes(name)
 }

@@ -1,13 +1,10 @@
 import { badFile } from '../../bytes/bad-file.ts'
-import type { ByteSource } from '../../bytes/byte-source.ts'
-import { checkSparse } from '../../bytes/check-sparse.ts'
-import { fileStem } from '../../bytes/file-stem.ts'
+import { type ByteSource, fileStem } from '../../bytes/byte-source.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
-import type { StoredValue, Variable } from '../../bytes/stored-value.ts'
+import { checkSparse, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
 import { buildTable } from '../../table/build-table.ts'
 import type { Contents } from '../read-source.ts'
-import { readR } from './parse.ts'
-import { isOfClass, numbersOf, type RValue, textsOf } from './r-value.ts'
+import { isOfClass, numbersOf, type RValue, readR, textsOf } from './parse.ts'
 
 const day = 86_400_000
 

@@ -2,10 +2,8 @@ import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { openZip, type ZipMember } from '../archive/zip.ts'
-import { scanMember } from './scan-member.ts'
-import { type Cell, SheetGrid } from './sheet-grid.ts'
-import type { Workbook } from './workbook.ts'
-import type { XmlAttributes } from './xml.ts'
+import { type Cell, SheetGrid, type Workbook } from './workbook.ts'
+import { scanMember, type XmlAttributes } from './xml.ts'
 
 const milliseconds = 86_400_000
 const mostSheets = 1000

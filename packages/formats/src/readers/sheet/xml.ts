@@ -1,10 +1,12 @@
 import type { InputError } from '@manyview/core'
+import { badFile } from '../../bytes/bad-file.ts'
+import type { ZipMember } from '../archive/zip.ts'
 
 const longestTag = 1 << 20
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** What a scanner tells: the beginning and the end of elements, names without their prefix, and the text between tags. */
-export interface XmlEvents {
+interface XmlEvents {
   open(name: string, attributes: XmlAttributes): void
   close(name: string): void
   text(text: string): void
@@ -97,4 +99,14 @@ function plainText(text: string): string {
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
+}
+
+/** Scans a member of a spreadsheet's archive as XML, piece by piece. */
+export async function scanMember(file: string, member: ZipMember, events: Partial<XmlEvents>): Promise<void> {
+  const nothing = () => {}
+  const damaged = (what: string) => badFile(file, `has damaged XML in ${member.name} (${what}), get the file again`)
+  const scanner = new XmlScanner({ open: nothing, close: nothing, text: nothing, ...events }, damaged)
+  const decoder = new TextDecoder()
+  await member.stream((piece) => scanner.push(decoder.decode(piece, { stream: true })))
+  scanner.finish()
 }

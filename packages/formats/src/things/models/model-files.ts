@@ -5,7 +5,7 @@ import { sha256 } from '../../bytes/sha256.ts'
 /** Files beside the weights that say how things are put into a model; those that are there count for its hash. */
 const settingsNames = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'preprocessor_config.json'] as const
 
-export type SettingsName = (typeof settingsNames)[number]
+type SettingsName = (typeof settingsNames)[number]
 
 /** A model as it lies in a folder. */
 export interface ModelFiles {

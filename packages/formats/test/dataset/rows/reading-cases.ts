@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import { type ByteSource, bytesSource } from '../../../src/bytes/byte-source.ts'
 import type { Manifest } from '../../../src/dataset/manifest.ts'
 import type { ReadOptions } from '../../../src/dataset/read-options.ts'
-import { writeNpy } from '../../../src/results/write-npy.ts'
+import { writeNpy } from '../../../src/results/write-arrays.ts'
 
 /** Files to read on several ranks and in blocks as in one process; `whole` is why ranks cannot read them in parts. */
 export interface ReadingCase {

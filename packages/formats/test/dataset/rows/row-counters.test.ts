@@ -2,7 +2,7 @@ import type { Communicator } from '@manyview/core'
 import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { RowCounters } from '../../../src/dataset/rows/row-counters.ts'
-import { fewRows } from '../../../src/table/counts-rows.ts'
+import { fewRows } from '../../../src/table/build-table.ts'
 import type { Table } from '../../../src/table/table.ts'
 
 /** A part of a table with a column of text that counts from `first` on, and another of numbers. */

@@ -1,7 +1,6 @@
 import { blockedView, type DenseView, type SparseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { samplesAtOnce } from '../../../src/dataset/rows/held-view.ts'
-import { samplesFrom, samplesInParts, takeSamples } from '../../../src/dataset/rows/take-samples.ts'
+import { samplesAtOnce, samplesFrom, samplesInParts, takeSamples } from '../../../src/dataset/rows/take-samples.ts'
 import { viewRows } from '../../view-rows.ts'
 
 const dense: DenseView = { samples: 5, features: 2, data: Float32Array.of(0, 1, 10, 11, 20, 21, 30, 31, 40, 41) }

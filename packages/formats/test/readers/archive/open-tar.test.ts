@@ -1,6 +1,6 @@
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { isTar, openTar } from '../../../src/readers/archive/tar.ts'
+import { isTar, openTar } from '../../../src/readers/archive/read.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 

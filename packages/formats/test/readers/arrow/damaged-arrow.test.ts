@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { decodeLz4Frame } from '../../../src/readers/arrow/decode-lz4-frame.ts'
 import { arrowMessages } from '../../../src/readers/arrow/messages.ts'
+import { decodeLz4Frame } from '../../../src/readers/arrow/read.ts'
 
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)))
 

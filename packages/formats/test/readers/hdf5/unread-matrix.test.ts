@@ -7,7 +7,7 @@ import type { DenseValue, SparseValue, StoredValue } from '../../../src/bytes/st
 import { matrixShape, toView } from '../../../src/dataset/to-view.ts'
 import { readAnnData } from '../../../src/readers/anndata/read.ts'
 import { readHdf5 } from '../../../src/readers/hdf5/read.ts'
-import { unreadNpy } from '../../../src/readers/npy/unread-npy.ts'
+import { unreadNpy } from '../../../src/readers/npy/read.ts'
 import { mutate } from '../../mutate.ts'
 
 const fixture = (name: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import type { StoredValue } from '../../../src/bytes/stored-value.ts'
-import { decodeLzf } from '../../../src/readers/hdf5/decode-lzf.ts'
+import { decodeLzf } from '../../../src/readers/hdf5/chunks.ts'
 import { readHdf5 } from '../../../src/readers/hdf5/read.ts'
 
 const bytes = (name: string) => new Uint8Array(readFileSync(new URL(name, import.meta.url)))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { writeParquet } from '../../../src/results/write-parquet.ts'
+import { writeParquet } from '../../../src/results/write-arrays.ts'
 import { viewRows } from '../../view-rows.ts'
 
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeLevels } from '../../../src/readers/parquet/decode-levels.ts'
+import { decodeLevels } from '../../../src/readers/parquet/page-decoder.ts'
 
 const decode = (bytes: number[], bitWidth: number, count: number) => {
   const out = new Uint32Array(count)

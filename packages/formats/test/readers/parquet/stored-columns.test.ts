@@ -1,8 +1,8 @@
 import type { PageHeader, SchemaElement } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
-import { checkDelta } from '../../../src/readers/parquet/check-delta.ts'
-import { logicalValues, unreadable } from '../../../src/readers/parquet/logical-values.ts'
+import { checkDelta } from '../../../src/readers/parquet/check-pages.ts'
 import { PageDecoder } from '../../../src/readers/parquet/page-decoder.ts'
+import { logicalValues, unreadable } from '../../../src/readers/parquet/read.ts'
 
 const element = (facts: object) => ({ name: 'c', ...facts }) as SchemaElement
 

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { bytesSource } from '../../../src/bytes/byte-source.ts'
-import { readOds } from '../../../src/readers/sheet/ods.ts'
+import { readOds } from '../../../src/readers/sheet/read.ts'
 
 const number = (value: number, more = '') => `<table-cell value-type="float" value="${value}"${more}/>`
 const words = (...paragraphs: string[]) =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { findTenX, readTenXFolder } from '../../../src/readers/tenx/read-tenx-folder.ts'
-import { readTenXH5 } from '../../../src/readers/tenx/read-tenx-h5.ts'
+import { findTenX, readTenXFolder } from '../../../src/readers/tenx/folder.ts'
+import { readTenXH5 } from '../../../src/readers/tenx/read.ts'
 import { viewRows } from '../../view-rows.ts'
 
 const file = (name: string, content = '') => bytesSource(name, new TextEncoder().encode(content))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { snippet } from '../../../src/things/texts/snippet.ts'
+import { snippet } from '../../../src/things/preview.ts'
 
 describe('a snippet', () => {
   it('is a short text in one line', () => {

@@ -1,4 +1,4 @@
-import { crc32 } from '../../../bytes/crc32.ts'
+import { crc32 } from '../../../bytes/checksums.ts'
 import { inflateExactly } from '../../../bytes/inflate.ts'
 import type { Picture } from '../picture.ts'
 

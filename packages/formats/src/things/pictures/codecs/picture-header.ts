@@ -1,5 +1,5 @@
 /** What the beginning of a picture says. */
-export interface PictureHeader {
+interface PictureHeader {
   format: 'JPEG' | 'PNG' | 'WebP' | 'GIF'
   width: number
   height: number

@@ -1,5 +1,5 @@
 /** Which part of a picture: a cell of a grid of `side` × `side`. */
-export interface Region {
+interface Region {
   side: number
   row: number
   column: number

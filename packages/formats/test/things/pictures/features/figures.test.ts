@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { colourTables } from '../../../../src/things/pictures/features/colour.ts'
-import { labOf } from '../../../../src/things/pictures/features/colour-reference.ts'
+import { labOf, orientedGradientsReference, patternCode } from '../../../../src/things/pictures/features/reference.ts'
 import { directionEdges } from '../../../../src/things/pictures/features/shape.ts'
-import { orientedGradientsReference } from '../../../../src/things/pictures/features/shape-reference.ts'
 import { patternTable } from '../../../../src/things/pictures/features/texture.ts'
-import { patternCode } from '../../../../src/things/pictures/features/texture-reference.ts'
 
 // What scikit-image gives for the same numbers: fixtures/make-fixtures.py.
 const figures = JSON.parse(readFileSync(new URL('../fixtures/figures.json', import.meta.url), 'utf8'))

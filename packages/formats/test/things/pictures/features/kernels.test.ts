@@ -1,15 +1,18 @@
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { colourFeatures, colourNames, colourTables } from '../../../../src/things/pictures/features/colour.ts'
-import { colourHistogramsReference } from '../../../../src/things/pictures/features/colour-reference.ts'
 import { pictureDescriber, SIDE, toneTable } from '../../../../src/things/pictures/features/describe-picture.ts'
-import { greyAndToneReference, halveReference } from '../../../../src/things/pictures/features/grey-reference.ts'
 import { layoutNames, layoutTables } from '../../../../src/things/pictures/features/layout.ts'
-import { orientedEnergyReference } from '../../../../src/things/pictures/features/layout-reference.ts'
+import {
+  colourHistogramsReference,
+  greyAndToneReference,
+  halveReference,
+  orientedEnergyReference,
+  orientedGradientsReference,
+  texturePatternsReference,
+} from '../../../../src/things/pictures/features/reference.ts'
 import { directionEdges, shapeFeatures, shapeNames } from '../../../../src/things/pictures/features/shape.ts'
-import { orientedGradientsReference } from '../../../../src/things/pictures/features/shape-reference.ts'
 import { patternTable, textureFeatures, textureNames } from '../../../../src/things/pictures/features/texture.ts'
-import { texturePatternsReference } from '../../../../src/things/pictures/features/texture-reference.ts'
 import { resizePicture } from '../../../../src/things/pictures/resize-picture.ts'
 import { noisyPicture } from '../noisy-picture.ts'
 

@@ -5,10 +5,10 @@ import type { SparseValue } from '../../bytes/stored-value.ts'
 import { unpack } from '../../bytes/unpack.ts'
 import { readMatrixMarket } from '../matrix-market/read.ts'
 import type { Contents } from '../read-source.ts'
-import { splitByType } from './split-by-type.ts'
+import { splitByType } from './read.ts'
 
 /** The three files that Cell Ranger writes for one run. */
-export interface TenXFolder {
+interface TenXFolder {
   matrix: ByteSource
   barcodes: ByteSource
   features: ByteSource

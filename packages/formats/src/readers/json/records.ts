@@ -1,9 +1,8 @@
 import { counted } from '@manyview/core/words'
 import { badFile } from '../../bytes/bad-file.ts'
 import type { MemoryBudget } from '../../bytes/memory-budget.ts'
+import type { RawColumn } from '../../table/build-table.ts'
 import { isIdName, isLabelName } from '../../table/column-names.ts'
-import { isRecord, type JsonRecord } from './embedding-response.ts'
-import { fromRecords, type JsonColumns } from './from-records.ts'
 
 const featureName = /^(x|f|v|z|pc|dim|col|column|feat|feature|var|attr|umap|tsne)[\s._-]?\d+$/i
 
@@ -75,4 +74,78 @@ function fromNamedRecords(file: string, record: Record<string, JsonRecord>, budg
       `each of its ${names.length} records is taken as a sample, its name as the id; if each is a column, write one record per sample`,
     ],
   }
+}
+
+const mostColumns = 200_000
+
+/** Columns of a table, and what to say of a guess. */
+interface JsonColumns {
+  rows: number
+  columns: RawColumn[]
+  warnings?: string[]
+}
+
+/** Columns of a list of records, or of lists of equal length. */
+export function fromRecords(file: string, records: unknown[], budget: MemoryBudget): JsonColumns {
+  const rows = records.length
+  if (records.every(Array.isArray)) {
+    const width = (records[0] as unknown[] | undefined)?.length ?? 0
+    const ragged = (records as unknown[][]).findIndex((record) => record.length !== width)
+    if (ragged >= 0)
+      throw badFile(
+        file,
+        `row ${ragged + 1} has ${counted((records[ragged] as unknown[]).length, 'value')} but the first has ${width}, give all the same`,
+      )
+    return {
+      rows,
+      columns: Array.from({ length: width }, (_, j) => ({
+        name: `column ${j + 1}`,
+        values: (records as unknown[][]).map((record) => record[j]),
+      })),
+    }
+  }
+  const places = new Map<string, unknown[]>()
+  records.forEach((record, i) => {
+    if (record === null || typeof record !== 'object' || Array.isArray(record))
+      throw badFile(file, `row ${i + 1} is no record, give one record a row`)
+    for (const [name, value] of Object.entries(record)) {
+      let values = places.get(name)
+      if (!values) {
+        if (places.size >= mostColumns) throw badFile(file, 'has records with too many different fields')
+        // A field that only some records have takes a place in all.
+        budget.claim(8 * rows, `field "${name.slice(0, 80)}"`)
+        places.set(name, (values = new Array(rows).fill(null)))
+      }
+      values[i] = value
+    }
+  })
+  return { rows, columns: [...places].map(([name, values]) => ({ name, values })) }
+}
+
+/** A record of JSON. */
+export type JsonRecord = Record<string, unknown>
+
+/** True for an object that is no list. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/**
+ * The records within a service's answer to a request for embeddings (`{"data": [{"index": 0, "embedding": […]}]}`), in the order of their index; the line of a batch
+ * (`{"custom_id": …, "response": {"body": …}}`) gives each the id of the request. Null for any other record; empty for a request that failed.
+ */
+export function embeddingRecords(record: JsonRecord): JsonRecord[] | null {
+  if (typeof record.custom_id === 'string' && 'response' in record) {
+    const body = isRecord(record.response) && isRecord(record.response.body) ? record.response.body : {}
+    const found = embeddingRecords(body) ?? []
+    return found.map(({ embedding }, i) => ({
+      custom_id: found.length === 1 ? record.custom_id : `${record.custom_id} ${i + 1}`,
+      embedding,
+    }))
+  }
+  const { data } = record
+  if (!Array.isArray(data) || data.length === 0 || !data.every((item) => isRecord(item) && 'embedding' in item))
+    return null
+  const items = data as JsonRecord[]
+  return items.map(({ object: _, ...item }) => item).sort((a, b) => (Number(a.index) || 0) - (Number(b.index) || 0))
 }
