@@ -21,26 +21,30 @@ export { type HeldView, isHeld, samplesInParts } from './dataset/rows/take-sampl
 export { isDataFile } from './readers/archive/data-files.ts'
 export { type NpyHeader, npyNumbers, readNpyHeader } from './readers/npy/read.ts'
 export { associationsCsv, clusterText, effectNames } from './results/associations-csv.ts'
-export { clusteringOf } from './results/clustering-of.ts'
+export { clusteringRecord, featureName, type RunRecord, recordText } from './results/clustering-record.ts'
+export { explanationCsv } from './results/explanation-csv.ts'
+export { csvText, type LabelRows, writeLabelsCsv, writeMembershipsCsv } from './results/labels-csv.ts'
+export { readModel, withRecipes, writeModel } from './results/model.ts'
+export { packWhole, unpack } from './results/packed-array.ts'
 export {
   type AssignmentRecord,
+  type AssociationsRecord,
   type ClusteringRecord,
-  clusteringRecord,
+  type ColumnRecord,
   type ExplanationRecord,
   type FeatureRecord,
-  type RunRecord,
-  recordText,
+  type PackedArray,
+  parseRecord,
   type TreeRecord,
   type ViewRecord,
-} from './results/clustering-record.ts'
-export { explanationCsv } from './results/explanation-csv.ts'
-export { featureName } from './results/feature-name.ts'
-export { csvText, type LabelRows, writeLabelsCsv, writeMembershipsCsv } from './results/labels-csv.ts'
-export { type AssociationsRecord, type ColumnRecord, storedAssociations } from './results/metadata-record.ts'
-export { readModel, withRecipes, writeModel } from './results/model.ts'
-export { type PackedArray, packWhole, unpack } from './results/packed-array.ts'
-export { parseRecord } from './results/parse-record.ts'
-export { type StoredClustering, type StoredExplanation, storedClustering } from './results/stored-clustering.ts'
+} from './results/record.ts'
+export {
+  clusteringOf,
+  type StoredClustering,
+  type StoredExplanation,
+  storedAssociations,
+  storedClustering,
+} from './results/stored-clustering.ts'
 export { clusterName, type TreeNode, treeFiles, treeNodes } from './results/tree-files.ts'
 export {
   type DividedSample,

@@ -1,7 +1,7 @@
 import type { Association } from '@manyview/core/metadata'
 import { dateText } from '@manyview/core/words'
 import { csvText } from './labels-csv.ts'
-import { short } from './short.ts'
+import { short } from './packed-array.ts'
 import type { StoredClustering } from './stored-clustering.ts'
 
 /** What `effect` is, by kind of column. */

@@ -2,157 +2,38 @@ import {
   type ClusterChoice,
   type Clustering,
   type ClusterTree,
-  type Coverage,
-  type Duplicate,
   type Explanation,
   encodeLabels,
-  type FilledView,
   type LeftOut,
-  type Merge,
+  nameClusters,
   type Scores,
 } from '@manyview/core'
-import type { Associations } from '@manyview/core/metadata'
+import { type Association, type Associations, type MetadataColumn, nearestCategories } from '@manyview/core/metadata'
 import { byName } from '@manyview/core/numerics'
-import { clusterNames } from './cluster-names.ts'
-import { type AssociationsRecord, associationsRecord, type ColumnRecord, columnRecords } from './metadata-record.ts'
-import { type PackedArray, packFloats, packPlaces, packWhole } from './packed-array.ts'
-import { short } from './short.ts'
+import { packFloats, packPlaces, packWhole, short } from './packed-array.ts'
+import type {
+  AssignmentRecord,
+  AssociationsRecord,
+  ClusteringRecord,
+  ColumnRecord,
+  ExplanationRecord,
+  FeatureRecord,
+  TreeRecord,
+} from './record.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */
-export interface RunRecord {
-  /** Versions of the software, by name. */
-  versions: Readonly<Record<string, string>>
-  /** The files that were read. */
-  inputs: readonly { name: string; bytes: number; sha256: string }[]
-  /** How they were read and ordered: everything that was asked for, for example `{ samples: 'rows', shuffle: 1 }`. */
-  reading: Readonly<Record<string, unknown>>
-  views: readonly ViewRecord[]
-  /** Against the true labels, where they were given. */
-  scores: Scores | null
-  /** Those of the reading and of the method. */
-  warnings: readonly string[]
+export interface RunRecord
+  extends Pick<ClusteringRecord, 'versions' | 'inputs' | 'reading' | 'views' | 'scores' | 'warnings' | 'leaveOneOut'> {
   /** The true labels, one per sample, and what they are called; for the report only. */
   truth?: { name: string; labels: readonly string[] } | null
   /** What `explain` found; without it there is no map. */
   explanation?: Explanation | null
-  /** What `leaveOneOut` found, where it was asked for. */
-  leaveOneOut?: readonly LeftOut[]
   /** What the clusters are called, one name each; by default what sets them apart. */
   names?: readonly string[]
   /** How clusters go with metadata, where there is any. */
   metadata?: Associations | null
   /** By view: names of its features, where it has them. */
   featureNames?: Readonly<Record<string, readonly string[]>>
-}
-
-export interface ViewRecord {
-  name: string
-  features: number
-  kind?: string
-  sparse: boolean
-}
-
-/** Which sample is where. */
-export interface AssignmentRecord {
-  /** Null: row numbers from 0. */
-  ids: readonly string[] | null
-  labels: PackedArray
-  confidence: PackedArray | null
-  /** How unlike all others each sample is. Absent where the method does not measure it, and in older files. */
-  outlierScores?: PackedArray
-  /** 1 for outliers; only where they were asked for. */
-  outliers?: PackedArray
-  /** The true labels as places in `classes`; null where none were given. */
-  truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
-  /** What else is known of the samples; only where something is. */
-  metadata?: readonly ColumnRecord[]
-}
-
-export interface FeatureRecord {
-  feature: number
-  name?: string
-  effect: number
-  /** True: chance alone would show as much. Absent in older files. */
-  byChance?: boolean
-  /** True where it is a word of a text. */
-  word?: true
-  meanInside: number
-  meanOutside: number
-}
-
-/** What `explain` found, views in the order of the record's `views`. */
-export interface ExplanationRecord {
-  /** x and y of each sample. */
-  map: PackedArray
-  /** Share of a sample's neighbours on the map that are its neighbours in the data. Absent in older files, whose maps hold a little of what was clustered. */
-  mapTrust?: number
-  /** True where the map pulls clusters apart. */
-  pulledApart?: true
-  /** By view: x and y of each sample on the map of the view alone, whole numbers from 0 to 65,534, and 65,535 for samples that lack it; the trust as above. Absent where there are too many, and in older files. */
-  viewMaps?: readonly { map: PackedArray; trust: number }[]
-  support: readonly number[]
-  /** One row per view, and one for the clustering. */
-  agreement: readonly (readonly number[])[]
-  /** Where each view alone would put each sample: a cluster, or `clusters` where the sample lacks the view; how strongly, 0 … 100. Absent in older files. */
-  views?: readonly { leaning: PackedArray; strength: PackedArray }[]
-  clusters: readonly {
-    meanConfidence: number | null
-    typical: readonly number[]
-    doubtful: readonly number[]
-    /** One list per view. */
-    features: readonly (readonly FeatureRecord[])[]
-  }[]
-}
-
-/** The tree of the clusters; see `ClusterTree`. */
-export interface TreeRecord {
-  leafSizes: readonly number[]
-  merges: readonly Merge[]
-  /** The leaf of each sample. */
-  leaves: PackedArray
-}
-
-/** A clustering.json, version 1. It holds no times and no dates: the same run gives the same bytes. docs/clustering-json.md describes it. */
-export interface ClusteringRecord extends Omit<RunRecord, 'truth' | 'explanation' | 'featureNames' | 'metadata'> {
-  format: 'manyview clustering'
-  version: 1
-  method: string
-  clusters: number
-  seed: number
-  options: Clustering['options']
-  samples: number
-  /** Which views the samples have; only where some lack some. */
-  coverage?: Coverage
-  /** What was filled in where values were missing. */
-  filled?: readonly FilledView[]
-  /** Why there are so many clusters; only where the number was chosen. */
-  choice?: ClusterChoice
-  /** What each cluster is called. Absent without an explanation, and in older files. */
-  names?: readonly string[]
-  /** Samples in each cluster. */
-  sizes: readonly number[]
-  /** Mean confidence of each cluster, null for an empty one. Absent where the method gives none, and in older files. */
-  clusterConfidence?: readonly (number | null)[]
-  iterations: number
-  converged: boolean
-  /** How it was computed, where not in double precision. */
-  precision?: 'single' | 'relaxed'
-  /** The graphics card that it was computed on. */
-  device?: string
-  /** True where the fit was stopped early. */
-  stopped?: true
-  viewWeights: Clustering['viewWeights']
-  history: { readonly objective: readonly number[]; readonly change: readonly number[] }
-  /** How clusters go with metadata; only where there is any. */
-  associations?: AssociationsRecord
-  /** SHA-256 of the files written beside this one, by name. */
-  files: Readonly<Record<string, string>>
-  assignment: AssignmentRecord
-  /** Absent where the method keeps none, and in older files. */
-  tree?: TreeRecord
-  /** Samples that coincide. Absent where the method does not look for them, and in older files. */
-  duplicates?: readonly Duplicate[]
-  explanation: ExplanationRecord | null
 }
 
 /** The record of a clustering and its run; `files` are the checksums of what is written beside it. O(samples). */
@@ -320,4 +201,50 @@ function shortChoice(choice: ClusterChoice): ClusterChoice {
     agreement: short(agreement),
   }))
   return { ...choice, chance: short(choice.chance), candidates }
+}
+
+/** What the clusters of an explanation are called: by the category of metadata that they go with, else by the words or features that set them apart. Features without a name are called by their number and view, and those of the same name in one name by their view. */
+function clusterNames(
+  { clusters }: ExplanationRecord,
+  { views, metadata }: Pick<RunRecord, 'views' | 'metadata'>,
+): string[] {
+  return nameClusters(
+    clusters.map(({ features }) =>
+      features.flatMap((list, v) =>
+        list.map(({ feature, name, effect, byChance, word }) => ({
+          name: name ?? `feature ${feature} of ${views[v].name}`,
+          ...(name === undefined ? {} : { view: views[v].name }),
+          effect,
+          byChance,
+          word: word === true && name !== undefined,
+        })),
+      ),
+    ),
+    nearestCategories(metadata?.associations ?? [], clusters.length),
+  )
+}
+
+/** The columns packed, one entry per sample each. */
+export function columnRecords(columns: readonly MetadataColumn[]): ColumnRecord[] {
+  return columns.map((column) => {
+    if (column.kind !== 'category') return { ...column, values: packFloats(column.values) }
+    const { name, kind, levels, codes } = column
+    return { name, kind, levels, codes: packWhole(codes.map((code) => (code < 0 ? levels.length : code))) }
+  })
+}
+
+/** The tests as they are kept: what is drawn is cut to six digits, what is cited is not. */
+export function associationsRecord({ associations, survival, leftOut }: Associations): AssociationsRecord {
+  return { associations: associations.map(shortAssociation), survival, leftOut }
+}
+
+function shortAssociation(association: Association): Association {
+  if (association.kind !== 'survival') return association
+  const curves = association.curves.map((curve) => ({ ...curve, survival: curve.survival.map(short) }))
+  return { ...association, curves }
+}
+
+/** What a feature is called: its name, or its number from 0. */
+export function featureName({ feature, name }: FeatureRecord): string {
+  return name ?? `feature ${feature}`
 }

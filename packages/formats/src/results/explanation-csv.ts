@@ -1,6 +1,6 @@
 import { byName } from '@manyview/core/numerics'
 import { csvText } from './labels-csv.ts'
-import { short } from './short.ts'
+import { short } from './packed-array.ts'
 import type { StoredClustering, StoredExplanation } from './stored-clustering.ts'
 import { clusterName } from './tree-files.ts'
 

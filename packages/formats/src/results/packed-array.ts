@@ -1,12 +1,8 @@
-/** Numbers as base64 of their little-endian bytes: a third of the size that digits take, and nothing is rounded twice. */
-export interface PackedArray {
-  type: PackedType
-  base64: string
-}
+import type { PackedArray } from './record.ts'
 
-type PackedType = keyof typeof widths
+type PackedType = PackedArray['type']
 
-const widths = { uint8: 1, uint16: 2, uint32: 4, float32: 4 } as const
+const widths: Record<PackedType, number> = { uint8: 1, uint16: 2, uint32: 4, float32: 4 }
 
 /** Packs whole numbers from 0 in the narrowest type that holds the largest of them. */
 export function packWhole(values: ArrayLike<number>): PackedArray {
@@ -91,4 +87,9 @@ export function packPlaces(places: Float64Array): PackedArray {
 /** The places again, NaN for none. */
 export function unpackPlaces(numbers: Float64Array): Float64Array {
   return numbers.map((number) => (number === nowhere ? Number.NaN : number))
+}
+
+/** Six digits are more than anybody reads off a figure. */
+export function short(value: number): number {
+  return Number(value.toPrecision(6))
 }

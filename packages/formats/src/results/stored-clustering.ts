@@ -1,8 +1,8 @@
-import { type ClusterTree, InputError } from '@manyview/core'
-import type { MetadataColumn } from '@manyview/core/metadata'
+import { type Clustering, type ClusterTree, InputError } from '@manyview/core'
+import type { Associations, MetadataColumn } from '@manyview/core/metadata'
 import { counted } from '@manyview/core/words'
-import type { ClusteringRecord, ExplanationRecord, TreeRecord } from './clustering-record.ts'
-import { type PackedArray, unpack, unpackPlaces } from './packed-array.ts'
+import { unpack, unpackPlaces } from './packed-array.ts'
+import type { ClusteringRecord, ExplanationRecord, PackedArray, TreeRecord } from './record.ts'
 
 /** A record with its arrays unpacked and checked against each other. */
 export interface StoredClustering {
@@ -142,6 +142,40 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
         })) ?? null,
     },
   }
+}
+
+/** The clustering that was stored, without its matrices. */
+export function clusteringOf({ record, ids, labels, confidence, ...rest }: StoredClustering): Clustering {
+  const { method, clusters, seed, options, samples, iterations, converged, viewWeights, history, warnings } = record
+  const { choice = null } = record
+  return {
+    method,
+    clusters,
+    seed,
+    options,
+    ids: ids ?? Array.from({ length: samples }, (_, i) => String(i)),
+    seconds: 0,
+    labels,
+    memberships: null,
+    confidence,
+    embedding: null,
+    viewWeights,
+    iterations,
+    converged,
+    history: { objective: [...history.objective], change: [...history.change] },
+    warnings: [...warnings],
+    details: {},
+    choice,
+    ...(rest.tree ? { tree: rest.tree } : {}),
+    ...(rest.outlierScores ? { outlierScores: rest.outlierScores } : {}),
+    ...(rest.outliers ? { outliers: rest.outliers } : {}),
+    ...(record.duplicates ? { duplicates: [...record.duplicates] } : {}),
+  }
+}
+
+/** What `associate` gave, again from a record; null where there is no metadata. */
+export function storedAssociations({ record, metadata }: StoredClustering): Associations | null {
+  return record.associations ? { ...record.associations, columns: [...metadata] } : null
 }
 
 /** Every node of a tree is merged once, after it was made. */

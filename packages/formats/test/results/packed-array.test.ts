@@ -1,6 +1,6 @@
 import type { Association } from '@manyview/core/metadata'
 import { describe, expect, it } from 'vitest'
-import { associationsRecord, columnRecords } from '../../src/results/metadata-record.ts'
+import { associationsRecord, columnRecords } from '../../src/results/clustering-record.ts'
 import { packFloats, packPlaces, packWhole, unpack, unpackPlaces } from '../../src/results/packed-array.ts'
 import { mapWords } from '../../src/results/verdict.ts'
 
