@@ -102,13 +102,7 @@ export async function readAs(
       return { source, kind: 'variables', variables: await readHdf5(file, leaves), alone: false }
     }
     case 'mat5':
-      // Every part takes a pass over the file, which is worth it only where all samples are one part.
-      return {
-        source,
-        kind: 'variables',
-        variables: await readMat5(file, (name) => !outline && mayBeView(name)),
-        alone: false,
-      }
+      return { source, kind: 'variables', variables: await readMat5(file), alone: false }
     case 'xlsx':
     case 'ods':
     case 'zip':

@@ -1,16 +1,15 @@
 import { badFile } from '../../bytes/bad-file.ts'
-import type { NumberFormat } from '../../bytes/decode-numbers.ts'
 import { withoutPadding } from '../../bytes/decode-text.ts'
 import type { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { checkSparse, entries, type NumberArray, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
-import { elementFormats, elementTypes, Mat5Cursor, type Mat5Element } from './element.ts'
+import { elementTypes, Mat5Cursor, type Mat5Element } from './element.ts'
 
 const deepest = 32
 const complexFlag = 0x08
 /** What the objects around one array cost, roughly; it keeps millions of empty cells out. */
 const objectBytes = 256
 
-const classes = { cell: 1, struct: 2, object: 3, text: 4, sparse: 5, firstNumeric: 6, lastNumeric: 15 } as const
+const classes = { cell: 1, struct: 2, object: 3, text: 4, sparse: 5, lastNumeric: 15 } as const
 
 /** Reads the contents of one MATLAB array (an element of type matrix), with everything inside it. Every size is checked against the bytes that are there. */
 export function readMat5Array(
@@ -72,28 +71,6 @@ export function readMat5Array(
     }
     return { type: 'record', fields }
   }
-}
-
-/** What stands before the numbers of a matrix, and where they begin. */
-interface Mat5Head {
-  name: string
-  shape: number[]
-  format: NumberFormat
-  begin: number
-  length: number
-}
-
-/** The head of a variable from its first bytes; null where it is no matrix of real numbers. */
-export function readMat5Head(file: string, bytes: Uint8Array, littleEndian: boolean): Mat5Head | null {
-  const cursor = new Mat5Cursor(file, bytes, littleEndian)
-  const [flags] = cursor.numbers('array flags')
-  const arrayClass = flags & 0xff
-  if (arrayClass < classes.firstNumeric || arrayClass > classes.lastNumeric || (flags >>> 8) & complexFlag) return null
-  const shape = readShape(cursor)
-  const name = cursor.text('array name')
-  const { type, length, begin } = cursor.tag('the values')
-  const format = elementFormats[type]
-  return format && name ? { name, shape, format, begin, length } : null
 }
 
 function emptyMatrix(): StoredValue {

@@ -7,7 +7,7 @@ import type { NumberArray } from '../../bytes/stored-value.ts'
 export const elementTypes = { matrix: 14, compressed: 15, utf8: 16, utf16: 17, utf32: 18 } as const
 
 /** How the numbers of an element are stored, by its type. */
-export const elementFormats: Record<number, NumberFormat> = {
+const elementFormats: Record<number, NumberFormat> = {
   1: 'i1',
   2: 'u1',
   3: 'i2',
@@ -49,29 +49,27 @@ export class Mat5Cursor {
     return this.bytes.length - this.at
   }
 
+  /** The next element; short ones stand within their tag. */
   next(what: string): Mat5Element {
-    const { type, length, begin, small } = this.tag(what)
-    if (length > this.bytes.length - begin)
-      throw badFile(
-        this.file,
-        `${what} declares ${length} bytes but ${this.bytes.length - begin} are left, get the file again`,
-        { declared: length, left: this.bytes.length - begin },
-      )
-    const end = small ? this.at + 8 : begin + Math.ceil(length / 8) * 8
-    this.at = Math.min(end, this.bytes.length)
-    return { type, bytes: this.bytes.subarray(begin, begin + length) }
-  }
-
-  /** Type and length of the next element, and where it begins; short ones stand within their tag. */
-  tag(what: string): { type: number; length: number; begin: number; small: boolean } {
     if (this.left < 8) throw badFile(this.file, `ends before ${what} (${this.left} bytes left), get the file again`)
     const first = this.view.getUint32(this.at, this.littleEndian)
     const small = first >>> 16
     if (small > 4)
       throw badFile(this.file, `${what} has a small element of ${small} bytes (at most 4), get the file again`)
-    if (small > 0) return { type: first & 0xffff, length: small, begin: this.at + 4, small: true }
+    if (small > 0) {
+      this.at += 8
+      return { type: first & 0xffff, bytes: this.bytes.subarray(this.at - 4, this.at - 4 + small) }
+    }
     const length = this.view.getUint32(this.at + 4, this.littleEndian)
-    return { type: first, length, begin: this.at + 8, small: false }
+    const begin = this.at + 8
+    const left = this.bytes.length - begin
+    if (length > left)
+      throw badFile(this.file, `${what} declares ${length} bytes but ${left} are left, get the file again`, {
+        declared: length,
+        left,
+      })
+    this.at = Math.min(begin + Math.ceil(length / 8) * 8, this.bytes.length)
+    return { type: first, bytes: this.bytes.subarray(begin, begin + length) }
   }
 
   /** The numbers of the next element. */

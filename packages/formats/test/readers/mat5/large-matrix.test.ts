@@ -53,7 +53,7 @@ describe('a large matrix of a MATLAB file', () => {
     ['plain', false, 'columns', byColumn],
     ['compressed', true, 'rows', byRow],
     ['compressed', true, 'columns', byColumn],
-  ] as const)('%s (%s), samples along %s, is read piece by piece as it is', async (_, packed, samples, expected) => {
+  ] as const)('%s (%s), samples along %s, is read as it is', async (_, packed, samples, expected) => {
     const data = await readDataset([matFile(packed)], { samples })
     expect(viewRows(data.views[0].view)).toEqual(expected)
   })
