@@ -12,11 +12,8 @@ export async function gunzip(source: ByteSource): Promise<ByteSource> {
   const bytes = await source.slice(0)
   const { limit } = new MemoryBudget(source)
   const inner = source.name.replace(/\.(gz|tgz)$/i, (ending) => (/t/i.test(ending) ? '.tar' : ''))
-  const members = mayHaveMembers(bytes) ? countMembers(source.name, bytes, limit) : null
-  return bytesSource(
-    inner,
-    members === null ? readSingle(source.name, bytes, limit) : readMembers(source.name, bytes, members),
-  )
+  const members = mayHaveMembers(bytes) ? readMembers(source.name, bytes, limit) : null
+  return bytesSource(inner, members ?? readSingle(source.name, bytes, limit))
 }
 
 /** True where something behind the beginning looks like another member: rare by chance, and then found to be none. */
@@ -45,58 +42,43 @@ function trailer(bytes: Uint8Array, end: number): { crc: number; size: number } 
   return { crc: view.getUint32(0, true), size: view.getUint32(4, true) }
 }
 
-/** The number of bytes in all members, found by a pass that keeps nothing; null unless there are several whole ones. */
-function countMembers(name: string, bytes: Uint8Array, limit: number): number | null {
+/** Unpacks all members in one pass; null where the file ends early, or is one member that is not as it should be: `readSingle` says what is wrong. */
+function readMembers(name: string, bytes: Uint8Array, limit: number): Uint8Array | null {
   const most = Math.max(limit, inflatedLimit)
-  let total = 0
-  let members = 1
   const tooLarge = badFile(name, `would grow to more than ${most} bytes, save it without compression`)
+  const chunks: Uint8Array[] = []
+  let [members, total, begin, sum, isWrong] = [1, 0, 0, 0, false]
+  const endMember = (end: number) => {
+    const { crc, size } = trailer(bytes, end)
+    isWrong ||= (total - begin) % 2 ** 32 !== size || sum !== crc
+    begin = total
+    sum = 0
+  }
+  const stream = new Gunzip((chunk) => {
+    total += chunk.length
+    if (total > most) throw tooLarge
+    sum = crc32(chunk, sum)
+    chunks.push(chunk)
+  })
+  stream.onmember = (at) => {
+    endMember(at)
+    members++
+  }
   try {
-    inflateMembers(
-      bytes,
-      (chunk) => {
-        total += chunk.length
-        if (total > most) throw tooLarge
-      },
-      () => members++,
-    )
+    for (let at = 0; at < bytes.length; at += chunkBytes)
+      stream.push(bytes.subarray(at, at + chunkBytes), at + chunkBytes >= bytes.length)
   } catch (error) {
     if (error === tooLarge && members > 1) throw error
     return null
   }
-  return members > 1 ? total : null
-}
-
-function readMembers(name: string, bytes: Uint8Array, total: number): Uint8Array {
+  endMember(bytes.length)
+  if (isWrong && members === 1) return null
+  if (isWrong) throw badFile(name, 'has a part with a wrong checksum, get the file again')
   const data = new Uint8Array(total)
   let filled = 0
-  let begin = 0
-  const check = (end: number) => {
-    const { crc, size } = trailer(bytes, end)
-    if ((filled - begin) % 2 ** 32 !== size || crc32(data.subarray(begin, filled)) !== crc)
-      throw badFile(name, 'has a part with a wrong checksum, get the file again')
-    begin = filled
+  for (const chunk of chunks) {
+    data.set(chunk, filled)
+    filled += chunk.length
   }
-  inflateMembers(
-    bytes,
-    (chunk) => {
-      data.set(chunk, filled)
-      filled += chunk.length
-    },
-    check,
-  )
-  check(bytes.length)
   return data
-}
-
-/** Unpacks all members; `onMember` gets where the next one begins in `bytes`. */
-function inflateMembers(
-  bytes: Uint8Array,
-  onData: (chunk: Uint8Array) => void,
-  onMember: (begin: number) => void,
-): void {
-  const stream = new Gunzip(onData)
-  stream.onmember = onMember
-  for (let at = 0; at < bytes.length; at += chunkBytes)
-    stream.push(bytes.subarray(at, at + chunkBytes), at + chunkBytes >= bytes.length)
 }
