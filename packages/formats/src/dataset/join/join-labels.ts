@@ -17,14 +17,14 @@ export interface JoinedLabels {
 }
 
 /**
- * Label candidates of all samples, on rank 0; none on the others. `find` gives the places of samples by id where samples were joined by id (`outer`: labels of one name add up);
+ * Label candidates of all samples, on rank 0; none on the others. `find` gives, on rank 0, the place of a sample by id where samples were joined by id (`outer`: labels of one name add up);
  * null: labels stand in the order of the samples. Collective.
  */
 export function joinLabels(
   communicator: Communicator,
   found: readonly FoundLabels[],
   samples: number,
-  find: ((ids: readonly string[]) => Float64Array) | null,
+  find: ((id: string) => number) | null,
   join: Join,
 ): JoinedLabels {
   const { rank } = communicator
@@ -37,13 +37,8 @@ export function joinLabels(
     const own = matches(found[l]) ? found[l] : found.find(matches)
     // What does not come from a table is known as a whole to every rank.
     const mine = own && (table !== undefined || rank === 0) ? own : { values: [], ids: [] }
-    const places = find && hasIds ? find(mine.ids ?? []) : null
-    return {
-      name,
-      metadata,
-      values: gatherTexts(communicator, mine.values),
-      places: places && communicator.gather(places),
-    }
+    const ids = find && hasIds ? gatherTexts(communicator, mine.ids ?? []) : null
+    return { name, metadata, values: gatherTexts(communicator, mine.values), places: ids?.map(find!) ?? null }
   })
   const warnings: string[] = []
   if (rank > 0) return { labels: [], metadata: [], warnings }
@@ -67,7 +62,7 @@ function inOrder(collected: readonly CollectedLabels[], samples: number, warning
 
 interface CollectedLabels extends LabelCandidate {
   metadata: boolean
-  places: Float64Array | null
+  places: number[] | null
 }
 
 /** Labels at the places of their samples; those that not all samples have are left out, but metadata may lack some. */

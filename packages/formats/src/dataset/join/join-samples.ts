@@ -1,11 +1,9 @@
 import { type Communicator, InputError, type Join } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { FoundLabels, FoundView } from '../findings.ts'
-import { beginnings, gatherTexts } from '../rows/exchange.ts'
-import { exampleIds } from './example-ids.ts'
-import { joinIds } from './join-ids.ts'
+import { beginnings, broadcastJson, exchangeNumbers, gatherTexts, onFirst } from '../rows/exchange.ts'
+import { exampleIds, IdIndex, joinIds } from './join-ids.ts'
 import { type JoinedLabels, joinLabels } from './join-labels.ts'
-import { SharedIds } from './shared-ids.ts'
 
 /** The ids of a view's samples on this rank (null: it has none), and how many samples each rank has. */
 export interface SampleIds {
@@ -25,7 +23,8 @@ interface JoinedSamples extends JoinedLabels {
 }
 
 /**
- * Lines samples up: by id when views have ids (`joinIds`), else by position with equal counts. Labels come into the order of the samples, on rank 0 only. `warnings` say what was dropped. Collective.
+ * Lines samples up: by id when views have ids (`joinIds`), else by position with equal counts. Labels come into the order of the samples, on rank 0 only. `warnings` say what was dropped. Rank 0 gets all
+ * ids and tells every rank the places of its rows. Collective.
  */
 export function joinSamples(
   communicator: Communicator,
@@ -36,28 +35,46 @@ export function joinSamples(
 ): JoinedSamples {
   checkIds(found)
   const begins = own.map(({ counts }) => beginnings(counts))
-  const begin = (v: number) => begins[v][communicator.rank]
   const { ids } = found[0]
   if (ids && [...found, ...labels].some((other) => other.ids !== ids)) {
-    const lists = own.map((list, v) => ({ name: found[v].name, ids: list.ids!, begin: begin(v) }))
-    const lengths = own.map(({ counts }) => counts)
-    const joined = joinIds(communicator, lists, lengths, join)
-    const fitting = joinLabels(communicator, labels, joined.samples, joined.find, join)
-    return { ...joined, ...fitting, warnings: [...joined.warnings, ...fitting.warnings] }
+    const lists = own.map((list, v) => ({ name: found[v].name, ids: gatherTexts(communicator, list.ids!) }))
+    const joined = onFirst(communicator, () => joinIds(lists, join))
+    const { samples, matched, warnings } = broadcastJson(communicator, {
+      samples: joined?.samples ?? 0,
+      matched: joined?.matched,
+      warnings: joined?.warnings ?? [],
+    })
+    const fitting = joinLabels(communicator, labels, samples, joined?.find ?? (() => -1), join)
+    return {
+      samples,
+      ids: joined?.ids ?? null,
+      targets: begins.map((begin, v) => handOutPlaces(communicator, joined?.targets[v] ?? null, begin)),
+      matched,
+      ...fitting,
+      warnings: [...warnings, ...fitting.warnings],
+    }
   }
   const totals = begins.map((some) => some[communicator.size])
   checkCounts(found, totals)
-  const unique = ids ? uniqueIds(communicator, own[0].ids!, begin(0)) : { ids: null, warnings: [] }
+  const unique = ids ? uniqueIds(communicator, own[0].ids!) : { ids: null, warnings: [] }
   const fitting = joinLabels(communicator, labels, totals[0], null, join)
   return {
     samples: totals[0],
     ids: unique.ids,
     targets: own.map(({ counts }, v) =>
-      Float64Array.from({ length: counts[communicator.rank] }, (_, i) => begin(v) + i),
+      Float64Array.from({ length: counts[communicator.rank] }, (_, i) => begins[v][communicator.rank] + i),
     ),
     ...fitting,
     warnings: [...unique.warnings, ...fitting.warnings],
   }
+}
+
+/** The places of this rank's rows out of those of all rows, which rank 0 has. Collective. */
+function handOutPlaces(communicator: Communicator, all: Float64Array | null, begins: readonly number[]): Float64Array {
+  const parts = Array.from({ length: communicator.size }, (_, r) =>
+    all ? all.subarray(begins[r], begins[r + 1]) : new Float64Array(0),
+  )
+  return exchangeNumbers(communicator, parts)[0]
 }
 
 /** Refuses ids in some views and none in others. */
@@ -82,17 +99,15 @@ function checkCounts(found: readonly FoundView[], counts: readonly number[]): vo
   )
 }
 
-/** The ids of one table that all views come from, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. */
-function uniqueIds(communicator: Communicator, ids: readonly string[], begin: number) {
-  const shared = new SharedIds(communicator, [{ name: '', ids, begin }])
-  const twice = shared.sum((id) => (shared.second(0, id) >= 0 ? 1 : 0))
-  if (twice > 0) {
-    const examples = exampleIds(
-      shared.lowest(3, (id) => shared.second(0, id)),
-      twice,
-    )
-    return { ids: null, warnings: [`ids not used: ${twice} of them stand more than once (${examples})`] }
-  }
-  const all = gatherTexts(communicator, ids)
-  return { ids: communicator.rank === 0 ? all : null, warnings: [] }
+/** The ids of one table that all views come from, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. Collective. */
+function uniqueIds(communicator: Communicator, own: readonly string[]): { ids: string[] | null; warnings: string[] } {
+  const ids = gatherTexts(communicator, own)
+  const index = new IdIndex([{ name: '', ids }])
+  const twice = index.count((id) => index.second(0, id) >= 0)
+  const examples = index.lowest(3, (id) => index.second(0, id))
+  const warnings = broadcastJson(
+    communicator,
+    twice > 0 ? [`ids not used: ${twice} of them stand more than once (${exampleIds(examples, twice)})`] : [],
+  )
+  return { ids: communicator.rank === 0 && warnings.length === 0 ? ids : null, warnings }
 }

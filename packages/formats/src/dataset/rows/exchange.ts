@@ -1,4 +1,4 @@
-import type { Communicator } from '@manyview/core'
+import { type Communicator, InputError } from '@manyview/core'
 
 /** Sends numbers, `parts[r]` to rank r, and gives what came from each rank. */
 export function exchangeNumbers(communicator: Communicator, parts: readonly Float64Array[]): readonly Float64Array[] {
@@ -9,50 +9,16 @@ export function exchangeNumbers(communicator: Communicator, parts: readonly Floa
     send.set(part, end)
     end += part.length
   }
-  return exchange(
-    communicator,
-    send,
-    parts.map(({ length }) => length),
-    (length) => new Float64Array(length),
-  )
-}
-
-/** The same with texts. */
-export function exchangeTexts(
-  communicator: Communicator,
-  parts: readonly (readonly string[])[],
-): readonly (readonly string[])[] {
-  if (communicator.size === 1) return parts
-  const encoder = new TextEncoder()
-  const packed = parts.map((texts) => (texts.length > 0 ? encoder.encode(JSON.stringify(texts)) : new Uint8Array(0)))
-  const send = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of packed) {
-    send.set(part, end)
-    end += part.length
-  }
-  const lengths = packed.map(({ length }) => length)
-  const decoder = new TextDecoder()
-  return exchange(communicator, send, lengths, (length) => new Uint8Array(length)).map((bytes) =>
-    bytes.length > 0 ? (JSON.parse(decoder.decode(bytes)) as string[]) : [],
-  )
-}
-
-function exchange<T extends Float64Array | Uint8Array>(
-  communicator: Communicator,
-  send: T,
-  sendCounts: number[],
-  make: (length: number) => T,
-): T[] {
+  const sendCounts = parts.map(({ length }) => length)
   const ones = sendCounts.map(() => 1)
   const counts = new Float64Array(sendCounts.length)
   communicator.allToAll(Float64Array.from(sendCounts), ones, counts, ones)
-  const receive = make(counts.reduce((sum, count) => sum + count, 0))
+  const receive = new Float64Array(counts.reduce((sum, count) => sum + count, 0))
   communicator.allToAll(send, sendCounts, receive, Array.from(counts))
-  let end = 0
+  end = 0
   return Array.from(counts, (count) => {
     end += count
-    return receive.subarray(end - count, end) as T
+    return receive.subarray(end - count, end)
   })
 }
 
@@ -63,23 +29,12 @@ export function beginnings(counts: readonly number[]): number[] {
   return begins
 }
 
-/** The rank that has row `position`, by `beginnings`. */
-export function holderOf(begins: readonly number[], position: number): number {
-  let [low, high] = [0, begins.length - 2]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (begins[middle] <= position) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
 /** The texts of all ranks in the order of the ranks, on rank 0; an empty list on the others. */
 export function gatherTexts(communicator: Communicator, texts: readonly string[]): string[] {
   return decode(communicator, texts, (bytes) => communicator.gather(bytes))
 }
 
-/** The same on every rank. */
+/** The texts of all ranks in the order of the ranks, on every rank. */
 export function allTexts(communicator: Communicator, texts: readonly string[]): string[] {
   return decode(communicator, texts, (bytes) => communicator.allGather(bytes))
 }
@@ -111,4 +66,25 @@ export function broadcastJson<T>(communicator: Communicator, value: T): T {
   const bytes = communicator.rank === 0 ? own : new Uint8Array(length[0])
   communicator.broadcast(bytes)
   return JSON.parse(new TextDecoder().decode(bytes)) as T
+}
+
+/** Calls `work` on rank 0 and gives what it gives there, null on the others; an `InputError` of it is thrown on every rank. Collective. */
+export function onFirst<T>(communicator: Communicator, work: () => T): T | null {
+  let result: T | null = null
+  let error: InputError | null = null
+  try {
+    if (communicator.rank === 0) result = work()
+  } catch (thrown) {
+    if (!(thrown instanceof InputError)) throw thrown
+    error = thrown
+  }
+  const { message, ...info } = broadcastJson(communicator, {
+    message: error?.message ?? null,
+    code: error?.code ?? '',
+    argument: error?.argument ?? '',
+    details: error?.details ?? {},
+  })
+  if (error) throw error
+  if (message !== null) throw new InputError(message.slice(info.argument.length + 2), info)
+  return result
 }

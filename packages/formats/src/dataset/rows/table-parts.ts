@@ -6,11 +6,10 @@ import { type Contents, readSource, type SourceOptions } from '../../readers/rea
 import { looksNumeric } from '../../table/parse-number.ts'
 import { joinStrays, type Strays } from '../../table/stray-cells.ts'
 import type { Table, WholeColumn } from '../../table/table.ts'
-import { SharedIds } from '../join/shared-ids.ts'
 import { mostLevels } from '../one-hot.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { csvPart } from './csv-part.ts'
-import { allTexts } from './exchange.ts'
+import { allTexts, broadcastJson, gatherTexts } from './exchange.ts'
 import { NotInParts } from './not-in-parts.ts'
 import { RowCounters } from './row-counters.ts'
 
@@ -64,7 +63,7 @@ export async function ownTable(
   const { total } = rowsOnRanks(communicator, rows)
   if (!counters.goOn(communicator, total))
     throw new NotInParts(`parts of ${source.name} do not tell which columns count the rows`)
-  const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(communicator, name, values, total)]))
+  const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(communicator, values, total)]))
   const known = (table: Table): Table => ({
     ...table,
     strays,
@@ -157,12 +156,7 @@ function collect({ texts }: Table, columns: Map<string, TextValues>): void {
 }
 
 /** What a text column holds, over all parts and ranks. */
-function wholeColumn(
-  communicator: Communicator,
-  name: string,
-  { values, numeric }: TextValues,
-  rows: number,
-): WholeColumn {
+function wholeColumn(communicator: Communicator, { values, numeric }: TextValues, rows: number): WholeColumn {
   const others = Float64Array.of(numeric ? 0 : 1)
   communicator.allReduceSum(others)
   const own = [...values]
@@ -171,6 +165,6 @@ function wholeColumn(
   const distinct =
     levels.length <= mostLevels
       ? levels.length
-      : new SharedIds(communicator, [{ name, ids: own, begin: 0 }]).sum(() => 1)
+      : broadcastJson(communicator, new Set(gatherTexts(communicator, own)).size)
   return { rows, distinct, levels: levels.length <= mostLevels ? levels : [], numeric: others[0] === 0 }
 }

@@ -1,21 +1,15 @@
 import type { Join } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { joinIds } from '../../../src/dataset/join/join-ids.ts'
 
-/** Joins lists of ids in one process; targets as plain lists. */
+/** Joins lists of ids; targets as plain lists. */
 function joined(lists: Record<string, string[]>, join: Join = 'inner') {
-  const given = Object.entries(lists).map(([name, ids]) => ({ name, ids, begin: 0 }))
-  const { targets, find, ...found } = joinIds(
-    oneProcess,
-    given,
-    given.map(({ ids }) => [ids.length]),
-    join,
-  )
+  const given = Object.entries(lists).map(([name, ids]) => ({ name, ids }))
+  const { targets, find, ...found } = joinIds(given, join)
   return {
     ...found,
     targets: targets.map((places) => Array.from(places)),
-    find: (ids: string[]) => Array.from(find(ids)),
+    find: (ids: string[]) => ids.map(find),
   }
 }
 
