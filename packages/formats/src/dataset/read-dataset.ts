@@ -14,14 +14,12 @@ import type { LabelCandidate } from './join/join-labels.ts'
 import { joinSamples } from './join/join-samples.ts'
 import type { ReadOptions } from './read-options.ts'
 import { checkAlike, checkFiles } from './rows/check-alike.ts'
-import { allTexts } from './rows/exchange.ts'
+import { allTexts, NotInParts } from './rows/exchange.ts'
 import { handOut } from './rows/hand-out.ts'
 import { keepTables } from './rows/keep-tables.ts'
-import { NotInParts } from './rows/not-in-parts.ts'
 import { type OwnRows, ownRows } from './rows/own-rows.ts'
 import { placeRows } from './rows/place-rows.ts'
-import { type RowOptions, readPart } from './rows/read-part.ts'
-import { wholeReason } from './rows/split-check.ts'
+import { type RowOptions, readPart, wholeReason } from './rows/read-part.ts'
 import { type HeldView, isHeld } from './rows/take-samples.ts'
 import { commonKind, viewKind } from './view-kind.ts'
 
@@ -50,7 +48,7 @@ export interface Dataset<V extends ShapedView = HeldView> {
  * Reads views from one file that holds several, or from several files. The format is told by the content. Samples are lined up by id where there are ids,
  * else by position. Missing values stay as NaN. Peak memory is about twice the data.
  *
- * With a `communicator` every rank reads only its share of the samples: NPY, HDF5, MATLAB 7.3 and AnnData by slice, CSV by byte ranges, Parquet by row groups. All ranks must give the same files, or only
+ * With a `communicator` every rank gets only its share of the samples: it reads NPY, HDF5, MATLAB 7.3 and AnnData by slice, and rank 0 reads CSV and Parquet in parts, which it hands out. All ranks must give the same files, or only
  * rank 0 any. What cannot be read in parts is read by rank 0 and handed out, with a warning. With `blocks` views are not held in memory: NPY is read where it lies, all else is copied to scratch.
  */
 export function readDataset(
@@ -84,12 +82,12 @@ async function readInParts(
   communicator: Communicator,
 ): Promise<Dataset<ShapedView>> {
   const { contents, outlines, warnings } = await findParts(sources, options, communicator)
-  const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch)
+  const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch, communicator)
   const tables = partTables(contents)
   const own: OwnRows[] = []
   for (const [v, view] of found.views.entries())
     own.push(await ownRows(view, { part: tables.has(view.source), kept: kept[v] }, options))
-  const joined = joinSamples(communicator, found.views, own, found.labels, options.join ?? 'inner')
+  const joined = await joinSamples(communicator, found.views, own, found.labels, options.join ?? 'inner')
   const placed = found.views.map((_, v) => {
     const scratch = isHeld(own[v].view) ? null : options.blocks!.scratch
     return placeRows(communicator, own[v].view, joined.targets[v], joined.samples, scratch)

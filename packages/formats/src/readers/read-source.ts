@@ -30,7 +30,7 @@ export interface TableContents {
   table: Table
   /** Where the table is a part of one: how many rows that has. */
   rows?: number
-  /** Where the table is the first of this rank's parts, which stay in the file: all of them with so many rows, one after the other each time they are read. */
+  /** Where the table is the first of several parts, which stay in the file: all of them with so many rows, one after the other each time they are read; none on other ranks than 0. */
   parts?: { rows: number; read(): AsyncGenerator<Table, void> }
 }
 

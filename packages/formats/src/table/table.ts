@@ -26,7 +26,7 @@ export interface TextColumn {
   values: string[]
   /** True for numbers that only count the rows, which are no feature. */
   countsRows?: boolean
-  /** Where `values` are only a part of the column (that of one rank): what the whole of it holds. */
+  /** Where `values` are only a part of the column: what the whole of it holds. */
   whole?: WholeColumn
 }
 

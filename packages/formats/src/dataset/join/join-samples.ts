@@ -26,19 +26,19 @@ interface JoinedSamples extends JoinedLabels {
  * Lines samples up: by id when views have ids (`joinIds`), else by position with equal counts. Labels come into the order of the samples, on rank 0 only. `warnings` say what was dropped. Rank 0 gets all
  * ids and tells every rank the places of its rows. Collective.
  */
-export function joinSamples(
+export async function joinSamples(
   communicator: Communicator,
   found: readonly FoundView[],
   own: readonly SampleIds[],
   labels: readonly FoundLabels[],
   join: Join,
-): JoinedSamples {
+): Promise<JoinedSamples> {
   checkIds(found)
   const begins = own.map(({ counts }) => beginnings(counts))
   const { ids } = found[0]
   if (ids && [...found, ...labels].some((other) => other.ids !== ids)) {
     const lists = own.map((list, v) => ({ name: found[v].name, ids: gatherTexts(communicator, list.ids!) }))
-    const joined = onFirst(communicator, () => joinIds(lists, join))
+    const joined = await onFirst(communicator, () => joinIds(lists, join))
     const { samples, matched, warnings } = broadcastJson(communicator, {
       samples: joined?.samples ?? 0,
       matched: joined?.matched,

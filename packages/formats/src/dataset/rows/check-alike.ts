@@ -3,8 +3,7 @@ import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Findings } from '../findings.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { matrixShape } from '../to-view.ts'
-import { allTexts } from './exchange.ts'
-import { NotInParts } from './not-in-parts.ts'
+import { allTexts, NotInParts } from './exchange.ts'
 
 /** Refuses files that differ between ranks, which on different machines may see different ones under one name; files of rank 0 alone are `NotInParts`. Collective. */
 export function checkFiles(sources: readonly ByteSource[], communicator: Communicator): void {

@@ -68,23 +68,31 @@ export function broadcastJson<T>(communicator: Communicator, value: T): T {
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }
 
-/** Calls `work` on rank 0 and gives what it gives there, null on the others; an `InputError` of it is thrown on every rank. Collective. */
-export function onFirst<T>(communicator: Communicator, work: () => T): T | null {
+/** Why files cannot be read in parts: rank 0, or the one process, reads everything then. */
+export class NotInParts extends Error {}
+
+/** Calls `work` on rank 0 and gives what it gives there, null on the others; what it throws is thrown on every rank. Collective. */
+export async function onFirst<T>(communicator: Communicator, work: () => T | Promise<T>): Promise<T | null> {
   let result: T | null = null
-  let error: InputError | null = null
+  let error: Error | null = null
   try {
-    if (communicator.rank === 0) result = work()
+    if (communicator.rank === 0) result = await work()
   } catch (thrown) {
-    if (!(thrown instanceof InputError)) throw thrown
-    error = thrown
+    error = thrown as Error
   }
-  const { message, ...info } = broadcastJson(communicator, {
-    message: error?.message ?? null,
-    code: error?.code ?? '',
-    argument: error?.argument ?? '',
-    details: error?.details ?? {},
-  })
+  const { code, argument, details } = error instanceof InputError ? error : ({} as Partial<InputError>)
+  const told = broadcastJson(
+    communicator,
+    error && { message: error.message, code, argument, details, isNotInParts: error instanceof NotInParts },
+  )
   if (error) throw error
-  if (message !== null) throw new InputError(message.slice(info.argument.length + 2), info)
-  return result
+  if (!told) return result
+  const { message } = told
+  if (told.code !== undefined && told.argument !== undefined)
+    throw new InputError(message.slice(told.argument.length + 2), {
+      code: told.code,
+      argument: told.argument,
+      details: told.details,
+    })
+  throw told.isNotInParts ? new NotInParts(message) : new Error(message)
 }

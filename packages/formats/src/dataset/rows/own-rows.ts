@@ -5,8 +5,8 @@ import { entries } from '../../bytes/stored-value.ts'
 import type { FoundView } from '../findings.ts'
 import type { SampleIds } from '../join/join-samples.ts'
 import { matrixShape, toView } from '../to-view.ts'
+import { NotInParts } from './exchange.ts'
 import { keeper, keepInScratch, partOfBlocks } from './keep-rows.ts'
-import { NotInParts } from './not-in-parts.ts'
 import { type BlockedReading, type RowOptions, smallBytes } from './read-part.ts'
 import { samplesAtOnce, samplesFrom } from './take-samples.ts'
 
@@ -15,7 +15,7 @@ export interface OwnRows extends SampleIds {
   view: ShapedView
 }
 
-/** The samples of a view that this rank has of a table (`part`: it read no others; `kept`: where they are, if not in memory), or its even share of a matrix, which is read now. Collective. */
+/** The samples of a view that this rank has of a table (`part`: they were handed out; `kept`: where they are), or its even share of a matrix, which is read now. Collective. */
 export async function ownRows(
   found: FoundView,
   table: { part: boolean; kept: ShapedView | null },

@@ -55,6 +55,33 @@ export function placeRows(
   return kept.done()
 }
 
+/** Gives every rank its even share of `total` samples out of those that rank 0 has here (`view`; null on the others), `rows` of them from `begin` on. Collective. */
+export function handOutRows(
+  communicator: Communicator,
+  view: HeldView | null,
+  { begin, rows, total }: { begin: number; rows: number; total: number },
+  { features, sparse }: { features: number; sparse: boolean },
+): HeldView {
+  const { size, rank } = communicator
+  if (size === 1) return view!
+  const within = shares(total, size).map((own) => {
+    const first = Math.max(own.begin, begin)
+    return { first, count: Math.max(0, Math.min(own.end, begin + rows) - first) }
+  })
+  const targets = Float64Array.from({ length: rows }, (_, i) => begin + i)
+  const sent = within.map(({ first, count }) =>
+    view
+      ? pack(
+          view,
+          Array.from({ length: count }, (_, i) => first - begin + i),
+          targets,
+        )
+      : new Float64Array(0),
+  )
+  const received = exchangeNumbers(communicator, sent)
+  return unpack(received, within[rank].first, within[rank].count, features, sparse)
+}
+
 function moves({ present }: ShapedView, targets: ArrayLike<number>, i: number): boolean {
   return targets[i] >= 0 && (present === undefined || Boolean(present[i]))
 }

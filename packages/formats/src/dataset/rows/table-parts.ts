@@ -1,39 +1,73 @@
 import { type Communicator, InputError } from '@manyview/core'
-import { rowsOnRanks, share } from '@manyview/core/numerics'
+import { counted, plural } from '@manyview/core/words'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { countRowGroups } from '../../readers/parquet/count-row-groups.ts'
-import { type Contents, readSource, type SourceOptions } from '../../readers/read-source.ts'
+import { readSource, type SourceOptions, type TableContents } from '../../readers/read-source.ts'
 import { looksNumeric } from '../../table/parse-number.ts'
 import { joinStrays, type Strays } from '../../table/stray-cells.ts'
 import type { Table, WholeColumn } from '../../table/table.ts'
 import { mostLevels } from '../one-hot.ts'
 import { csvBlocks } from './csv-blocks.ts'
-import { csvPart } from './csv-part.ts'
-import { allTexts, broadcastJson, gatherTexts } from './exchange.ts'
-import { NotInParts } from './not-in-parts.ts'
+import { broadcastJson, NotInParts, onFirst } from './exchange.ts'
 import { RowCounters } from './row-counters.ts'
 
-type ReadTables = () => AsyncGenerator<Table, void>
-
 /**
- * This rank's rows of a delimited text or a Parquet file. With `bytes` they stay in the file and are read in parts, about so many bytes of a text or one row group at a time; one reading goes before,
- * since of text columns every part says what the whole column holds. So every part becomes what it would be in the whole table. Collective.
+ * A delimited text or a Parquet file that rank 0 reads in parts, about `bytes` bytes of a text or one row group at a time; one reading goes before where there are several, since of text columns every part
+ * says what the whole column holds. So every part becomes what it would be in the whole table. The other ranks get the first part without its numbers. Collective.
  */
-export async function ownTable(
+export async function readTableInParts(
   source: ByteSource,
   format: 'csv' | 'parquet',
   options: SourceOptions,
   communicator: Communicator,
-  bytes: number | null,
-): Promise<Contents> {
+  bytes: number,
+): Promise<TableContents> {
+  const first = await onFirst(communicator, async () => {
+    const contents = await readOnFirst(source, format, options, bytes)
+    const rows = contents.rows!
+    if (rows < communicator.size)
+      throw new NotInParts(
+        `there ${plural(rows, 'is', 'are')} ${counted(rows, 'sample')} for ${counted(communicator.size, 'rank')}`,
+      )
+    return contents
+  })
+  const outline = broadcastJson(communicator, first && outlineOf(first))
+  if (first) return first
+  const { rows, table } = outline!
+  const numbers = { names: table.numbers.names, data: new Float64Array(table.rows * table.numbers.names.length) }
+  const vectors = table.vectors.map((vector) => ({ ...vector, data: new Float64Array(table.rows * vector.width) }))
+  return {
+    source: source.name,
+    kind: 'table',
+    table: { ...table, numbers, vectors },
+    rows,
+    parts: { rows, async *read() {} },
+  }
+}
+
+function outlineOf({ rows = 0, table }: TableContents) {
+  const { numbers, vectors } = table
+  return {
+    rows,
+    table: {
+      ...table,
+      numbers: { names: numbers.names },
+      vectors: vectors.map(({ name, width }) => ({ name, width })),
+    },
+  }
+}
+
+async function readOnFirst(
+  source: ByteSource,
+  format: 'csv' | 'parquet',
+  options: SourceOptions,
+  bytes: number,
+): Promise<TableContents> {
   const counters = new RowCounters()
   const texts = new Set<string>()
   // A short last part is read as the first one is, whatever its few rows look like.
   const given = { ...options, keepText: (name: string) => texts.has(name) || options.keepText(name) }
-  const read =
-    format === 'csv'
-      ? await csvTables(source, given, communicator, bytes)
-      : groupTables(source, given, communicator, bytes)
+  const read = () => (format === 'csv' ? csvTables(source, given, bytes) : groupTables(source, given))
   const columns = new Map<string, TextValues>()
   let first: Table | null = null
   let outline = ''
@@ -51,19 +85,15 @@ export async function ownTable(
     parts.push({ rows: table.rows, strays: table.strays })
     collect(table, columns)
   }
-  const outlines = allTexts(communicator, [outline])
-  if (outline === 'mixed' || outlines.some((other) => other !== outline))
+  if (outline === 'mixed')
     throw new NotInParts(`columns of ${source.name} hold text in some parts and numbers in others`)
-  if (allTexts(communicator, [String(warnings)]).some((count) => count !== '0'))
-    throw new NotInParts(`a warning about ${source.name} needs the whole of it`)
-  const all = allTexts(communicator, [JSON.stringify({ rows, strays: joinStrays(parts) })])
-  const strays = joinStrays(all.map((text) => JSON.parse(text) as (typeof parts)[number]))
+  if (warnings > 0 && parts.length > 1) throw new NotInParts(`a warning about ${source.name} needs the whole of it`)
+  const strays = joinStrays(parts)
   // In the whole such a column may be one of text.
-  if (strays?.many) throw new NotInParts(`a part of ${source.name} has too many cells that are no numbers`)
-  const { total } = rowsOnRanks(communicator, rows)
-  if (!counters.goOn(communicator, total))
-    throw new NotInParts(`parts of ${source.name} do not tell which columns count the rows`)
-  const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(communicator, values, total)]))
+  if (strays?.many && parts.length > 1)
+    throw new NotInParts(`a part of ${source.name} has too many cells that are no numbers`)
+  if (!counters.goOn(rows)) throw new NotInParts(`parts of ${source.name} do not tell which columns count the rows`)
+  const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(values, rows)]))
   const known = (table: Table): Table => ({
     ...table,
     strays,
@@ -73,46 +103,33 @@ export async function ownTable(
       whole: whole.get(column.name),
     })),
   })
-  const contents = { source: source.name, kind: 'table' as const, table: known(first!), rows: total }
-  return bytes === null ? contents : { ...contents, parts: { rows, read: () => mapped(read(), known) } }
-}
-
-async function* mapped(
-  tables: AsyncGenerator<Table, void>,
-  change: (table: Table) => Table,
-): AsyncGenerator<Table, void> {
-  for await (const table of tables) yield change(table)
+  const table = known(first!)
+  const again = async function* () {
+    if (parts.length === 1) yield table
+    else for await (const part of read()) yield known(part)
+  }
+  return { source: source.name, kind: 'table', table, rows, parts: { rows, read: again } }
 }
 
 function nameAndWidth({ name, width }: Table['vectors'][number]): [string, number] {
   return [name, width]
 }
 
-async function csvTables(
-  source: ByteSource,
-  options: SourceOptions,
-  communicator: Communicator,
-  bytes: number | null,
-): Promise<ReadTables> {
-  const part = communicator.size > 1 ? await csvPart(source, communicator) : { ...source, rowsBefore: async () => 0 }
-  if (!part) throw new NotInParts(`${source.name} has too few lines`)
-  return async function* () {
-    let rows = 0
-    for await (const block of bytes === null ? [part] : csvBlocks(part, bytes)) {
-      const table = await inWholeText(readTable(block, options), async () => rows + (await part.rowsBefore()))
-      rows += table.rows
-      yield table
-    }
+async function* csvTables(source: ByteSource, options: SourceOptions, bytes: number): AsyncGenerator<Table, void> {
+  let rows = 0
+  for await (const block of csvBlocks(source, bytes)) {
+    const table = await inWholeText(readTable(block, options), rows)
+    rows += table.rows
+    yield table
   }
 }
 
-/** Names a row that cannot be read by its number in the whole text, of which `rowsBefore` were before. */
-async function inWholeText<T>(reading: Promise<T>, rowsBefore: () => Promise<number>): Promise<T> {
+/** Names a row that cannot be read by its number in the whole text, of which `before` came first. */
+async function inWholeText<T>(reading: Promise<T>, before: number): Promise<T> {
   try {
     return await reading
   } catch (error) {
     if (!(error instanceof InputError)) throw error
-    const before = await rowsBefore()
     const message = error.message.slice(`${error.argument}: `.length)
     throw new InputError(
       message.replace(/^row (\d+)/, (_, row) => `row ${Number(row) + before}`),
@@ -121,18 +138,10 @@ async function inWholeText<T>(reading: Promise<T>, rowsBefore: () => Promise<num
   }
 }
 
-function groupTables(
-  source: ByteSource,
-  options: SourceOptions,
-  { size, rank }: Communicator,
-  bytes: number | null,
-): ReadTables {
-  return async function* () {
-    const own = share(await countRowGroups(source), size, rank)
-    const step = bytes === null ? own.end - own.begin : 1
-    for (let begin = own.begin; begin < own.end; begin += step)
-      yield readTable(source, { ...options, groups: () => ({ begin, end: begin + step }) })
-  }
+async function* groupTables(source: ByteSource, options: SourceOptions): AsyncGenerator<Table, void> {
+  const groups = await countRowGroups(source)
+  for (let begin = 0; begin < groups; begin++)
+    yield readTable(source, { ...options, groups: () => ({ begin, end: begin + 1 }) })
 }
 
 async function readTable(source: ByteSource, options: SourceOptions): Promise<Table> {
@@ -155,16 +164,7 @@ function collect({ texts }: Table, columns: Map<string, TextValues>): void {
   }
 }
 
-/** What a text column holds, over all parts and ranks. */
-function wholeColumn(communicator: Communicator, { values, numeric }: TextValues, rows: number): WholeColumn {
-  const others = Float64Array.of(numeric ? 0 : 1)
-  communicator.allReduceSum(others)
-  const own = [...values]
-  // One more than is allowed is enough to know that there are too many.
-  const levels = [...new Set(allTexts(communicator, own.slice(0, mostLevels + 1)))]
-  const distinct =
-    levels.length <= mostLevels
-      ? levels.length
-      : broadcastJson(communicator, new Set(gatherTexts(communicator, own)).size)
-  return { rows, distinct, levels: levels.length <= mostLevels ? levels : [], numeric: others[0] === 0 }
+/** What a text column holds, over all parts. */
+function wholeColumn({ values, numeric }: TextValues, rows: number): WholeColumn {
+  return { rows, distinct: values.size, levels: values.size <= mostLevels ? [...values] : [], numeric }
 }

@@ -4,7 +4,7 @@ import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import type { Findings, FoundView } from '../../../src/dataset/findings.ts'
 import { checkAlike, checkFiles } from '../../../src/dataset/rows/check-alike.ts'
-import { NotInParts } from '../../../src/dataset/rows/not-in-parts.ts'
+import { NotInParts } from '../../../src/dataset/rows/exchange.ts'
 
 const file = (name: string, length: number) => bytesSource(name, new Uint8Array(length))
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../../core/test/ranks/thread-ranks.ts'
 import { bytesSource } from '../../../src/bytes/byte-source.ts'
 import type { DenseValue } from '../../../src/bytes/stored-value.ts'
-import { csvPart } from '../../../src/dataset/rows/csv-part.ts'
 import { unreadNpy } from '../../../src/readers/npy/read.ts'
 import { writeNpy } from '../../../src/results/write-arrays.ts'
 import { readingCases } from './reading-cases.ts'
@@ -36,50 +35,7 @@ describe('the part of a rank', () => {
     expect(part).toMatchObject({ type: 'dense', shape: [4, 3], order: 'columns' })
     expect(part?.type === 'dense' && [...part.data]).toEqual([3, 4, 5, 6, 10, 11, 12, 13, 17, 18, 19, 20])
   })
-
-  it('of a CSV file begins at a line, also where its share of the bytes begins within quotes', async () => {
-    const lines = Array.from({ length: 40 }, (_, i) => `${i},"a ""b""\nc ${i}"`)
-    const source = text(`number,text\n${lines.join('\n')}\n`)
-    const size = 5
-    const states = await Promise.all(Array.from({ length: size }, (_, rank) => partOf(source, rank, size)))
-    expect(states.join('')).toBe(`${lines.join('\n')}\n`)
-    expect(states.every((state) => state.length > 0)).toBe(true)
-  })
 })
-
-/** The lines of a rank behind the header, with what the ranks tell each other worked out from the whole text. */
-async function partOf(source: ReturnType<typeof text>, rank: number, size: number): Promise<string> {
-  const bytes = await source.slice(0)
-  const header = bytes.indexOf(10) + 1
-  const length = bytes.length - header
-  const bound = (r: number) => header + Math.floor((length * r) / size)
-  const quotesIn = (r: number) => bytes.subarray(bound(r), bound(r + 1)).filter((byte) => byte === 34).length
-  const starts = Array.from({ length: size }, (_, r) => (r === 0 ? header : lineFrom(bytes, header, bound(r))))
-  const answers = [Array.from({ length: size }, (_, r) => quotesIn(r)), starts, starts.map(() => 1)]
-  let call = 0
-  const told: number[] = []
-  const part = await csvPart(source, {
-    ...oneProcess,
-    rank,
-    size,
-    allGather: ((values: Float64Array) => {
-      told.push(values[0])
-      return Float64Array.from(answers[call++])
-    }) as typeof oneProcess.allGather,
-  })
-  expect(told).toEqual([answers[0][rank], starts[rank], 1])
-  return new TextDecoder().decode((await part!.slice(0)).subarray(header))
-}
-
-/** Where the first line at or after `from` begins, by reading from the beginning. */
-function lineFrom(bytes: Uint8Array, header: number, from: number): number {
-  let quoted = false
-  for (let i = header; i < bytes.length; i++) {
-    if (bytes[i] === 34) quoted = !quoted
-    if (!quoted && bytes[i] === 10 && i + 1 >= from) return i + 1
-  }
-  return bytes.length
-}
 
 describe('readDataset(sources, { communicator, blocks })', () => {
   it.each([2, 3])(
@@ -135,6 +91,12 @@ describe('readDataset(sources, { communicator, blocks })', () => {
     const given = readingCases['CSV with cells that are no numbers']
     const found = await read(given, oneProcess, await blocksOf(given.files, 500))
     expect(found).toEqual({ ...(await read(given, oneProcess)), blocked: ['t'] })
+  })
+
+  it('says why a table is read whole', async () => {
+    const given = readingCases['CSV with texts in one part only']
+    const found = await read(given, oneProcess, await blocksOf(given.files, 200))
+    expect(found.whole).toBe('columns of t.csv hold text in some parts and numbers in others')
   })
 
   it('holds small files in memory, whatever their format', async () => {

@@ -93,7 +93,7 @@ export const readingCases: Record<string, ReadingCase> = {
   },
   'CSV with texts in one part only': {
     files: [text('t.csv', `x,y2\n${lines(samples, (i) => `${i / 2},${i > 38 && i % 2 ? 'blue' : i * i}`)}`)],
-    whole: 'columns of t.csv hold text in some parts and numbers in others',
+    wholeInBlocks: true,
   },
   'CSV with cells that are no numbers': {
     files: [text('t.csv', `x,y2\n${lines(90, (i) => `${i / 2},${i % 40 === 30 ? '> 89' : i * i}`)}`)],
