@@ -4,10 +4,9 @@ export { decodeNumbers, type NumberFormat, numberBytes } from './bytes/decode-nu
 export { inflateExactly } from './bytes/inflate.ts'
 export { sha256 } from './bytes/sha256.ts'
 export { circularWarnings, featureNames } from './dataset/circular-warnings.ts'
-export type { DatasetView } from './dataset/dataset-view.ts'
-export type { ViewKind } from './dataset/findings.ts'
+export type { DatasetView, ViewKind } from './dataset/findings.ts'
 export { type Inspection, inspectDataset, type ViewInspection } from './dataset/inspect-dataset.ts'
-export type { LabelCandidate } from './dataset/join/join-labels.ts'
+export type { LabelCandidate } from './dataset/join-labels.ts'
 export { type Manifest, type ManifestView, parseManifest } from './dataset/manifest.ts'
 export { type Dataset, readDataset } from './dataset/read-dataset.ts'
 export { type LabelFile, readLabels } from './dataset/read-labels.ts'
@@ -21,7 +20,15 @@ export { type HeldView, isHeld, samplesInParts } from './dataset/rows/take-sampl
 export { isDataFile } from './readers/archive/data-files.ts'
 export { type NpyHeader, npyNumbers, readNpyHeader } from './readers/npy/read.ts'
 export { associationsCsv, clusterText, effectNames } from './results/associations-csv.ts'
-export { clusteringRecord, featureName, type RunRecord, recordText } from './results/clustering-record.ts'
+export {
+  type DividedSample,
+  dividedSamples,
+  mapWords,
+  pulledElsewhere,
+  shareKept,
+  typicalFirst,
+  verdict,
+} from './results/clustering-words.ts'
 export { explanationCsv } from './results/explanation-csv.ts'
 export { csvText, type LabelRows, writeLabelsCsv, writeMembershipsCsv } from './results/labels-csv.ts'
 export { readModel, withRecipes, writeModel } from './results/model.ts'
@@ -46,16 +53,8 @@ export {
   storedClustering,
 } from './results/stored-clustering.ts'
 export { clusterName, type TreeNode, treeFiles, treeNodes } from './results/tree-files.ts'
-export {
-  type DividedSample,
-  dividedSamples,
-  mapWords,
-  pulledElsewhere,
-  shareKept,
-  typicalFirst,
-  verdict,
-} from './results/verdict.ts'
 export { type ParquetColumn, writeNpy, writeParquet, zipFiles } from './results/write-arrays.ts'
+export { clusteringRecord, featureName, type RunRecord, recordText } from './results/write-record.ts'
 export {
   type BrokenThing,
   isDocumentName,

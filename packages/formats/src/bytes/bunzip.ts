@@ -1,6 +1,6 @@
 import { badFile } from './bad-file.ts'
 import { type ByteSource, bytesSource } from './byte-source.ts'
-import { growsTooMuch, unpackedLimit } from './unpacked-limit.ts'
+import { growsTooMuch, unpackedLimit } from './inflate.ts'
 
 const blockMagic = 0x314159265359
 const endMagic = 0x177245385090

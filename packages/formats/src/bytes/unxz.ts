@@ -1,9 +1,9 @@
 import { badFile } from './bad-file.ts'
 import { type ByteSource, bytesSource } from './byte-source.ts'
 import { crc32, crc64 } from './checksums.ts'
+import { growsTooMuch, unpackedLimit } from './inflate.ts'
 import { Lzma2Decoder } from './lzma2.ts'
 import { sha256 } from './sha256.ts'
-import { growsTooMuch, unpackedLimit } from './unpacked-limit.ts'
 
 /** The blocks of one stream: where the first begins, the bytes of each with its check but without padding, and its size once unpacked. */
 interface XzStream {

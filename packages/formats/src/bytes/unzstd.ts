@@ -2,7 +2,7 @@ import type { InputError } from '@manyview/core'
 import { badFile, guardLibrary } from './bad-file.ts'
 import { type ByteSource, bytesSource } from './byte-source.ts'
 import { xxh64 } from './checksums.ts'
-import { growsTooMuch, unpackedLimit } from './unpacked-limit.ts'
+import { growsTooMuch, unpackedLimit } from './inflate.ts'
 
 /** The source that a .zst file holds, under its name without `.zst`. Its frames are looked at before any is unpacked; checksums are checked. */
 export async function unzstd(source: ByteSource): Promise<ByteSource> {

@@ -1,6 +1,8 @@
+import type { ShapedView } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { DenseValue, SparseValue } from '../bytes/stored-value.ts'
 import type { Table } from '../table/table.ts'
+import type { HeldView } from './rows/take-samples.ts'
 import type { SampleAxis } from './to-view.ts'
 
 /** What the numbers of a view are. */
@@ -51,4 +53,15 @@ export interface Findings {
   labels: FoundLabels[]
   notes: string[]
   warnings: string[]
+}
+
+/** One view as read, with the file it came from. `weight` is what a manifest gives it. */
+export interface DatasetView<V extends ShapedView = HeldView> {
+  name: string
+  view: V
+  kind: ViewKind
+  source: string
+  weight?: number
+  /** One name per feature, where the file has them. */
+  featureNames?: string[]
 }

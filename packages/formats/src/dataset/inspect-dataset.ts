@@ -1,7 +1,7 @@
 import { type Coverage, coverage, type DenseView, type SparseView } from '@manyview/core'
 import { presentSamples } from '@manyview/core/numerics'
 import type { ViewKind } from './findings.ts'
-import type { LabelCandidate } from './join/join-labels.ts'
+import type { LabelCandidate } from './join-labels.ts'
 import type { Dataset } from './read-dataset.ts'
 
 /** What one view looks like. */

@@ -7,11 +7,10 @@ import { dropEmpty } from '../things/drop-empty.ts'
 import { readThings } from '../things/read-things.ts'
 import type { ThingColumn } from '../things/thing-column.ts'
 import { findingsOfThings, findThingFiles } from '../things/thing-files.ts'
-import type { DatasetView } from './dataset-view.ts'
 import { findByManifest, findViews } from './find-views.ts'
-import type { Findings, FoundView, ViewKind } from './findings.ts'
-import type { LabelCandidate } from './join/join-labels.ts'
-import { joinSamples } from './join/join-samples.ts'
+import type { DatasetView, Findings, FoundView, ViewKind } from './findings.ts'
+import type { LabelCandidate } from './join-labels.ts'
+import { joinSamples } from './join-samples.ts'
 import type { ReadOptions } from './read-options.ts'
 import { checkAlike, checkFiles } from './rows/check-alike.ts'
 import { allTexts, NotInParts } from './rows/exchange.ts'
@@ -20,8 +19,7 @@ import { keepTables } from './rows/keep-tables.ts'
 import { type OwnRows, ownRows } from './rows/own-rows.ts'
 import { placeRows } from './rows/place-rows.ts'
 import { type RowOptions, readPart, wholeReason } from './rows/read-part.ts'
-import { type HeldView, isHeld } from './rows/take-samples.ts'
-import { commonKind, viewKind } from './view-kind.ts'
+import { type HeldView, isHeld, samplesInParts } from './rows/take-samples.ts'
 
 /**
  * Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. Over ranks `samples` counts all of them, the
@@ -219,4 +217,28 @@ function settleNames(found: Findings, options: ReadOptions): void {
         code: 'unknown-view',
         argument: 'kinds',
       })
+}
+
+/** Judges a view by its numbers: only 0 and 1 is binary, whole numbers from 0 are counts, all else is numeric; missing values say nothing. O(entries). */
+export function viewKind(view: ShapedView): ViewKind {
+  let binary = true
+  for (const { part } of samplesInParts(view)) {
+    const values = 'pointers' in part ? part.values : part.data
+    const isUnsigned = [Uint8Array, Uint16Array, Uint32Array].some((kind) => values instanceof kind)
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      if (value === 0 || value === 1 || Number.isNaN(value)) continue
+      binary = false
+      if (isUnsigned) break
+      if (!(value > 0 && value - Math.floor(value) === 0)) return 'numeric'
+    }
+  }
+  return binary ? 'binary' : 'counts'
+}
+
+const fromSpecial: readonly ViewKind[] = ['binary', 'counts', 'categorical', 'numeric']
+
+/** The most general of several kinds, which is that of their views together. */
+export function commonKind(kinds: readonly ViewKind[]): ViewKind {
+  return fromSpecial[Math.max(...kinds.map((kind) => fromSpecial.indexOf(kind)))]
 }

@@ -8,8 +8,8 @@ import { isIdName } from '../table/column-names.ts'
 import { looksNumeric } from '../table/parse-number.ts'
 import type { Table, TextColumn } from '../table/table.ts'
 import { findIds } from './find-ids.ts'
-import { exampleIds } from './join/join-ids.ts'
-import type { LabelCandidate } from './join/join-labels.ts'
+import { exampleIds } from './join-ids.ts'
+import type { LabelCandidate } from './join-labels.ts'
 import { matrixShape } from './to-view.ts'
 
 /** What a file says of the samples of a dataset. */

@@ -1,7 +1,7 @@
 import { InputError } from '@manyview/core'
 import { presentSamples } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
-import { exampleIds } from '../dataset/join/join-ids.ts'
+import { exampleIds } from '../dataset/join-ids.ts'
 import type { Dataset } from '../dataset/read-dataset.ts'
 import { takeSamples } from '../dataset/rows/take-samples.ts'
 import type { ThingColumn } from './thing-column.ts'

@@ -7,8 +7,7 @@
  *
  * Each kind of thing is one folder with one maker: `textViews` (texts/text-views.ts) and `pictureViews` (pictures/picture-views.ts) have the same shape, `ThingMaker`.
  */
-export { usedModels } from './models/model-recipe.ts'
-export type { ModelRuntime } from './models/model-runtime.ts'
+export { type ModelRuntime, usedModels } from './models/model-recipe.ts'
 export { refuseUnusedModels } from './models/model-views.ts'
 export { type EmbeddingModel, openModel } from './models/open-model.ts'
 export { DESCRIPTION_LENGTH, describeFile, type PictureDescriber } from './pictures/describe-pictures.ts'

@@ -1,7 +1,7 @@
 import { InputError } from '@manyview/core'
 import { isModelRecipe, type ModelRecipe } from './models/model-recipe.ts'
-import type { PictureRecipe } from './pictures/picture-recipe.ts'
-import { isTextRecipe, type TextRecipe } from './texts/text-recipe.ts'
+import { termKinds } from './texts/terms-of.ts'
+import type { Vocabulary } from './texts/vocabulary.ts'
 
 /** How the views of one column were made: all that new things need to become the same views. Plain JSON. */
 export type ThingRecipe = TextRecipe | PictureRecipe | ModelRecipe
@@ -32,4 +32,27 @@ export function checkRecipes(value: unknown, name: string): ThingRecipe[] {
         },
       )
   return recipes
+}
+
+/** How the views of a column of pictures were made. */
+export interface PictureRecipe {
+  kind: 'pictures'
+  column: string
+  /** FEATURES_VERSION of the Manyview that made them. */
+  version: number
+}
+
+/** How the views of a column of texts were made. */
+export interface TextRecipe {
+  kind: 'texts'
+  column: string
+  vocabulary: Vocabulary
+}
+
+/** True for a recipe whose vocabulary is one. */
+export function isTextRecipe({ vocabulary }: { vocabulary?: Record<string, unknown> }): boolean {
+  return termKinds.every((kind) => {
+    const terms = vocabulary?.[kind]
+    return Array.isArray(terms) && terms.every((term) => typeof term === 'string')
+  })
 }

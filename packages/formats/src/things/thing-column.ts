@@ -1,5 +1,5 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
-import type { DatasetView } from '../dataset/dataset-view.ts'
+import type { DatasetView } from '../dataset/findings.ts'
 import { isDataFile } from '../readers/archive/data-files.ts'
 
 /** A thing that could not be read: the place of its sample, its own name (a path), and why. */

@@ -1,7 +1,7 @@
 import { InputError } from '@manyview/core'
 import { grouped } from '@manyview/core/words'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import type { DatasetView } from '../dataset/dataset-view.ts'
+import type { DatasetView } from '../dataset/findings.ts'
 import type { ThingRecipe } from './recipe.ts'
 import type { BrokenThing, ThingColumn, ThingReading } from './thing-column.ts'
 import type { ThingOptions, ThingViews } from './thing-views.ts'

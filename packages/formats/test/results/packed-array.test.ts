@@ -1,8 +1,8 @@
 import type { Association } from '@manyview/core/metadata'
 import { describe, expect, it } from 'vitest'
-import { associationsRecord, columnRecords } from '../../src/results/clustering-record.ts'
+import { mapWords } from '../../src/results/clustering-words.ts'
 import { packFloats, packPlaces, packWhole, unpack, unpackPlaces } from '../../src/results/packed-array.ts'
-import { mapWords } from '../../src/results/verdict.ts'
+import { associationsRecord, columnRecords } from '../../src/results/write-record.ts'
 
 const again = (values: number[]) => Array.from(unpack(packWhole(values), values.length)!)
 

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { storedExample } from '../../../node/test/stored-example.ts'
 import type { StoredClustering } from '../../src/index.ts'
+import {
+  dividedSamples,
+  mapWords,
+  pulledElsewhere,
+  shareKept,
+  typicalFirst,
+} from '../../src/results/clustering-words.ts'
 import { clusteringOf } from '../../src/results/stored-clustering.ts'
-import { dividedSamples, mapWords, pulledElsewhere, shareKept, typicalFirst } from '../../src/results/verdict.ts'
 
 /** Four samples in clusters 0, 0, 1, 1; by view the cluster that it leans to and how strongly. */
 function leaning(...views: [clusters: number[], strength: number[]][]): StoredClustering {

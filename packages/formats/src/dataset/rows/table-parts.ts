@@ -1,15 +1,16 @@
 import { type Communicator, InputError } from '@manyview/core'
 import { counted, plural } from '@manyview/core/words'
-import type { ByteSource } from '../../bytes/byte-source.ts'
-import { countRowGroups } from '../../readers/parquet/count-row-groups.ts'
+import { guardLibrary } from '../../bytes/bad-file.ts'
+import { type ByteSource, bytesSource } from '../../bytes/byte-source.ts'
+import { firstLines } from '../../readers/csv/read.ts'
+import { sniffCsv } from '../../readers/csv/sniff.ts'
 import { readSource, type SourceOptions, type TableContents } from '../../readers/read-source.ts'
+import { fewRows } from '../../table/build-table.ts'
 import { looksNumeric } from '../../table/parse-number.ts'
 import { joinStrays, type Strays } from '../../table/stray-cells.ts'
 import type { Table, WholeColumn } from '../../table/table.ts'
 import { mostLevels } from '../one-hot.ts'
-import { csvBlocks } from './csv-blocks.ts'
 import { broadcastJson, NotInParts, onFirst } from './exchange.ts'
-import { RowCounters } from './row-counters.ts'
 
 /**
  * A delimited text or a Parquet file that rank 0 reads in parts, about `bytes` bytes of a text or one row group at a time; one reading goes before where there are several, since of text columns every part
@@ -167,4 +168,94 @@ function collect({ texts }: Table, columns: Map<string, TextValues>): void {
 /** What a text column holds, over all parts. */
 function wholeColumn({ values, numeric }: TextValues, rows: number): WholeColumn {
   return { rows, distinct: values.size, levels: values.size <= mostLevels ? [...values] : [], numeric }
+}
+
+const QUOTE = 34
+const LINE_FEED = 10
+
+/** A delimited text as several, each with the header of the whole and about `size` bytes of its lines, in their order. Line breaks within quotes end no line. One reading. */
+async function* csvBlocks(source: ByteSource, size: number): AsyncGenerator<ByteSource, void> {
+  const sample = await firstLines(source)
+  const { begin } = sniffCsv(source.name, sample, sample.length === source.byteLength)
+  const head = sample.slice(0, begin)
+  for (let at = begin; at < source.byteLength; ) {
+    const end = await lineEnd(source, at, size)
+    const bytes = new Uint8Array(head.length + end - at)
+    bytes.set(head)
+    bytes.set(await source.slice(at, end), head.length)
+    yield bytesSource(source.name, bytes)
+    at = end
+  }
+}
+
+/** Behind the last line that ends within `size` bytes of a line's beginning, further on where none does. */
+async function lineEnd(source: ByteSource, begin: number, size: number): Promise<number> {
+  for (let length = size; ; length *= 2) {
+    if (begin + length >= source.byteLength) return source.byteLength
+    const bytes = await source.slice(begin, begin + length)
+    let quoted = false
+    let end = 0
+    for (let i = 0; i < bytes.length; i++) {
+      if (bytes[i] === QUOTE) quoted = !quoted
+      else if (!quoted && bytes[i] === LINE_FEED) end = i + 1
+    }
+    if (end > 0) return begin + end
+  }
+}
+
+/** Where a column that counts begins, and the number that must come next. */
+interface Range {
+  first: number
+  next: number
+}
+
+/** Follows the columns that count the rows over the parts of a table: in the whole they do only where every part goes on where the one before ended. */
+export class RowCounters {
+  private readonly ranges = new Map<string, Range>()
+  /** Columns of numbers that count, too, in parts with too few rows to say so. */
+  private readonly maybe = new Map<string, Range>()
+  private broken = false
+  private begun = false
+
+  has(name: string): boolean {
+    return this.ranges.has(name)
+  }
+
+  add({ rows, texts, numbers, order }: Table): void {
+    for (const { name, values, countsRows } of texts) {
+      if (!this.begun && countsRows) this.ranges.set(name, { first: Number(values[0]), next: Number(values[0]) })
+      const range = this.ranges.get(name)
+      if (range && !counts(range, rows, (i) => Number(values[i]))) this.broken = true
+    }
+    const { names, data } = numbers
+    names.forEach((name, j) => {
+      if (!this.begun && rows < fewRows && order.length > 1) this.maybe.set(name, { first: data[j], next: data[j] })
+      const range = this.maybe.get(name)
+      if (range && !counts(range, rows, (i) => data[i * names.length + j])) this.maybe.delete(name)
+    })
+    this.begun = true
+  }
+
+  /** True when what counts in the parts counts through all of them, and nothing else does in the `total` rows. */
+  goOn(total: number): boolean {
+    return !this.broken && !(this.maybe.size > 0 && total >= fewRows)
+  }
+}
+
+function counts(range: Range, rows: number, value: (row: number) => number): boolean {
+  for (let i = 0; i < rows; i++) if (value(i) !== range.next++) return false
+  return true
+}
+
+/** How many row groups a Parquet file has; only its footer is read. */
+async function countRowGroups(source: ByteSource): Promise<number> {
+  return guardLibrary(source.name, 'Parquet', async () => {
+    const { parquetMetadataAsync } = await import('hyparquet')
+    const slice = async (start: number, end?: number) => {
+      const bytes = await source.slice(start < 0 ? source.byteLength + start : start, end)
+      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+    }
+    const metadata = await parquetMetadataAsync({ byteLength: source.byteLength, slice }, { geoparquet: false })
+    return metadata.row_groups.length
+  })
 }

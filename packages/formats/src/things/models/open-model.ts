@@ -1,8 +1,8 @@
 import { InputError } from '@manyview/core'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import type { Picture } from '../pictures/picture.ts'
+import type { Picture } from '../pictures/resize-picture.ts'
 import { readModelFiles } from './model-files.ts'
-import type { ModelRuntime, ModelSession, ModelTensor } from './model-runtime.ts'
+import type { ModelRuntime, ModelSession, ModelTensor } from './model-recipe.ts'
 import { pictureInputs } from './picture-inputs.ts'
 import { textInputs } from './text-inputs.ts'
 

@@ -1,8 +1,7 @@
 import { InputError } from '@manyview/core'
-import type { Picture } from '../pictures/picture.ts'
-import { resizePicture } from '../pictures/resize-picture.ts'
+import { type Picture, resizePicture } from '../pictures/resize-picture.ts'
 import { type ModelFiles, neededSettings } from './model-files.ts'
-import type { ModelRuntime, ModelSession, ModelTensor } from './model-runtime.ts'
+import type { ModelRuntime, ModelSession, ModelTensor } from './model-recipe.ts'
 
 /** Pixels per side that a model may ask for. */
 const mostPixels = 4096

@@ -1,6 +1,6 @@
 import { InputError } from '@manyview/core'
 import { type ModelFiles, neededSettings } from './model-files.ts'
-import type { ModelRuntime, ModelSession, ModelTensor } from './model-runtime.ts'
+import type { ModelRuntime, ModelSession, ModelTensor } from './model-recipe.ts'
 
 /** Tokens of a text that are read, at most: what follows is cut off, as for most models anyway. */
 const mostTokens = 512

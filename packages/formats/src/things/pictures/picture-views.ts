@@ -1,10 +1,10 @@
 import { InputError } from '@manyview/core'
 import { grouped } from '@manyview/core/words'
+import type { PictureRecipe } from '../recipe.ts'
 import type { BrokenThing, PictureThings } from '../thing-column.ts'
 import type { ThingMaker } from '../thing-views.ts'
 import { describePictures, pictureViewNames } from './describe-pictures.ts'
 import { FEATURES_VERSION } from './features/describe-picture.ts'
-import type { PictureRecipe } from './picture-recipe.ts'
 
 /**
  * Views of a column of pictures: colour, texture, shape and layout, numbers that say how a picture looks and need no model. Each picture is described on its own, so that new ones need nothing of the

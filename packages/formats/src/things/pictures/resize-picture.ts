@@ -1,5 +1,3 @@
-import type { Picture } from './picture.ts'
-
 /** What a resized row or column is made of: for each place, the first one that it takes and the weight of that and the following ones. */
 interface Mixture {
   first: number
@@ -59,4 +57,11 @@ function between(place: number, from: number, to: number): Mixture {
   const first = Math.floor(centre)
   const share = centre - first
   return share === 0 ? { first, weights: [1] } : { first, weights: [1 - share, share] }
+}
+
+/** A decoded picture, upright: red, green, blue and opacity (0 … 255) of each pixel, row by row. */
+export interface Picture {
+  width: number
+  height: number
+  data: Uint8Array | Uint8ClampedArray
 }

@@ -1,10 +1,10 @@
 import { InputError } from '@manyview/core'
 import { finish, paced } from '@manyview/core/methods'
+import type { TextRecipe } from '../recipe.ts'
 import type { TextThings } from '../thing-column.ts'
 import type { ThingMaker } from '../thing-views.ts'
 import { countTerms } from './count-terms.ts'
 import { termKinds } from './terms-of.ts'
-import type { TextRecipe } from './text-recipe.ts'
 import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /**

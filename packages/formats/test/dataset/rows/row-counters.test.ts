@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RowCounters } from '../../../src/dataset/rows/row-counters.ts'
+import { RowCounters } from '../../../src/dataset/rows/table-parts.ts'
 import { fewRows } from '../../../src/table/build-table.ts'
 import type { Table } from '../../../src/table/table.ts'
 

@@ -1,5 +1,5 @@
 import type { Random } from '@manyview/core/numerics'
-import type { Picture } from '../../../src/things/pictures/picture.ts'
+import type { Picture } from '../../../src/things/pictures/resize-picture.ts'
 
 /** A picture with shades, an edge, a flat part and noise. */
 export function noisyPicture(width: number, height: number, random: Random): Picture {

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../resize-picture.ts'
 
 /** Where the first frame lies on the picture, its colours, and its compressed data. */
 interface Frame {

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../resize-picture.ts'
 import { Codec, type CodecFunctions } from './codec.ts'
 import { decodeGif } from './decode-gif.ts'
 import { decodePng } from './decode-png.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from '../../../bytes/checksums.ts'
 import { inflateExactly } from '../../../bytes/inflate.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../resize-picture.ts'
 
 /** Channels of each colour type; type 3 has places in a palette. */
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }

@@ -1,6 +1,5 @@
 import { logarithm } from '@manyview/core/numerics'
-import type { Picture } from '../picture.ts'
-import { resizePicture } from '../resize-picture.ts'
+import { type Picture, resizePicture } from '../resize-picture.ts'
 import { bytes } from './built/kernel-bytes.ts'
 import type { KernelFunctions } from './built/kernel-functions.ts'
 import { COLOUR_BINS, COLOUR_GRID, colourFeatures, colourTables } from './colour.ts'

@@ -1,6 +1,6 @@
 import type { Join } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { joinIds } from '../../../src/dataset/join/join-ids.ts'
+import { joinIds } from '../../src/dataset/join-ids.ts'
 
 /** Joins lists of ids; targets as plain lists. */
 function joined(lists: Record<string, string[]>, join: Join = 'inner') {

@@ -1,9 +1,9 @@
 import { type Communicator, InputError, type Join } from '@manyview/core'
 import { counted } from '@manyview/core/words'
-import type { FoundLabels, FoundView } from '../findings.ts'
-import { beginnings, broadcastJson, exchangeNumbers, gatherTexts, onFirst } from '../rows/exchange.ts'
+import type { FoundLabels, FoundView } from './findings.ts'
 import { exampleIds, IdIndex, joinIds } from './join-ids.ts'
 import { type JoinedLabels, joinLabels } from './join-labels.ts'
+import { beginnings, broadcastJson, exchangeNumbers, gatherTexts, onFirst } from './rows/exchange.ts'
 
 /** The ids of a view's samples on this rank (null: it has none), and how many samples each rank has. */
 export interface SampleIds {

@@ -1,7 +1,7 @@
 import type { Communicator, Join } from '@manyview/core'
 import { counted } from '@manyview/core/words'
-import type { FoundLabels } from '../findings.ts'
-import { broadcastJson, gatherTexts } from '../rows/exchange.ts'
+import type { FoundLabels } from './findings.ts'
+import { broadcastJson, gatherTexts } from './rows/exchange.ts'
 
 /** A vector that may be the true classes, one text per sample. */
 export interface LabelCandidate {

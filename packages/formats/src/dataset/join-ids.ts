@@ -1,9 +1,9 @@
 import { InputError, type Join } from '@manyview/core'
 import { counted } from '@manyview/core/words'
-import { looksNumeric } from '../../table/parse-number.ts'
+import { looksNumeric } from '../table/parse-number.ts'
 
 /** The ids of the rows of one view. */
-export interface IdList {
+interface IdList {
   name: string
   ids: readonly string[]
 }
