@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The same text in UTF-8 where a byte-order mark says that it is UTF-16, as Excel's "Unicode text" and PowerShell write it; any other source itself. */
+/** Gives a text in UTF-8 where a byte-order mark says that it is UTF-16, as Excel's "Unicode text" and PowerShell write it; any other source as it is. */
 export async function fromUtf16(source: ByteSource): Promise<ByteSource> {
   const [first, second] = await source.slice(0, 2)
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : ''

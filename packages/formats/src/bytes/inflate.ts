@@ -31,7 +31,7 @@ export function inflateStream(name: string, bytes: Uint8Array, onData: TakeChunk
   return stream.total
 }
 
-/** The same of a source's bytes begin … end − 1, which are read 1 MiB at a time, so that they are never in memory as a whole. */
+/** Inflates a source's bytes begin … end − 1 chunk by chunk into `onData`; they are read 1 MiB at a time, so that they are never in memory as a whole. Gives the number of bytes that came out. */
 export async function inflateSource(
   source: ByteSource,
   begin: number,

@@ -119,7 +119,7 @@ async function readInParts(
   return columns.length > 0 ? withThings(dataset as Dataset, columns, options) : dataset
 }
 
-/** The same with the views that texts and pictures become. */
+/** Adds the views that texts and pictures become to a dataset. */
 async function withThings(
   dataset: Dataset,
   columns: readonly { view: FoundView; placed: HeldView }[],

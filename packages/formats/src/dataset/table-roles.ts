@@ -146,7 +146,7 @@ interface NamedAxis {
 /** Names that databases of genes, proteins, sites and variants give, and those of components. */
 const featureName =
   /^(pc|lv|comp|component|factor|dim|feature|gene|var|probe)[-_. ]?\d+$|^(hsa[-_](let|mir)|ENS[A-Z]*[GTP]\d{6}|cg\d{6}|rs\d{4})/i
-/** The same and what programs call columns without a name. */
+/** Names of components and numbered features, and what programs call columns without a name. */
 const columnName = /^(x|f|v|col|column|pc|lv|comp|component|factor|dim|feature|gene|var|probe)[-_. ]?\d+$/i
 const sampleName =
   /^(tcga[-_.]|gsm\d{4}|[se]rr\d{4}|(sample|patient|subject|donor|participant|individual)[-_. ]?\w*\d)/i

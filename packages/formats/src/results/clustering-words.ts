@@ -4,7 +4,7 @@ import type { StoredClustering, StoredExplanation } from './stored-clustering.ts
 /** From these mean confidences on structure is called clear, and fair; see docs/explanations.md for what confidence is worth. */
 const clear = 0.75
 const fair = 0.5
-/** The same for the strongest support of a view, where the method gives no confidence. */
+/** From this support of its strongest view on structure is called clear, and fair, where the method gives no confidence. */
 const clearSupport = 0.6
 const fairSupport = 0.3
 /** A view carries the result from this share of the strongest support on, and hardly counts below that one. */

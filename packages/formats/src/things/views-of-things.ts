@@ -39,7 +39,7 @@ function recipeOf({ name, kind }: ThingColumn, recipes: readonly ThingRecipe[]):
   return found
 }
 
-/** The same views, in which samples without a thing that could be read are marked as lacking them. */
+/** Marks the samples of views whose thing could not be read as lacking them. */
 function withMarks(column: ThingColumn, own: ThingViews): ThingViews {
   const broken = new Set(own.broken.map(({ sample }) => sample))
   const has =

@@ -23,7 +23,7 @@ export function keeper(shape: KeptShape, scratch: Scratch | null): Keeper {
   return withMarks(kept, shape.samples)
 }
 
-/** The same samples in `scratch`. */
+/** Copies the samples of a view to `scratch`. */
 export function keepInScratch(view: ShapedView, scratch: Scratch): ShapedView {
   const { samples, features } = view
   const kept = keeper({ samples, features, sparse: isSparseView(view) }, scratch)
@@ -60,7 +60,7 @@ function blockedKeeper({ samples, features }: KeptShape, scratch: Scratch): Keep
   }
 }
 
-/** The same with the marks of the parts, where some have any. */
+/** A keeper that also keeps the marks of samples that lack the view, where some parts have any. */
 function withMarks(inner: Keeper, samples: number): Keeper {
   const present = new Uint8Array(samples)
   let row = 0

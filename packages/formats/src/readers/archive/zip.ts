@@ -14,7 +14,7 @@ export interface ZipMember {
   size: number
   /** All its bytes; size and checksum are checked. */
   read(): Promise<Uint8Array>
-  /** The same piece by piece, so that they are never in memory together. */
+  /** Gives its bytes piece by piece, so that they are never in memory together; size and checksum are checked. */
   stream(onData: (piece: Uint8Array) => void): Promise<void>
 }
 

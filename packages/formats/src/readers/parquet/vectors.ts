@@ -81,7 +81,7 @@ export async function readVectors(
     return page
   }
 
-  /** The same by the library, for encodings that are rare in columns of vectors. */
+  /** Decodes a page by the library, for encodings that are rare in columns of vectors. */
   function readByLibrary(
     header: PageHeader,
     packed: Uint8Array,

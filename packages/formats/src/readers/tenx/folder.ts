@@ -56,7 +56,7 @@ export async function readTenXFolder({ matrix, barcodes, features }: TenXFolder)
   return { source: matrix.name, kind: 'findings', findings }
 }
 
-/** The same matrix with cells as rows: what is compressed along one index is along the other once the shape is turned. */
+/** Turns a matrix so that cells are rows: what is compressed along one index is along the other once the shape is turned. */
 function byCells(value: SparseValue): SparseValue {
   const order = value.order === 'rows' ? 'columns' : 'rows'
   return { ...value, shape: [value.shape[1], value.shape[0]], order }
