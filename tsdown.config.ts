@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from 'tsdown'
 import { buildFacts } from './scripts/build-facts.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
-const libraries = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli']
+const libraries = ['core', 'formats', 'drawing', 'gpu', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
     metadata: 'src/metadata.ts',
@@ -13,7 +13,7 @@ const furtherEntries: Record<string, Record<string, string>> = {
     'crew-worker': 'src/threads/crew-worker.ts',
   },
   drawing: { map: 'src/map/index.ts', report: 'src/report/index.ts' },
-  formats: { digits: 'src/digits/index.ts' },
+  formats: { digits: 'src/digits/index.ts', things: 'src/things/index.ts' },
   node: { 'picture-worker': 'src/pictures/picture-worker.ts' },
   cli: { command: 'src/command.ts' },
   rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
@@ -67,13 +67,13 @@ export default defineConfig(
       cwd: `packages/${name}`,
       entry: { index: 'src/index.ts', ...furtherEntries[name] },
       format: 'esm',
-      platform: ['core', 'formats', 'things', 'drawing', 'gpu'].includes(name) ? 'neutral' : 'node',
+      platform: ['core', 'formats', 'drawing', 'gpu'].includes(name) ? 'neutral' : 'node',
       target: 'es2022',
       dts: true,
       fixedExtension: false,
       clean: true,
       // What is bundled of others is read by nobody here: with short names and without blanks an install stays under 10 MB.
-      minify: ['drawing', 'formats', 'node', 'things'].includes(name) && shortened,
+      minify: ['drawing', 'formats', 'node'].includes(name) && shortened,
       plugins: name === 'cli' ? [withoutPrograms] : [],
       define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       outputOptions: { codeSplitting: { groups: together[name] ?? [] } },

@@ -6,10 +6,10 @@ import { fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Random } from '@manyview/core/numerics'
+import { decodePicture } from '../packages/formats/src/things/pictures/codecs/decode-picture.ts'
 import { mutate } from '../packages/formats/test/mutate.ts'
-import { decodePicture } from '../packages/things/src/pictures/codecs/decode-picture.ts'
 
-const folder = new URL('../packages/things/test/pictures/fixtures/', import.meta.url)
+const folder = new URL('../packages/formats/test/things/pictures/fixtures/', import.meta.url)
 const slowMilliseconds = 2000
 const hangMilliseconds = 30_000
 

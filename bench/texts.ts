@@ -2,7 +2,7 @@
 import { cluster, score } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { byteSize, duration, grouped } from '@manyview/core/words'
-import { viewsOfThings } from '@manyview/things'
+import { viewsOfThings } from '@manyview/formats/things'
 
 const samples = Number(process.argv[2] ?? 100_000)
 const topics = 20

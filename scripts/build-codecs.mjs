@@ -1,4 +1,4 @@
-// Puts the WebAssembly codecs of pictures (npm packages of @jsquash) into packages/things: one module each with the code around it and its bytes, packed, so that Node and a page with a strict content policy load them alike
+// Puts the WebAssembly codecs of pictures (npm packages of @jsquash) into packages/formats: one module each with the code around it and its bytes, packed, so that Node and a page with a strict content policy load them alike
 // and on demand, and nothing has to be served beside. Does nothing when that was made from the same packages.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const codecs = {
 
 const { resolve } = createRequire(import.meta.url)
 const script = readFileSync(fileURLToPath(import.meta.url), 'utf8')
-const target = fileURLToPath(new URL('../packages/things/src/pictures/codecs/built/', import.meta.url))
+const target = fileURLToPath(new URL('../packages/formats/src/things/pictures/codecs/built/', import.meta.url))
 mkdirSync(target, { recursive: true })
 for (const [name, [from, file]] of Object.entries(codecs)) {
   const folder = dirname(resolve(`${from}/package.json`))

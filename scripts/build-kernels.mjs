@@ -1,4 +1,4 @@
-// Compiles the kernels (AssemblyScript) to WebAssembly: those of packages/core with SIMD, without, and with fused operations; those of packages/things, which have no vectors, once. What comes out goes
+// Compiles the kernels (AssemblyScript) to WebAssembly: those of packages/core with SIMD, without, and with fused operations; those of packages/formats, which have no vectors, once. What comes out goes
 // to a folder `built`: the bytes of each build in a file of its own, so that only those are loaded that are used, and the types of the kernels. Does nothing when that was made from the same sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -21,8 +21,8 @@ await build(
   packed,
 )
 await build(
-  'things/kernels',
-  'things/src/pictures/features/built',
+  'formats/kernels',
+  'formats/src/things/pictures/features/built',
   {
     'kernel-bytes': (inlined) => compile(inlined, ['--disable', 'simd']),
   },

@@ -16,8 +16,8 @@ import {
 import { FileCheckpoints } from '@manyview/node'
 import { readSettings } from '../../packages/cli/src/flags/fit-settings.ts'
 import { sha256 } from '../../packages/formats/src/bytes/sha256.ts'
-import { someModels, someViews } from '../../packages/formats/test/model/models.ts'
 import type { Seed } from '../../packages/formats/test/mutate.ts'
+import { someModels, someViews } from '../../packages/formats/test/results/models.ts'
 import { manifestText } from '../../packages/node/src/checkpoint/manifest.ts'
 
 const encoder = new TextEncoder()

@@ -71,7 +71,7 @@ describe('the sources of the page', () => {
       '@manyview/formats/digits',
       '@manyview/gpu',
       '@manyview/rivals',
-      '@manyview/things',
+      '@manyview/formats/things',
       '@preact/signals',
       'comlink',
       'preact',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ModelRuntime } from '@manyview/things'
+import type { ModelRuntime } from '@manyview/formats/things'
 import * as esbuild from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { type SentThings, viewHashes } from './page/view-hashes.ts'
@@ -10,7 +10,7 @@ import { hasBrowser, needsBrowser } from './studio-page.ts'
 
 const studio = startedStudio()
 
-const things = fileURLToPath(new URL('../../../packages/things/test/', import.meta.url))
+const things = fileURLToPath(new URL('../../../packages/formats/test/things/', import.meta.url))
 const file = (folder: string, name: string) => ({ name, base64: readFileSync(join(folder, name)).toString('base64') })
 const pictures = join(things, 'pictures/fixtures')
 const models = join(things, 'models/fixtures')

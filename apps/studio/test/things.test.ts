@@ -9,7 +9,7 @@ import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './stud
 const studio = new Studio()
 const demos = (name: string) => fileURLToPath(new URL(`../src/demos/${name}`, import.meta.url))
 const models = (name: string) =>
-  fileURLToPath(new URL(`../../../packages/things/test/models/fixtures/${name}`, import.meta.url))
+  fileURLToPath(new URL(`../../../packages/formats/test/things/models/fixtures/${name}`, import.meta.url))
 /** Some of the small pictures, four of each of three kinds. */
 const pictures = Object.entries(unzipSync(readFileSync(demos('pictures.zip')))).filter(([name]) =>
   /(sunset|forest|city) [1-4]\.jpg$/.test(name),

@@ -11,17 +11,15 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const arrows: Record<string, readonly string[]> = {
   core: [],
   formats: ['core'],
-  things: ['formats', 'core'],
   drawing: ['formats', 'core'],
   gpu: ['core'],
-  node: ['gpu', 'drawing', 'things', 'formats', 'core'],
+  node: ['gpu', 'drawing', 'formats', 'core'],
   rivals: ['node', 'drawing', 'formats', 'core'],
-  cli: ['rivals', 'node', 'drawing', 'things', 'formats', 'core'],
+  cli: ['rivals', 'node', 'drawing', 'formats', 'core'],
 }
 const packageNames: Record<string, string> = {
   '@manyview/core': 'core',
   '@manyview/formats': 'formats',
-  '@manyview/things': 'things',
   '@manyview/drawing': 'drawing',
   '@manyview/gpu': 'gpu',
   '@manyview/node': 'node',
@@ -175,10 +173,10 @@ describe('the packages', () => {
     expect(missing).toEqual([])
   })
 
-  it('keep core, formats, things, drawing, gpu and the rivals free of Node, so that they run in a browser', () => {
+  it('keep core, formats, drawing, gpu and the rivals free of Node, so that they run in a browser', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        (['core', 'formats', 'things', 'drawing', 'gpu'].includes(packageOf(from)) || isRival(from)) &&
+        (['core', 'formats', 'drawing', 'gpu'].includes(packageOf(from)) || isRival(from)) &&
         (to.startsWith('node:') || builtins.has(to.split('/')[0])),
     )
     expect(wrong.map(({ from, to }) => `${short(from)} imports ${to}`)).toEqual([])

@@ -1,9 +1,8 @@
 import { win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isDataFile, isManifest } from '../src/archive/data-files.ts'
-import { bytesSource } from '../src/bytes/byte-source.ts'
-import { fileStem } from '../src/bytes/file-stem.ts'
-import { readDataset } from '../src/read-dataset.ts'
+import { bytesSource, fileStem } from '../src/bytes/byte-source.ts'
+import { readDataset } from '../src/dataset/read-dataset.ts'
+import { isDataFile, isManifest } from '../src/readers/archive/data-files.ts'
 import { findingsOfThings } from '../src/things/thing-files.ts'
 
 const folder = win32.join('C:\\', 'Users', 'Ann Lee', 'my data')

@@ -1,4 +1,4 @@
-import type { SamplePreview } from '@manyview/things'
+import type { SamplePreview } from '@manyview/formats/things'
 import { signal } from '@preact/signals'
 import type { Run } from './run.ts'
 import { data, isOpen } from './session.ts'

@@ -1,6 +1,6 @@
 import { type FeatureEffect, type NearInView, sampleNeighbours, setApart } from '@manyview/core'
 import type { Dataset } from '@manyview/formats'
-import { previewSample, type SamplePreview } from '@manyview/things'
+import { previewSample, type SamplePreview } from '@manyview/formats/things'
 import { chosenViews } from './fit.ts'
 
 /** What sets samples apart in one view, strongest first. */

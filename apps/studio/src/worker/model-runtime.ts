@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import { type EmbeddingModel, type ModelRuntime, openModel } from '@manyview/things'
+import { type EmbeddingModel, type ModelRuntime, openModel } from '@manyview/formats/things'
 import { blobSource } from './blob-source.ts'
 
 /** A folder of a model, as it was picked; the files have names relative to it. */

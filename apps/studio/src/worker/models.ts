@@ -20,8 +20,8 @@ import {
   writeMembershipsCsv,
   writeModel,
 } from '@manyview/formats'
+import { checkRecipes, type EmbeddingModel, type ThingRecipe, thingColumns, usedModels } from '@manyview/formats/things'
 import { findMethod } from '@manyview/rivals'
-import { checkRecipes, type EmbeddingModel, type ThingRecipe, thingColumns, usedModels } from '@manyview/things'
 import { chosenViews } from './fit.ts'
 import { type ModelFolder, openModels } from './model-runtime.ts'
 import { readFiles } from './read-files.ts'

@@ -8,7 +8,7 @@ import {
   readDataset,
   readMetadata,
 } from '@manyview/formats'
-import { refuseUnusedModels, type ThingsSettings, thingsReader } from '@manyview/things'
+import { refuseUnusedModels, type ThingsSettings, thingsReader } from '@manyview/formats/things'
 import { blobSource } from './blob-source.ts'
 
 /** Reads dropped files; a `views.json` among them says which is which. Texts and pictures become views, those of new samples as the recipes in `settings` say. */

@@ -7,7 +7,7 @@ import {
   parseRecord,
   partOfDataset,
 } from '@manyview/formats'
-import { type SamplePreview, usedModels } from '@manyview/things'
+import { type SamplePreview, usedModels } from '@manyview/formats/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitOptions, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type ApartInView, Looks } from './looks.ts'

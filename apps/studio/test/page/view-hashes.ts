@@ -1,5 +1,5 @@
 import { bytesSource } from '@manyview/formats'
-import { type ModelRuntime, openModel, viewsOfThings } from '@manyview/things'
+import { type ModelRuntime, openModel, viewsOfThings } from '@manyview/formats/things'
 
 /** Things as they can be sent to a page: texts, pictures in base64, and the files of models by folder. */
 export interface SentThings {

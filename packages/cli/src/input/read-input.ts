@@ -15,6 +15,7 @@ import {
   type ThingReading,
   thingsAmong,
 } from '@manyview/formats'
+import type { EmbeddingModel, OpenThing, ThingsSettings } from '@manyview/formats/things'
 import {
   checkWritable,
   type DescriberOptions,
@@ -24,7 +25,6 @@ import {
   orFileProblem,
   readTextFile,
 } from '@manyview/node'
-import type { EmbeddingModel, OpenThing, ThingsSettings } from '@manyview/things'
 import { openSources, pause, stoppable } from './open-sources.ts'
 
 /** What was read, and the files it came from. */
@@ -87,7 +87,7 @@ export async function readInput(
     mayLack: recipes !== undefined,
     // What makes views of texts and pictures is loaded where there are some: a start costs less.
     async makeViews(columns, skipBroken) {
-      const { thingsReader } = await import('@manyview/things')
+      const { thingsReader } = await import('@manyview/formats/things')
       const describer = fileDescriber({ cache, threads })
       return thingsReader(open, { recipes, signal, onProgress, describer, embed: models }).makeViews(
         columns,
@@ -100,7 +100,7 @@ export async function readInput(
     signal.throwIfAborted()
     throw error
   })
-  if (models.length > 0) (await import('@manyview/things')).refuseUnusedModels(models, dataset.recipes)
+  if (models.length > 0) (await import('@manyview/formats/things')).refuseUnusedModels(models, dataset.recipes)
   await Promise.all(models.map((model) => model.end()))
   await pause(signal)
   return { dataset: { ...dataset, notes: [...notes, ...dataset.notes] }, sources }

@@ -24,7 +24,7 @@ export async function describeInput(
     pictures,
     skipBroken,
     embed,
-    models: embed && (await import('@manyview/things')).usedModels(dataset.recipes),
+    models: embed && (await import('@manyview/formats/things')).usedModels(dataset.recipes),
     join,
     missing,
     labels,

@@ -45,7 +45,7 @@ describe('manyview fit on texts', () => {
   })
 
   it('takes a model as one more view, keeps its name and hash, and asks for it again', async () => {
-    const model = fileURLToPath(new URL('../../../things/test/models/fixtures/text-tokens', import.meta.url))
+    const model = fileURLToPath(new URL('../../../formats/test/things/models/fixtures/text-tokens', import.meta.url))
     const flags = ['--embed', model, '--model', at('embed.model'), '--out', at('embed'), '--no-report']
     const printed = await inThisProcess(['fit', news, ...kmeans, ...flags])
     expect(printed).toContain('story text-tokens')

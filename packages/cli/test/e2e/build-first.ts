@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Builds the packages unless what is built is newer than every source. */
 export default function buildFirst(): void {
-  const packages = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli'].map((name) =>
+  const packages = ['core', 'formats', 'drawing', 'gpu', 'node', 'rivals', 'cli'].map((name) =>
     join(root, 'packages', name),
   )
   const page = join(root, 'apps/studio/dist/index.html')

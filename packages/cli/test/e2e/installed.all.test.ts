@@ -8,7 +8,7 @@ import { Workplace } from './command.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const place = new Workplace()
 /** The application is part of the command, not a package of its own. */
-const published = ['core', 'formats', 'things', 'drawing', 'gpu', 'node', 'rivals', 'cli'].flatMap((name) => [
+const published = ['core', 'formats', 'drawing', 'gpu', 'node', 'rivals', 'cli'].flatMap((name) => [
   '--workspace',
   `packages/${name}`,
 ])
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
 
   it('refuse a model in one line where the package that runs models is not there', () => {
     writeFileSync(place.path('notes.csv'), `note\n${'the cup and the match\nthe bank and the market\n'.repeat(3)}`)
-    const model = join(root, 'packages/things/test/models/fixtures/text-tokens')
+    const model = join(root, 'packages/formats/test/things/models/fixtures/text-tokens')
     const command = [join(modules, 'manyview/bin/manyview.js'), 'fit', 'notes.csv', '-k', '2', '--texts', 'note']
     const { status, stderr } = spawnSync(process.execPath, [...command, '--embed', model], {
       cwd: place.folder,
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
     anywhere: [
       ...['manyview', '@manyview/core', '@manyview/core/metadata', '@manyview/core/methods'],
       ...['@manyview/core/numerics', '@manyview/core/words'],
-      ...['@manyview/formats', '@manyview/formats/digits', '@manyview/things', '@manyview/rivals'],
+      ...['@manyview/formats', '@manyview/formats/digits', '@manyview/formats/things', '@manyview/rivals'],
     ],
     node: ['@manyview/node', '@manyview/rivals/experiments'],
   }
@@ -142,14 +142,13 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
     for (const name of [
       '@manyview/core',
       '@manyview/formats',
-      '@manyview/things',
       '@manyview/drawing',
       '@manyview/node',
       '@manyview/rivals',
       'manyview',
     ]) {
       const files = readdirSync(join(modules, name)).sort()
-      const notice = name === '@manyview/things' ? ['NOTICE'] : []
+      const notice = name === '@manyview/formats' ? ['NOTICE'] : []
       const bin = name === 'manyview' ? ['bin'] : []
       expect(files, name).toEqual(['LICENSE', ...notice, 'README.md', ...bin, 'dist', 'package.json'])
     }

@@ -130,7 +130,7 @@ describe('the command on things that cannot be read', () => {
     [
       'a CMYK picture',
       'cmyk.jpg',
-      readFileSync(shared('things/test/pictures/fixtures/cmyk.jpg')),
+      readFileSync(shared('formats/test/things/pictures/fixtures/cmyk.jpg')),
       'cmyk.jpg: is a CMYK JPEG, save it as RGB',
     ],
     [
@@ -167,7 +167,10 @@ describe('the command on things that cannot be read', () => {
     ]
     mkdirSync(place.path('odd'))
     for (const name of names)
-      writeFileSync(join(place.path('odd'), name), readFileSync(shared(`things/test/pictures/fixtures/${name}`)))
+      writeFileSync(
+        join(place.path('odd'), name),
+        readFileSync(shared(`formats/test/things/pictures/fixtures/${name}`)),
+      )
     const { code, stderr } = await place.run('fit', 'odd', '-k', '2', ...quick)
     expect([code, stderr]).toEqual([0, ''])
   })

@@ -16,3 +16,10 @@ export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return { name, byteLength: plain.byteLength, slice: async (start, end) => plain.subarray(start, end) }
 }
+
+/** The file's name without folders and endings: `data/text.csv.gz` gives `text`. */
+export function fileStem(name: string): string {
+  const base = name.split(/[\\/]/).pop() ?? name
+  const stem = base.replace(/\.(gz|bz2|xz|zst)$/i, '').replace(/\.[A-Za-z0-9]{1,8}$/, '')
+  return stem || base
+}

@@ -1,3 +1,5 @@
+import { type ByteSource, bytesSource } from './byte-source.ts'
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const western = new TextDecoder('windows-1252')
 
@@ -8,4 +10,20 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     return western.decode(bytes)
   }
+}
+
+/** Gives a text in UTF-8 where a byte-order mark says that it is UTF-16, as Excel's "Unicode text" and PowerShell write it; any other source as it is. */
+export async function fromUtf16(source: ByteSource): Promise<ByteSource> {
+  const [first, second] = await source.slice(0, 2)
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : ''
+  if (!encoding) return source
+  const text = new TextDecoder(encoding).decode(await source.slice(0))
+  return { ...bytesSource(source.name, new TextEncoder().encode(text)), pause: source.pause }
+}
+
+/** The text without the characters of `padding` at its end. Linear, where a regular expression for it takes the square of the length. */
+export function withoutPadding(text: string, padding = '\0'): string {
+  let end = text.length
+  while (end > 0 && padding.includes(text[end - 1])) end--
+  return text.slice(0, end)
 }

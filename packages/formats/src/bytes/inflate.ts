@@ -2,6 +2,7 @@ import { nodeModule } from '@manyview/core/numerics'
 import { Inflate, inflateSync } from 'fflate'
 import { badFile } from './bad-file.ts'
 import type { ByteSource } from './byte-source.ts'
+import { MemoryBudget } from './memory-budget.ts'
 
 /** DEFLATE cannot expand a byte to more than this many. */
 const largestRatio = 1032
@@ -30,7 +31,7 @@ export function inflateStream(name: string, bytes: Uint8Array, onData: TakeChunk
   return stream.total
 }
 
-/** The same of a source's bytes begin … end − 1, which are read 1 MiB at a time, so that they are never in memory as a whole. */
+/** Inflates a source's bytes begin … end − 1 chunk by chunk into `onData`; they are read 1 MiB at a time, so that they are never in memory as a whole. Gives the number of bytes that came out. */
 export async function inflateSource(
   source: ByteSource,
   begin: number,
@@ -159,4 +160,16 @@ export function wrongSize(name: string, found: number, size: number) {
     `compressed data holds ${found > size ? 'more than the' : `${found} of`} ${size} bytes declared, get the file again`,
     { found, size },
   )
+}
+
+/** The most bytes that a packed file may grow to: what any file may claim, or 100 times its size up to 1 GiB. */
+export function unpackedLimit(source: ByteSource): number {
+  return Math.max(new MemoryBudget(source).limit, Math.min(100 * source.byteLength, inflatedLimit))
+}
+
+/** The refusal of a file that would grow beyond the limit. */
+export function growsTooMuch(source: ByteSource, size?: number) {
+  const what =
+    size === undefined ? `more than ${unpackedLimit(source)} bytes` : `${size} bytes (limit ${unpackedLimit(source)})`
+  return badFile(source.name, `would grow from ${source.byteLength} to ${what}, unpack it`)
 }

@@ -27,7 +27,7 @@ export async function readRuns(
   return result
 }
 
-/** The same out of bytes in memory. */
+/** Cuts runs of bytes out of bytes in memory and puts them one behind the other. */
 export function cutRuns(bytes: Uint8Array, { first, length, stride, count }: Runs): Uint8Array {
   if (count === 1) return bytes.subarray(first, first + length)
   const result = new Uint8Array(length * count)

@@ -1,8 +1,7 @@
-import type { ReadOptions } from '../read-options.ts'
 import { isIdName, isLabelName } from '../table/column-names.ts'
-import type { Table } from '../table/table.ts'
-import { countLevels, type TextColumn } from '../table/text-column.ts'
+import { countLevels, type Table, type TextColumn } from '../table/table.ts'
 import { columnRole } from '../things/column-role.ts'
+import type { ReadOptions } from './read-options.ts'
 
 /** The column that names the rows of a table: the one that was asked for, one with the name of ids, or the first column where its texts differ. */
 export function findIds(table: Table, options: ReadOptions): TextColumn | undefined {

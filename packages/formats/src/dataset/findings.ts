@@ -1,6 +1,8 @@
+import type { ShapedView } from '@manyview/core'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { DenseValue, SparseValue } from '../bytes/stored-value.ts'
 import type { Table } from '../table/table.ts'
+import type { HeldView } from './rows/take-samples.ts'
 import type { SampleAxis } from './to-view.ts'
 
 /** What the numbers of a view are. */
@@ -24,10 +26,10 @@ export interface FoundView {
 }
 
 /** Texts and paths of a table's column, or files of their own. */
-export type FoundThings = { kind: 'texts' | 'pictures' } & ({ cells: string[] } | { files: ByteSource[] })
+type FoundThings = { kind: 'texts' | 'pictures' } & ({ cells: string[] } | { files: ByteSource[] })
 
 /** What a part of a table holds of something that was found in its first part. */
-export interface TableColumns<T> {
+interface TableColumns<T> {
   take(part: Table): T
   /** Which of the text columns has the ids; null: none. */
   idColumn: number | null
@@ -51,4 +53,15 @@ export interface Findings {
   labels: FoundLabels[]
   notes: string[]
   warnings: string[]
+}
+
+/** One view as read, with the file it came from. `weight` is what a manifest gives it. */
+export interface DatasetView<V extends ShapedView = HeldView> {
+  name: string
+  view: V
+  kind: ViewKind
+  source: string
+  weight?: number
+  /** One name per feature, where the file has them. */
+  featureNames?: string[]
 }

@@ -60,7 +60,7 @@ export function labelsNote({ name, values }: { name: string; values: string[] })
   return classesNote(name, new Set(values).size)
 }
 
-/** The same where the classes are counted already. */
+/** The note that says which vector with so many classes was taken as the labels. */
 export function classesNote(name: string, classes: number): string {
   return `labels: ${name}, ${counted(classes, 'class', 'classes')} (for scoring only)`
 }

@@ -1,7 +1,7 @@
 import { InputError } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { SparseValue } from '../bytes/stored-value.ts'
-import { countLevels, levelsOf, type TextColumn } from '../table/text-column.ts'
+import { countLevels, levelsOf, type TextColumn } from '../table/table.ts'
 
 /** Most different values a column may have to be encoded, whatever the number of samples. */
 export const mostLevels = 1000

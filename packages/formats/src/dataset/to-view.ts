@@ -35,7 +35,7 @@ function transpose(value: DenseValue, samples: number, features: number): Number
   return result
 }
 
-/** The same entries compressed along the other index, by counting. */
+/** Compresses the entries of a sparse matrix along its other index, by counting. */
 function recompress(value: SparseValue, samples: number) {
   const pointers = new Uint32Array(samples + 1)
   const count = value.indices.length

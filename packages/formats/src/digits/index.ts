@@ -1,6 +1,2 @@
-export { fourierMagnitudes } from './fourier-magnitudes.ts'
-export { gradientHistograms } from './gradient-histograms.ts'
-export type { Images } from './images.ts'
-export { inkProfiles } from './ink-profiles.ts'
+export { fourierMagnitudes, gradientHistograms, type Images, inkProfiles, pooledPixels } from './features.ts'
 export { type Digits, loadDigits } from './load-digits.ts'
-export { pooledPixels } from './pooled-pixels.ts'

@@ -1,11 +1,7 @@
 import type { DenseView } from '@manyview/core'
 import { unzlibSync } from 'fflate'
 import { digitsBytes } from './digits-bytes.ts'
-import { fourierMagnitudes } from './fourier-magnitudes.ts'
-import { gradientHistograms } from './gradient-histograms.ts'
-import type { Images } from './images.ts'
-import { inkProfiles } from './ink-profiles.ts'
-import { pooledPixels } from './pooled-pixels.ts'
+import { fourierMagnitudes, gradientHistograms, type Images, inkProfiles, pooledPixels } from './features.ts'
 
 /** The embedded data set: images, what they show, and the views computed from them. */
 export interface Digits extends Images {

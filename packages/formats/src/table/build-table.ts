@@ -2,11 +2,9 @@ import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { MemoryBudget } from '../bytes/memory-budget.ts'
 import { isSpecialColumn } from './column-names.ts'
-import { countsRows } from './counts-rows.ts'
-import { dateText } from './date-text.ts'
 import { isMissingMark, parseNumber } from './parse-number.ts'
 import { areFew, StrayCells } from './stray-cells.ts'
-import type { Table } from './table.ts'
+import { dateText, type Table } from './table.ts'
 import { type FlatVectors, isFlat, unequal, vectorRoom } from './vector-column.ts'
 
 /** One column as a reader gives it: numbers, text, truth values, dates or vectors, in any mixture, or vectors side by side. */
@@ -204,4 +202,14 @@ function vectorColumn(file: string, { name, values }: RawColumn, rows: number, b
     }
   }
   return { name, width, data }
+}
+
+/** In fewer rows a column counts them by chance. */
+export const fewRows = 8
+
+/** True for a column of numbers that only counts the rows (1, 2, 3, …), which says nothing about a sample. */
+export function countsRows(rows: number, value: (row: number) => number): boolean {
+  if (rows < fewRows || !Number.isInteger(value(0))) return false
+  for (let i = 1; i < rows; i++) if (value(i) !== value(0) + i) return false
+  return true
 }

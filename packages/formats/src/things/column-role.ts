@@ -1,7 +1,7 @@
 import { tooManyLevels } from '../dataset/one-hot.ts'
-import type { ReadOptions } from '../read-options.ts'
-import type { TextColumn } from '../table/text-column.ts'
-import { isPictureName } from './thing-names.ts'
+import type { ReadOptions } from '../dataset/read-options.ts'
+import type { TextColumn } from '../table/table.ts'
+import { isPictureName } from './thing-column.ts'
 
 /** What a column of text holds that is no category: texts, paths of pictures, or addresses of the web. */
 export type ColumnRole = 'texts' | 'pictures' | 'addresses'

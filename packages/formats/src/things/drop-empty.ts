@@ -1,9 +1,9 @@
 import { InputError } from '@manyview/core'
 import { presentSamples } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
-import { exampleIds } from '../join/example-ids.ts'
-import type { Dataset } from '../read-dataset.ts'
-import { takeSamples } from '../rows/take-samples.ts'
+import { exampleIds } from '../dataset/join-ids.ts'
+import type { Dataset } from '../dataset/read-dataset.ts'
+import { takeSamples } from '../dataset/rows/take-samples.ts'
 import type { ThingColumn } from './thing-column.ts'
 
 /** The dataset without the samples of which no view has anything; unless `skip` they are refused. The dataset itself where there are none. O(entries). */

@@ -2,7 +2,7 @@ import { InputError } from '@manyview/core'
 import { counted, plural } from '@manyview/core/words'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { FoundView } from '../dataset/findings.ts'
-import type { HeldView } from '../rows/held-view.ts'
+import type { HeldView } from '../dataset/rows/take-samples.ts'
 import { readDocument } from './read-document.ts'
 import type { BrokenThing, ThingColumn, ThingReading } from './thing-column.ts'
 

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
-import type { DatasetView } from '../dataset/dataset-view.ts'
+import type { DatasetView } from '../dataset/findings.ts'
+import { isDataFile } from '../readers/archive/data-files.ts'
 
 /** A thing that could not be read: the place of its sample, its own name (a path), and why. */
 export interface BrokenThing {
@@ -28,7 +29,7 @@ export interface PictureThings extends Column {
   pictures: (ByteSource | null)[]
 }
 
-/** Things that are not numbers yet, one per sample: `viewsOfThings` of @manyview/things makes views of them. */
+/** Things that are not numbers yet, one per sample: `viewsOfThings` of @manyview/formats/things makes views of them. */
 export type ThingColumn = TextThings | PictureThings
 
 /** What only the caller can do with things. Without it columns of texts and pictures are left out. */
@@ -47,4 +48,26 @@ export interface MadeViews {
   /** How they were made, as plain data: what a model needs to make them of new things. */
   recipes: object[]
   warnings: string[]
+}
+
+const picture = /\.(jpe?g|jfif|png|webp|gif|avif)$/i
+const document = /\.(txt|text|md|markdown|html?)$/i
+
+/** True for the name of a picture that may be decoded. */
+export function isPictureName(name: string): boolean {
+  return picture.test(name)
+}
+
+/** The pictures or the texts among the files of a folder or an archive, whichever are more; none beside files of numbers. Hidden files never count. */
+export function thingsAmong(names: readonly string[]): string[] {
+  const visible = names.filter((name) => !name.split(/[\\/]/).some((part) => /^(\.(?!\.?$)|__MACOSX$)/.test(part)))
+  if (visible.some((name) => isDataFile(name) && !isDocumentName(name))) return []
+  const pictures = visible.filter(isPictureName)
+  const documents = visible.filter(isDocumentName)
+  return pictures.length > documents.length ? pictures : documents
+}
+
+/** True for the name of a file that may be one text: plain, Markdown or HTML. */
+export function isDocumentName(name: string): boolean {
+  return document.test(name)
 }

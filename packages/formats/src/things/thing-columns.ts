@@ -1,14 +1,13 @@
 import { findIds } from '../dataset/find-ids.ts'
 import type { Findings } from '../dataset/findings.ts'
+import type { ReadOptions } from '../dataset/read-options.ts'
 import type { TableRole } from '../dataset/table-roles.ts'
-import type { ReadOptions } from '../read-options.ts'
-import type { Table } from '../table/table.ts'
-import type { TextColumn } from '../table/text-column.ts'
+import type { Table, TextColumn } from '../table/table.ts'
 import { type ColumnRole, columnRole } from './column-role.ts'
 import { rowNumbers } from './thing-files.ts'
 
 /** A column of a table that holds things. */
-export interface ThingInTable {
+interface ThingInTable {
   column: TextColumn
   holds: ColumnRole
 }

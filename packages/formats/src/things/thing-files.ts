@@ -3,15 +3,15 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import type { Findings, FoundLabels } from '../dataset/findings.ts'
 import { canBeClasses } from '../dataset/label-values.ts'
-import type { ReadOptions } from '../read-options.ts'
+import type { ReadOptions } from '../dataset/read-options.ts'
 import { looksNumeric } from '../table/parse-number.ts'
-import { isDocumentName, isPictureName } from './thing-names.ts'
+import { isDocumentName, isPictureName } from './thing-column.ts'
 
 /** Bytes of a document that are looked at, from its middle on: a table of numbers may begin with many names. */
 const lookBytes = 4096
 
 /** Files that are one thing each: texts or pictures, a sample per file. */
-export interface ThingFiles {
+interface ThingFiles {
   kind: 'texts' | 'pictures'
   files: ByteSource[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkSparse } from '../../src/bytes/check-sparse.ts'
+import { checkSparse } from '../../src/bytes/stored-value.ts'
 
 /** A matrix of 2 × 3 with the entries 5 (0, 1), 6 (1, 0) and 7 (1, 2), with something changed. */
 const check = (

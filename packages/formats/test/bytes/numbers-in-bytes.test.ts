@@ -1,17 +1,15 @@
 import { Random } from '@manyview/core/numerics'
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { adler32 } from '../../src/bytes/adler32.ts'
-import { checkSparse } from '../../src/bytes/check-sparse.ts'
-import { crc32 } from '../../src/bytes/crc32.ts'
+import { fileStem } from '../../src/bytes/byte-source.ts'
+import { adler32, crc32 } from '../../src/bytes/checksums.ts'
 import { decodeNumbers, type NumberFormat } from '../../src/bytes/decode-numbers.ts'
-import { decodeText } from '../../src/bytes/decode-text.ts'
-import { fileStem } from '../../src/bytes/file-stem.ts'
-import { fromUtf16 } from '../../src/bytes/from-utf16.ts'
+import { decodeText, fromUtf16 } from '../../src/bytes/decode-text.ts'
 import { inParts } from '../../src/bytes/in-parts.ts'
 import { MemoryBudget } from '../../src/bytes/memory-budget.ts'
 import { cutRuns, readRuns } from '../../src/bytes/read-runs.ts'
 import { type Decimal, scanDecimal } from '../../src/bytes/scan-decimal.ts'
+import { checkSparse } from '../../src/bytes/stored-value.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 

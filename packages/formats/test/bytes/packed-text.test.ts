@@ -1,9 +1,9 @@
 import { InputError } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { decodeZstd, scanZstdFrame } from '../../src/bytes/decode-zstd.ts'
+import { withoutPadding } from '../../src/bytes/decode-text.ts'
 import { scanDecimal } from '../../src/bytes/scan-decimal.ts'
-import { withoutPadding } from '../../src/bytes/without-padding.ts'
-import { findDelimiter, usesDecimalComma } from '../../src/table/find-delimiter.ts'
+import { decodeZstd, scanZstdFrame } from '../../src/bytes/unzstd.ts'
+import { findDelimiter, usesDecimalComma } from '../../src/readers/csv/sniff.ts'
 
 describe('numbers scanned from their digits', () => {
   const scan = (text: string, begin = 0, point?: number) => {

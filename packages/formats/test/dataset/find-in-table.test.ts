@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findInTable } from '../../src/dataset/find-in-table.ts'
+import type { ReadOptions } from '../../src/dataset/read-options.ts'
 import { toView } from '../../src/dataset/to-view.ts'
-import type { ReadOptions } from '../../src/read-options.ts'
-import type { Table } from '../../src/table/table.ts'
-import type { TextColumn } from '../../src/table/text-column.ts'
+import type { Table, TextColumn } from '../../src/table/table.ts'
 import { viewRows } from '../view-rows.ts'
 
 const rows = 6

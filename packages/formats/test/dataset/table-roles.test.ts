@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { bytesSource, type ReadOptions, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { countUp } from '../../src/dataset/axis-by-names.ts'
+import { countUp } from '../../src/dataset/table-roles.ts'
 import { folder } from '../public-files.ts'
 import { viewRows } from '../view-rows.ts'
 

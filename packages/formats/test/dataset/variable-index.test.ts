@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredValue } from '../../src/bytes/stored-value.ts'
-import { findVariable, flattenRecords, listItems, type SourcedVariable } from '../../src/dataset/variable-index.ts'
+import { findVariable, flattenRecords, listItems, type SourcedVariable } from '../../src/dataset/find-in-variables.ts'
 
 const text = (...values: string[]): StoredValue => ({ type: 'text', values })
 const list = (...items: StoredValue[]) => ({ type: 'list' as const, items })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { StoredValue } from '../../src/bytes/stored-value.ts'
 import { findInVariables } from '../../src/dataset/find-in-variables.ts'
 import { levelNames, oneHot, tooManyLevels } from '../../src/dataset/one-hot.ts'
-import { commonKind, viewKind } from '../../src/dataset/view-kind.ts'
-import type { ReadOptions } from '../../src/read-options.ts'
+import { commonKind, viewKind } from '../../src/dataset/read-dataset.ts'
+import type { ReadOptions } from '../../src/dataset/read-options.ts'
 
 const dense = (rows: number, columns: number): StoredValue => ({
   type: 'dense',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dateText, timeText } from '../../src/table/date-text.ts'
 import { isMissingMark, looksNumeric, parseNumber } from '../../src/table/parse-number.ts'
+import { dateText, timeText } from '../../src/table/table.ts'
 
 describe('parseNumber(field)', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { DenseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import type { Dataset } from '../../src/read-dataset.ts'
+import type { Dataset } from '../../src/dataset/read-dataset.ts'
 import { dropEmpty } from '../../src/things/drop-empty.ts'
 
 /** Four samples; the marks say in which of them each view has something. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Findings } from '../../src/dataset/findings.ts'
-import type { ReadOptions } from '../../src/read-options.ts'
+import type { ReadOptions } from '../../src/dataset/read-options.ts'
 import type { Table } from '../../src/table/table.ts'
 import type { ThingReading } from '../../src/things/thing-column.ts'
 import { addThings, thingColumns } from '../../src/things/thing-columns.ts'

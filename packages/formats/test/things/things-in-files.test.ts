@@ -1,8 +1,8 @@
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/things/read-document.ts'
+import { isDocumentName, isPictureName, thingsAmong } from '../../src/things/thing-column.ts'
 import { findingsOfThings, findThingFiles } from '../../src/things/thing-files.ts'
-import { isDocumentName, isPictureName, thingsAmong } from '../../src/things/thing-names.ts'
 
 const file = (name: string, content = 'some words of a text') => bytesSource(name, new TextEncoder().encode(content))
 const files = (...names: string[]) => names.map((name) => file(name))

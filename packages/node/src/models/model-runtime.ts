@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { InputError } from '@manyview/core'
-import type { ModelRuntime } from '@manyview/things'
+import type { ModelRuntime } from '@manyview/formats/things'
 
 /** The files of onnxruntime-web that a page loads: the code, and the WebAssembly. */
 const pageFiles = ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm']

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { ByteSource } from '@manyview/formats'
-import type { EmbeddingModel } from '@manyview/things'
+import type { EmbeddingModel } from '@manyview/formats/things'
 import { orFileProblem } from '../file-problem.ts'
 import { fileSource } from '../file-source.ts'
 import { modelRuntime } from './model-runtime.ts'
@@ -13,7 +13,7 @@ export async function openModelFolder(path: string): Promise<EmbeddingModel> {
   const named = files.map(
     (file): ByteSource => ({ ...fileSource(file), name: relative(folder, file).split(sep).join('/') }),
   )
-  const { openModel } = await import('@manyview/things')
+  const { openModel } = await import('@manyview/formats/things')
   return openModel(path, named, await modelRuntime(path))
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { PictureDescriber } from '@manyview/things'
+import type { PictureDescriber } from '@manyview/formats/things'
 import { checkWritable } from '../writing/check-writable.ts'
 import type { PictureCache } from './picture-cache.ts'
 import { PictureThreads } from './picture-threads.ts'

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from '@manyview/formats'
-import { DESCRIPTION_LENGTH, FEATURES_VERSION } from '@manyview/things'
+import { DESCRIPTION_LENGTH, FEATURES_VERSION } from '@manyview/formats/things'
 import { sha256 } from '../sha256.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 

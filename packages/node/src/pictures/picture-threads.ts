@@ -18,7 +18,7 @@ export class PictureThreads {
     // Most commands see no picture and need no threads of Node.
     const thread = this.size > 1 ? this.free(await import('node:worker_threads')) : null
     const answer = thread && (await ask(thread, bytes))
-    if (!answer) return (await import('@manyview/things')).describeFile(bytes)
+    if (!answer) return (await import('@manyview/formats/things')).describeFile(bytes)
     if ('reason' in answer) throw new Error(answer.reason)
     return answer.description
   }

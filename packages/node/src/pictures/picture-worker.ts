@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { describeFile } from '@manyview/things'
+import { describeFile } from '@manyview/formats/things'
 
 /** What a thread answers: the description of the picture it was sent, or what is wrong with it. */
 export type PictureAnswer = { description: Float32Array } | { reason: string }

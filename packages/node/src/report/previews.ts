@@ -10,7 +10,7 @@ export async function samplePreviews(
   { record, explanation }: StoredClustering,
 ): Promise<Previews | null> {
   if (things.length === 0) return null
-  const { previewSample } = await import('@manyview/things')
+  const { previewSample } = await import('@manyview/formats/things')
   const { samples } = record
   const step = Math.max(1, samples / mostPreviews)
   const wanted = new Set(Array.from({ length: Math.min(samples, mostPreviews) }, (_, i) => Math.floor(i * step)))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
-import { describeFile } from '@manyview/things'
+import { describeFile } from '@manyview/formats/things'
 import { expect, it } from 'vitest'
 
 const file = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../things/test/pictures/fixtures/${name}`, import.meta.url)))
+  new Uint8Array(readFileSync(new URL(`../../../formats/test/things/pictures/fixtures/${name}`, import.meta.url)))
 
 it('describes pictures on threads of the built package, with the bytes of this thread, and names a broken one', async () => {
   // The program of a thread exists only in what was built.

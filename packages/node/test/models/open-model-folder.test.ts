@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DenseView } from '@manyview/core'
 import { bytesSource } from '@manyview/formats'
-import { checkRecipes, viewsOfThings } from '@manyview/things'
+import { checkRecipes, viewsOfThings } from '@manyview/formats/things'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelFolder } from '../../src/index.ts'
 
-const things = new URL('../../../things/test/', import.meta.url)
+const things = new URL('../../../formats/test/things/', import.meta.url)
 const folder = (name: string) => fileURLToPath(new URL(`models/fixtures/${name}`, things))
 const texts = ['The team won a match', 'bank shares and the market', '', 'stars of the night', 'unheard']
 const column = { kind: 'texts' as const, name: 'body', source: 'a.csv', texts: [...texts, ...texts] }

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DESCRIPTION_LENGTH } from '@manyview/things'
+import { DESCRIPTION_LENGTH } from '@manyview/formats/things'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fileDescriber } from '../../src/pictures/file-describer.ts'
 import { PictureCache } from '../../src/pictures/picture-cache.ts'
 
 const picture = new Uint8Array(
-  readFileSync(new URL('../../../things/test/pictures/fixtures/baseline.jpg', import.meta.url)),
+  readFileSync(new URL('../../../formats/test/things/pictures/fixtures/baseline.jpg', import.meta.url)),
 )
 const known = Float32Array.from({ length: DESCRIPTION_LENGTH }, (_, i) => i / 7)
 let folder: string

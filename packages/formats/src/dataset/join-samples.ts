@@ -1,0 +1,113 @@
+import { type Communicator, InputError, type Join } from '@manyview/core'
+import { counted } from '@manyview/core/words'
+import type { FoundLabels, FoundView } from './findings.ts'
+import { exampleIds, IdIndex, joinIds } from './join-ids.ts'
+import { type JoinedLabels, joinLabels } from './join-labels.ts'
+import { beginnings, broadcastJson, exchangeNumbers, gatherTexts, onFirst } from './rows/exchange.ts'
+
+/** The ids of a view's samples on this rank (null: it has none), and how many samples each rank has. */
+export interface SampleIds {
+  ids: string[] | null
+  counts: readonly number[]
+}
+
+/** Where the samples of all views go. */
+interface JoinedSamples extends JoinedLabels {
+  samples: number
+  /** On rank 0 the id of every sample, or null where there are none; null on the others. */
+  ids: string[] | null
+  /** For each view and each of this rank's samples its new place among all, −1 where it is dropped. */
+  targets: Float64Array[]
+  /** Where samples were lined up by id: how many all views have, and how many any has. */
+  matched?: { all: number; any: number }
+}
+
+/**
+ * Lines samples up: by id when views have ids (`joinIds`), else by position with equal counts. Labels come into the order of the samples, on rank 0 only. `warnings` say what was dropped. Rank 0 gets all
+ * ids and tells every rank the places of its rows. Collective.
+ */
+export async function joinSamples(
+  communicator: Communicator,
+  found: readonly FoundView[],
+  own: readonly SampleIds[],
+  labels: readonly FoundLabels[],
+  join: Join,
+): Promise<JoinedSamples> {
+  checkIds(found)
+  const begins = own.map(({ counts }) => beginnings(counts))
+  const { ids } = found[0]
+  if (ids && [...found, ...labels].some((other) => other.ids !== ids)) {
+    const lists = own.map((list, v) => ({ name: found[v].name, ids: gatherTexts(communicator, list.ids!) }))
+    const joined = await onFirst(communicator, () => joinIds(lists, join))
+    const { samples, matched, warnings } = broadcastJson(communicator, {
+      samples: joined?.samples ?? 0,
+      matched: joined?.matched,
+      warnings: joined?.warnings ?? [],
+    })
+    const fitting = joinLabels(communicator, labels, samples, joined?.find ?? (() => -1), join)
+    return {
+      samples,
+      ids: joined?.ids ?? null,
+      targets: begins.map((begin, v) => handOutPlaces(communicator, joined?.targets[v] ?? null, begin)),
+      matched,
+      ...fitting,
+      warnings: [...warnings, ...fitting.warnings],
+    }
+  }
+  const totals = begins.map((some) => some[communicator.size])
+  checkCounts(found, totals)
+  const unique = ids ? uniqueIds(communicator, own[0].ids!) : { ids: null, warnings: [] }
+  const fitting = joinLabels(communicator, labels, totals[0], null, join)
+  return {
+    samples: totals[0],
+    ids: unique.ids,
+    targets: own.map(({ counts }, v) =>
+      Float64Array.from({ length: counts[communicator.rank] }, (_, i) => begins[v][communicator.rank] + i),
+    ),
+    ...fitting,
+    warnings: [...unique.warnings, ...fitting.warnings],
+  }
+}
+
+/** The places of this rank's rows out of those of all rows, which rank 0 has. Collective. */
+function handOutPlaces(communicator: Communicator, all: Float64Array | null, begins: readonly number[]): Float64Array {
+  const parts = Array.from({ length: communicator.size }, (_, r) =>
+    all ? all.subarray(begins[r], begins[r + 1]) : new Float64Array(0),
+  )
+  return exchangeNumbers(communicator, parts)[0]
+}
+
+/** Refuses ids in some views and none in others. */
+function checkIds(found: readonly FoundView[]): void {
+  const known = found.find(({ ids }) => ids)
+  const without = found.find(({ ids }) => !ids)
+  if (known && without)
+    throw new InputError(`has no ids but "${known.name}" has, give ids to all views or to none`, {
+      code: 'ids',
+      argument: without.name,
+    })
+}
+
+/** Refuses views without ids that have different numbers of samples. */
+function checkCounts(found: readonly FoundView[], counts: readonly number[]): void {
+  const other = counts.findIndex((count) => count !== counts[0])
+  if (other < 0) return
+  const [name, first] = [found[other].name, found[0].name]
+  throw new InputError(
+    `has ${counted(counts[other], 'sample')} but "${first}" has ${counts[0]}, all views must describe the same samples (or have ids)`,
+    { code: 'sample-counts', argument: name, details: { [name]: counts[other], [first]: counts[0] } },
+  )
+}
+
+/** The ids of one table that all views come from, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. Collective. */
+function uniqueIds(communicator: Communicator, own: readonly string[]): { ids: string[] | null; warnings: string[] } {
+  const ids = gatherTexts(communicator, own)
+  const index = new IdIndex([{ name: '', ids }])
+  const twice = index.count((id) => index.second(0, id) >= 0)
+  const examples = index.lowest(3, (id) => index.second(0, id))
+  const warnings = broadcastJson(
+    communicator,
+    twice > 0 ? [`ids not used: ${twice} of them stand more than once (${exampleIds(examples, twice)})`] : [],
+  )
+  return { ids: communicator.rank === 0 && warnings.length === 0 ? ids : null, warnings }
+}
