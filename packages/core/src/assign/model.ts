@@ -20,7 +20,7 @@ interface ModelBase {
   views: readonly ModelView[]
   /** How strange the training samples are to the model (`Placing`); absent in models of earlier versions, which cannot tell what they have not seen. */
   usual?: UsualStrangeness
-  /** How views were made of texts and pictures, as plain data for those who make them (@manyview/things). */
+  /** How views were made of texts and pictures, as plain data for those who make them (@manyview/formats/things). */
   things?: readonly object[]
 }
 

@@ -8,12 +8,11 @@ const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 const finite = <A extends Float64Array | Float32Array>(array: A) => array.every(Number.isFinite)
 const doubles = v.pipe(v.instance(Float64Array), v.check(finite, 'finite numbers'))
 const singles = v.pipe(v.instance(Float32Array), v.check(finite, 'finite numbers'))
-const marks = v.nullable(
-  v.pipe(
-    v.instance(Uint8Array),
-    v.check((array) => array.every((mark) => mark <= 1), '0 or 1'),
-  ),
+const flags = v.pipe(
+  v.instance(Uint8Array),
+  v.check((array) => array.every((mark) => mark <= 1), '0 or 1'),
 )
+const marks = v.nullable(flags)
 const matrix = v.pipe(
   v.object({ rows: count, columns: count, data: doubles }),
   v.check(({ rows, columns, data }) => data.length === rows * columns, 'rows × columns numbers'),
@@ -28,7 +27,14 @@ const projection = {
 const transform = v.variant('kind', [
   v.object({ kind: v.literal('words'), ...projection, idf: doubles, shift: doubles }),
   v.object({ kind: v.literal('scores'), ...projection, mean: doubles }),
-  v.object({ kind: v.literal('measurements'), ...projection, low: doubles, high: doubles, mean: doubles }),
+  v.object({
+    kind: v.literal('measurements'),
+    ...projection,
+    low: doubles,
+    high: doubles,
+    roots: flags,
+    mean: doubles,
+  }),
 ])
 const number = v.pipe(v.number(), v.finite())
 const about = {
@@ -95,7 +101,7 @@ function lengths(model: Model): Length[] {
     for (const { view, transform: t, scores, present } of model.parts) {
       all.push(['transform', t.features, features(view)], ['projection', t.projection.length, t.features * t.rank])
       const statistics =
-        t.kind === 'words' ? [t.idf, t.shift] : t.kind === 'scores' ? [t.mean] : [t.low, t.high, t.mean]
+        t.kind === 'words' ? [t.idf, t.shift] : t.kind === 'scores' ? [t.mean] : [t.low, t.high, t.roots, t.mean]
       for (const array of statistics) all.push(['statistics', array.length, t.features])
       all.push(['scores', scores.length, samples * t.rank], ['present', present?.length ?? samples, samples])
     }

@@ -2,7 +2,7 @@ import { InputError } from '@manyview/core'
 import { sha256 } from '../bytes/sha256.ts'
 
 /** The version that is written. */
-const modelVersion = 1
+const modelVersion = 2
 
 /** Numbers that a model can hold, by the name of their type in the file. */
 const types = { float64: Float64Array, float32: Float32Array, uint8: Uint8Array } as const

@@ -5,7 +5,8 @@ import { badModel, type ModelArray, type ModelContents, packModel, unpackModel }
 
 /** How each version becomes a model of today; a version that is not here can no longer be read. */
 const readers: Readonly<Record<number, (contents: ModelContents) => unknown>> = {
-  1: ({ header, arrays }) => withArrays(header.model, arrays),
+  1: ({ header, arrays }) => withRoots(withArrays(header.model, arrays)),
+  2: ({ header, arrays }) => withArrays(header.model, arrays),
 }
 
 /** The model of a file (`name` in messages), checked through and through. What is no whole, unchanged model of a known version gives an InputError. O(size). */
@@ -27,6 +28,20 @@ function withArrays(value: unknown, arrays: readonly ModelArray[]): unknown {
   const entries = Object.entries(value)
   if (entries.length === 1 && entries[0][0] === 'array') return arrays[entries[0][1] as number]
   return Object.fromEntries(entries.map(([key, entry]) => [key, withArrays(entry, arrays)]))
+}
+
+/** A model of version 1, which took the root of every measurement. */
+function withRoots(value: unknown): unknown {
+  const model = value as { parts?: { transform?: { kind?: unknown; low?: { length: number } } }[] } | null
+  if (!Array.isArray(model?.parts)) return value
+  return {
+    ...model,
+    parts: model.parts.map((part) => {
+      const { kind, low } = part?.transform ?? {}
+      if (kind !== 'measurements' || !(low instanceof Float64Array)) return part
+      return { ...part, transform: { ...part.transform, roots: new Uint8Array(low.length).fill(1) } }
+    }),
+  }
 }
 
 /** The bytes of a model file. The same model gives the same bytes; the header says in words whether it holds training data. O(size). */

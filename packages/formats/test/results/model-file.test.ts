@@ -80,7 +80,7 @@ describe('writeModel(model) and readModel(bytes)', () => {
     )
     const contents = unpackModel(bytes, 'a.model')
     expect(refusal(packModel(contents, 9)).message).toBe(
-      'a.model: has version 9 but this Manyview knows version 1, update Manyview',
+      'a.model: has version 9 but this Manyview knows version 2, update Manyview',
     )
     expect(refusal(packModel(contents, 0)).message).toBe(
       'a.model: has version 0, which this Manyview no longer reads, make it again with "manyview fit --model"',

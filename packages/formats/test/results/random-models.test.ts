@@ -20,6 +20,7 @@ function randomModel(random: Random): Model {
   const value = () => (random.below(3) === 0 ? odd[random.below(odd.length)] : 2 * random.uniform() - 1)
   const doubles = (length: number) => Float64Array.from({ length }, value)
   const singles = (length: number) => Float32Array.from({ length }, () => Math.fround(2 * random.uniform() - 1))
+  const marks = (length: number) => Uint8Array.from({ length }, () => random.below(2))
   const name = () => oddNames[random.below(oddNames.length)]
   const [clusters, samples] = [below(4), below(9)]
   const views = Array.from({ length: below(3) }, () => {
@@ -38,9 +39,17 @@ function randomModel(random: Random): Model {
         const transform = [
           { kind: 'words', ...base, idf: doubles(d), shift: doubles(d) },
           { kind: 'scores', ...base, ...change, mean: doubles(d) },
-          { kind: 'measurements', ...base, ...change, low: doubles(d), high: doubles(d), mean: doubles(d) },
+          {
+            kind: 'measurements',
+            ...base,
+            ...change,
+            low: doubles(d),
+            high: doubles(d),
+            roots: marks(d),
+            mean: doubles(d),
+          },
         ][random.below(3)] as NeighbourView['transform']
-        const present = random.below(2) ? Uint8Array.from({ length: samples }, () => random.below(2)) : null
+        const present = random.below(2) ? marks(samples) : null
         return { view, weight: random.uniform() + 0.1, transform, scores: singles(samples * rank), present }
       }
       const memberships = singles(samples * clusters)
