@@ -1,5 +1,8 @@
 import { cluster, type DenseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { describeSamples } from '../../src/evidence/evidence.ts'
+import { oneProcess } from '../../src/ranks/one-process.ts'
+import { Samples } from '../../src/runtime/samples.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 
 const { views } = blobs(180, 8)
@@ -22,5 +25,29 @@ describe('copies', () => {
     const copied = pick({ ...views, third }, [...Array.from({ length: 180 }, (_, i) => i), 3])
     copied.third = pick({ third }, [...Array.from({ length: 180 }, (_, i) => i), 100]).third
     expect((await fit(copied)).duplicates).toEqual([{ first: 3, second: 180, exact: false, differsIn: 'third' }])
+  })
+})
+
+describe('describeSamples(evidence)', () => {
+  it('names every identical sample with the first of them, near copies of the first only, in the order of the input', () => {
+    // Six samples of the input, of which four differ: samples 1, 3 and 5 are identical.
+    const order = { samples: Uint32Array.of(4, 1, 0, 2), places: Uint32Array.of(2, 1, 3, 1, 0, 1) }
+    const evidence = {
+      samples: new Samples(order, oneProcess),
+      names: ['shape', 'colour'],
+      outlierScores: Float64Array.of(0.4, 0.1, 0, 0.2),
+      duplicates: [
+        { first: 0, second: 1, except: null },
+        { first: 2, second: 3, except: 1 },
+      ],
+    }
+    const { outlierScores, duplicates } = describeSamples(evidence)
+    expect([...outlierScores]).toEqual([0, 0.1, 0.2, 0.1, 0.4, 0.1])
+    expect(duplicates).toEqual([
+      { first: 0, second: 2, exact: false, differsIn: 'colour' },
+      { first: 1, second: 3, exact: true, differsIn: null },
+      { first: 1, second: 4, exact: false, differsIn: null },
+      { first: 1, second: 5, exact: true, differsIn: null },
+    ])
   })
 })
