@@ -124,6 +124,14 @@ describe('voteOn(kernels, samples, voters, consensus, clusters)', () => {
     expect(confidence[4]).toBe(0)
   })
 
+  it('leaves such a cluster one that the consensus had there, before others with more votes for it', () => {
+    // Sample 5 is with either of the two samples of cluster 2.
+    const members = [memberOf([0, 0, 0, 1, 0, 1, 2]), memberOf([0, 0, 0, 0, 1, 1, 2])]
+    const { labels, memberships } = vote(members, [1, 1], [0, 0, 0, 2, 2, 0, 1], 3)
+    expect(memberships.data[3 * 5 + 2]).toBeGreaterThan(memberships.data[3 * 3 + 2])
+    expect([...labels]).toEqual([0, 0, 0, 2, 0, 0, 1])
+  })
+
   it('takes no sample that is the last of another cluster', () => {
     const { labels } = vote([memberOf([0, 1])], [1], [0, 1], 3)
     expect([...labels]).toEqual([0, 1])
