@@ -57,7 +57,7 @@ export async function assign(model: Model, views: AnyViews, options: AssignOptio
   const kernels = await Kernels.load()
   const placing = function* () {
     const input = yield* prepareRows(givenViews(views), { join, missing: missing ? 'keep' : 'refuse' })
-    const matched = yield* matchViews(model, input, options.featureNames)
+    const matched = matchViews(model, input, options.featureNames)
     const parts = model.parts.map(({ view }) => matched[view])
     return { input, ...(yield* place(kernels, model, parts, input.samples)) }
   }

@@ -1,17 +1,15 @@
 import { byName } from '../by-name.ts'
 import type { NamedRows, PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import type { Progress } from '../progress.ts'
-import { readRows } from '../ranks/sum-rows.ts'
 import { counted } from '../words/index.ts'
 import type { Model } from './model.ts'
 
-/** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. O(entries). */
-export function* matchViews(
+/** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. */
+export function matchViews(
   model: Model,
   { views }: PreparedRows,
   featureNames: Readonly<Record<string, readonly string[]>> = {},
-): Generator<Progress, (NamedRows | null)[]> {
+): (NamedRows | null)[] {
   const known = model.views.map(({ name }) => `"${name}"`).join(', ')
   for (const view of views) {
     const wanted = model.views.find(({ name }) => name === view.name)
@@ -25,8 +23,6 @@ export function* matchViews(
     checkNames(view.name, byName(featureNames, view.name), wanted.featureNames)
   }
   const matched = model.views.map(({ name }) => views.find((view) => view.name === name) ?? null)
-  if (model.way === 'neighbours')
-    for (const { view, transform } of model.parts) if (transform.kind === 'words') yield* checkCounts(matched[view])
   if (!model.parts.some(({ view }) => matched[view]))
     throw refusal(
       views[0].name,
@@ -43,21 +39,6 @@ function checkNames(view: string, given: readonly string[] | undefined, wanted: 
       view,
       `has "${given[other]}" as feature ${other} where the model has "${wanted[other]}", give the same features in the same order`,
     )
-}
-
-/** Views that the model took for counts have no negative values. */
-function* checkCounts(view: NamedRows | null): Generator<Progress, void> {
-  if (!view) return
-  yield* readRows(view.data, (block, begin) => {
-    const values = 'pointers' in block ? block.values : block.data
-    const at = values.findIndex((value) => value < 0)
-    if (at < 0) return
-    const row = 'pointers' in block ? block.pointers.findIndex((end) => end > at) - 1 : Math.floor(at / block.columns)
-    throw refusal(
-      view.name,
-      `holds counts in the model but sample ${begin + row} has ${values[at]}, give values of 0 or more`,
-    )
-  })
 }
 
 function refusal(argument: string, message: string): InputError {
