@@ -1,4 +1,4 @@
-// npm run bench choose-clusters                    docs/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
+// npm run bench choose-clusters                    bench/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
 // --files HW,NGs                            only these; the rows of earlier runs are kept in bench/results/choose-clusters.json
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ interface Row {
 }
 
 const store = 'bench/results/choose-clusters.json'
-const page = 'docs/results/number-of-clusters.md'
+const page = 'bench/results/number-of-clusters.md'
 const { values: flags } = parseArgs({ options: { files: { type: 'string', default: benchmarkNames.join() } } })
 const rows: Row[] = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : []
 

@@ -71,5 +71,5 @@ async function summarise(): Promise<void> {
   )
   console.log(`mean distance of confidence from accuracy over ten bins: ${percent(({ distance }) => distance)} points`)
   if (all.length < benchmarkNames.length) return
-  writeFileSync('docs/results/figures/confidence.svg', await calibrationFigure(all))
+  writeFileSync('bench/results/confidence.svg', await calibrationFigure(all))
 }

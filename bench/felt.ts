@@ -1,7 +1,7 @@
 // npm run build && npm run bench felt    from Enter to the result, in fresh processes, in turns with the Python that people would write
 // npm run bench felt -- HW CCV           only these files
 // --pairs 3                              for less
-// --write                                also writes the table into docs/performance.md; that of Node 24 has a place of its own there
+// --write                                also writes the table into docs/performance.md
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { coldRows, type Times } from './felt/cold-rows.ts'
@@ -44,5 +44,4 @@ for (const row of await coldRows(positionals)) {
 const machine = `${cpus()[0].model}, ${availableParallelism()} cores, Node ${process.version}`
 const busy = `load of the machine ${Math.min(...load).toFixed(1)} to ${Math.max(...load).toFixed(1)}`
 const about = `Measured ${new Date().toISOString().slice(0, 10)} with \`npm run bench felt\` on ${machine}; medians of ${flags.pairs} pairs; ${busy}.`
-const block = process.version.startsWith('v24.') ? 'felt-24' : 'felt'
-if (flags.write) writeBetween('performance.md', block, [about, '', ...lines].join('\n'))
+if (flags.write) writeBetween('performance.md', 'felt', [about, '', ...lines].join('\n'))

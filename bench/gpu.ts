@@ -1,4 +1,4 @@
-// npm run bench gpu                             the lines of docs/research/speed.md on the graphics card of this machine
+// npm run bench gpu                             the figures of docs/research/speed.md on the graphics card of this machine
 // --only neighbours,lists,consensus,dstl        some of them: all pairs, inverted lists, the default method, DSTL
 // --only dstl-kernels,graph-kernels             the kernels of DSTL and of graphs against the speed of the card
 // --only failures                               what is said when the memory of the card runs out and when the card is lost

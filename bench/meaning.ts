@@ -1,4 +1,4 @@
-// npm run bench meaning                              trees, outliers, unseen samples and copies on the 15 files, and cells and patients; writes docs/results/meaning.md and biology.md
+// npm run bench meaning                              trees, outliers, unseen samples and copies on the 15 files, and cells and patients; writes bench/results/meaning.md and biology.md
 // npm run bench meaning -- --parts copies --files HW,NGs   for less: rows of earlier runs stay
 // --parts tree,outliers,unseen,copies,biology --seeds 3    what is measured; seeds of biology
 
@@ -38,5 +38,6 @@ for (const file of flags.files.split(',')) {
 }
 const page = meaningPage(earlier())
 console.log(page)
-if (existsSync('docs/results')) writeFileSync('docs/results/meaning.md', page)
+mkdirSync('bench/results', { recursive: true })
+writeFileSync('bench/results/meaning.md', page)
 if (parts.includes('biology')) await biology(Number(flags.seeds))

@@ -1,4 +1,4 @@
-// npm run bench missing                     what missing views cost the default method, on the 15 files; writes docs/results/missing-views.md
+// npm run bench missing                     what missing views cost the default method, on the 15 files; writes bench/results/missing-views.md
 // --files HW,NGs --seeds 2 --shares 0.3     for less; earlier figures are kept in bench/results/missing.json
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,8 @@ for (const file of flags.files.split(',')) {
   if (!benchmark) console.log(`left out, not in MANYVIEW_DATA: ${file}`)
   else await measure(reordered(benchmark, 1))
 }
-writeFileSync('docs/results/missing-views.md', missingTable(rows, benchmarkNames))
+mkdirSync('bench/results', { recursive: true })
+writeFileSync('bench/results/missing-views.md', missingTable(rows, benchmarkNames))
 
 async function measure(benchmark: Benchmark): Promise<void> {
   for (const share of flags.shares.split(',').map(Number))

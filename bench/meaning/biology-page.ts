@@ -1,9 +1,9 @@
-/** The text of docs/results/biology.md: scores against types, and p-values of survival. */
+/** The text of bench/results/biology.md: scores against types, and p-values of survival. */
 export function page(labelled: readonly string[], survival: readonly string[], seeds: number): string {
   return `# Cells and patients
 
 \`npm run bench meaning\` writes this page. Samples are shuffled, no method sees a label or a time, and no option is set: views are taken as they are recognised
-([kinds of views](../kinds-of-views.md)). Numbers are in percent, the mean over ${seeds} seeds. Recall is averaged over the classes, so that a rare type counts as much as a common one.
+([kinds of views](../../docs/kinds-of-views.md)). Numbers are in percent, the mean over ${seeds} seeds. Recall is averaged over the classes, so that a rare type counts as much as a common one.
 
 ## Types and subtypes
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { score } from '@manyview/core'
 import { associate } from '@manyview/core/metadata'
 import { pValue } from '@manyview/core/words'
@@ -11,7 +11,7 @@ import { readKirc, readOmics } from './omics-files.ts'
 
 const measures = ['acc', 'nmi', 'ari', 'recall'] as const
 
-/** Cells and patients, clustered and held to types, subtypes and survival: writes docs/results/biology.md where all data is there. */
+/** Cells and patients, clustered and held to types, subtypes and survival: writes bench/results/biology.md where all data is there. */
 export async function biology(seeds: number): Promise<void> {
   const labelled: string[] = []
   for (const name of namesOf('cells')) {
@@ -24,8 +24,11 @@ export async function biology(seeds: number): Promise<void> {
   if (brca) await measure(labelled, brca, ['consensus', 'snf', 'kmeans'], seeds)
   const survival = await measureSurvival()
   if (labelled.length === 0 || survival.length === 0)
-    console.log('docs/results/biology.md is left as it is: not all data is in MANYVIEW_DATA')
-  else if (existsSync('docs/results')) writeFileSync('docs/results/biology.md', page(labelled, survival, seeds))
+    console.log('bench/results/biology.md is left as it is: not all data is in MANYVIEW_DATA')
+  else {
+    mkdirSync('bench/results', { recursive: true })
+    writeFileSync('bench/results/biology.md', page(labelled, survival, seeds))
+  }
 }
 
 /** One line per method: the mean over seeds, samples shuffled. */

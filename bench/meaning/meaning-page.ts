@@ -14,7 +14,7 @@ const area = (title: string, key: string): Column => ({ title, key, digits: 3 })
 /** A classifier by 10 neighbours has to tell the classes this well, in percent, for a file to count for unseen samples. */
 const SEPARATED = 90
 
-/** The text of docs/results/meaning.md from what was measured, file by file; what was not measured has no row. */
+/** The text of bench/results/meaning.md from what was measured, file by file; what was not measured has no row. */
 export function meaningPage(rows: Readonly<Record<string, Figures>>): string {
   const files = benchmarkNames.filter((file) => rows[file])
   const table = (columns: readonly Column[], names = files) => {
@@ -43,14 +43,14 @@ planted one has the higher score.
 
 ## Trees
 
-A fit at the true number of clusters k, and a tree that was fitted at 2k and cut at k ([trees](../trees.md)).
+A fit at the true number of clusters k, and a tree that was fitted at 2k and cut at k ([trees](../../docs/number-of-clusters.md)).
 
 ${table([nmi('NMI, fitted at k', 'fitted'), nmi('NMI, 2k cut at k', 'cut')])}
 
 ## Outliers
 
 5 % of the samples are drawn anew, uniformly in the bounding box of each view ("box"), or swap their views among themselves ("mixed"). Found and wrongly: the share of the planted and of the other samples that
-\`--outliers auto\` sets aside ([outliers](../outliers.md)); "untouched": the share that it sets aside where nothing was planted. Figures are means over the plantings of the last column.
+\`--outliers auto\` sets aside ([outliers](../../docs/outliers.md)); "untouched": the share that it sets aside where nothing was planted. Figures are means over the plantings of the last column.
 
 ${table([area('AUC, box', 'boxAuc'), nmi('found, %', 'boxHit'), nmi('wrongly, %', 'boxFalse'), area('AUC, mixed', 'mixedAuc'), nmi('found, %', 'mixedHit'), nmi('wrongly, %', 'mixedFalse'), nmi('untouched, %', 'cleanFalse'), { title: 'plantings', key: 'plantings', digits: 0 }])}
 
@@ -63,7 +63,7 @@ ${table([nmi('box', 'boxCost'), nmi('box, auto', 'boxAutoCost'), nmi('mixed', 'm
 ## Unseen samples
 
 One class is left out of the training, up to three classes in turn. New samples are that class and a fifth of all others. "Marked" is the share of the class that is stranger than 99 of 100 training samples, "wrongly" that of the others. Only files
-count in which 10 neighbours tell at least ${SEPARATED} % of the classes right ([new samples](../new-samples.md)).
+count in which 10 neighbours tell at least ${SEPARATED} % of the classes right ([new samples](../../docs/new-samples.md)).
 
 ${table([nmi('10 neighbours, %', 'neighbours'), area('AUC', 'unseenAuc'), nmi('marked, %', 'marked'), nmi('wrongly, %', 'wrongly')], separated)}
 

@@ -27,7 +27,7 @@ export interface Row extends Scores {
 const SHARES = [0.1, 0.3, 0.5]
 const WANTED: Record<number, number> = { 0.1: 2, 0.3: 5.5, 0.5: 10.5 }
 
-/** The page docs/results/missing-views.md. */
+/** The page bench/results/missing-views.md. */
 export function missingTable(rows: readonly Row[], files: readonly string[]): string {
   const measured = files.filter((file) => rows.some((row) => row.file === file))
   const left = files.filter((file) => !measured.includes(file))

@@ -1,15 +1,14 @@
-// tsx bench/scaling/sampled.ts HW,Scene-15        partitions fitted to a quarter of the samples against all, on real files, shuffled; --write for docs/research/speed.md
+// tsx bench/scaling/sampled.ts HW,Scene-15        partitions fitted to a quarter of the samples against all, on real files, shuffled
 
 import { parseArgs } from 'node:util'
 import { score } from '@manyview/core'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 import { runMethod } from '../quality/competitors.ts'
 import { reordered } from '../quality/reordered.ts'
-import { writeBetween } from '../speed/write-between.ts'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, seeds: { type: 'string', default: '2' } },
+  options: { seeds: { type: 'string', default: '2' } },
 })
 const seeds = Array.from({ length: Number(flags.seeds) }, (_, seed) => seed)
 const rows = ['| file | samples | fitted to | ACC all → some | NMI all → some |', '|---|---|---|---|---|']
@@ -34,4 +33,3 @@ for (const name of (positionals[0] ?? 'HW,BDGP,Scene-15,Hdigit').split(',')) {
   rows.push(`| ${[name, input.samples, some, ...change].join(' | ')} |`)
   console.log(rows.at(-1))
 }
-if (flags.write) writeBetween('research/speed.md', 'sampled', rows.join('\n'))

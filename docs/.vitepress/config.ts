@@ -24,7 +24,7 @@ export default defineConfig({
       { text: 'Start', link: '/getting-started' },
       { text: 'Gallery', link: '/gallery' },
       { text: 'Reference', link: '/reference/command' },
-      { text: 'Results', link: '/results/README' },
+      { text: 'Results', link: '/results' },
       { text: 'Studio', link: '/studio/index.html', target: '_self' },
     ],
     sidebar,

@@ -10,7 +10,7 @@ const path = join(root, 'README.md')
 const withPrograms = [
   'README.md',
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`),
-  'docs/guides/library.md',
+  'docs/library.md',
 ]
 const data = resolve(root, process.env.MANYVIEW_DATA ?? '../shared/data')
 const command = join(root, 'packages/cli/bin/manyview.js')

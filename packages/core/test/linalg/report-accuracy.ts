@@ -1,4 +1,4 @@
-/** Prints the worst ratios of docs/accuracy.md: `npx tsx packages/core/test/linalg/report-accuracy.ts`. */
+/** Prints the worst ratios of docs/reliability.md: `npx tsx packages/core/test/linalg/report-accuracy.ts`. */
 import { hermitianEigen } from '../../src/linalg/hermitian-eigen.ts'
 import type { Matrix } from '../../src/linalg/matrix.ts'
 import { polar } from '../../src/linalg/polar.ts'
