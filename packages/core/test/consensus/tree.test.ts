@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { drawFitted } from '../../src/consensus/fitted-samples.ts'
 import { clusterTree, mergeHeights, pairsInMembers, pairsInMemberships } from '../../src/consensus/tree.ts'
 import { Kernels } from '../../src/kernels/kernels.ts'
 import { fromRows, type Matrix, matrix } from '../../src/linalg/matrix.ts'
@@ -100,7 +101,9 @@ describe('clusterTree(rt, samples, features, labels, clusters, fitted, countPair
     const samples = samplesInOrder(240)
     const pairs = pairsInMembers(samples, { members, weights: members.map(() => 1) })
     const rt = makeRuntime({ kernels, random: new Random(2) })
-    const tree = drain(clusterTree(rt, samples, features, labels, clusters, 240, pairs))
+    const tree = drain(
+      clusterTree(rt, samples, features, labels, clusters, drawFitted(samples, 240, new Random(0)), pairs),
+    )
     expect(tree.leafSizes).toHaveLength(9)
     tree.leafSizes.forEach((size, leaf) => {
       const own = truth.filter((_, i) => tree.leaves[i] === leaf)
