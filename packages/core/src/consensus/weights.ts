@@ -14,8 +14,6 @@ const FLOOR = 0.02
 const LEAST_MODULARITY = 0.88
 /** How much a member of the second round counts beside one of the first. */
 const REFINED = 3
-/** Embeddings of a graph. */
-const EMBEDDINGS = 3
 
 /** How much members count. */
 export interface MemberWeights {
@@ -50,7 +48,7 @@ export function* weighMembers(members: readonly Member[], random: Random): Gener
       const isLeftOut = group === byLinks && meanModularity(byLinks) < LEAST_MODULARITY * meanModularity(plain)
       worth.push(isLeftOut ? 0 : power(1 - mean + FLOOR, -3))
       const trust = byEmbedding.map((agreement) => 1 / (1 - agreement + FLOOR))
-      factors.push(trust.map((value) => (EMBEDDINGS * value) / sumOf(trust)))
+      factors.push(trust.map((value) => (trust.length * value) / sumOf(trust)))
     }
     raw.push(Math.sqrt(worth[0] * Math.max(...worth)))
     const share = (k: number) => factors[k].map((factor) => (factor * worth[k]) / sumOf(worth))
@@ -91,12 +89,14 @@ function* agreementOf(
   subset: Uint32Array | null,
 ): Generator<Progress, { mean: number; byEmbedding: number[] }> {
   const labels = members.map(({ fitted }) => encodeLabels(subset ? subset.map((i) => fitted[i]) : fitted))
-  const sums = new Float64Array(EMBEDDINGS + 1)
-  const counts = new Float64Array(EMBEDDINGS + 1)
+  // The sum over all pairs stands behind those of the embeddings.
+  const all = 1 + Math.max(...members.map(({ embedding }) => embedding))
+  const sums = new Float64Array(all + 1)
+  const counts = new Float64Array(all + 1)
   for (const [a, { embedding }] of members.entries()) {
     for (let b = 0; b < a; b++) {
       const agreement = informationOf(tableOf(labels[a], labels[b]))
-      for (const place of members[b].embedding === embedding ? [EMBEDDINGS, embedding] : [EMBEDDINGS]) {
+      for (const place of members[b].embedding === embedding ? [all, embedding] : [all]) {
         sums[place] += agreement
         counts[place]++
       }
@@ -104,7 +104,7 @@ function* agreementOf(
     yield { stage: 'stability', iteration: a + 1, total: members.length }
   }
   const means = Array.from(sums, (sum, place) => sum / Math.max(counts[place], 1))
-  return { mean: means[EMBEDDINGS], byEmbedding: means.slice(0, EMBEDDINGS) }
+  return { mean: means[all], byEmbedding: means.slice(0, all) }
 }
 
 function meanModularity(members: readonly Member[]): number {

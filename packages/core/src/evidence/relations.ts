@@ -9,6 +9,9 @@ const SAME = 0.8
 /** Standard deviations by which common neighbours must exceed chance; links come in pairs, which the deviation allows for. */
 const CLEARLY = 4
 
+/** Share of their neighbours that samples must have in both views for two views to be called unrelated. */
+const COMPLETE = 0.9
+
 /** The neighbours that two views have in common, of the samples that both have and among these. */
 export interface CommonNeighbours {
   /** The two views. */
@@ -73,8 +76,8 @@ export function relationsOf(views: number, pairs: readonly CommonNeighbours[]): 
     const excess = deviationsAbove(pair)
     if (excess === null) continue
     const isRelated = excess > CLEARLY
-    // Where samples lack views, lists are short, and short lists have little in common by clusters alone.
-    if (!isRelated && pair.shorter < pair.samples * pair.count) continue
+    // Where many samples lack a view, lists are short, and short lists have little in common by clusters alone.
+    if (!isRelated && pair.shorter < COMPLETE * pair.samples * pair.count) continue
     for (const v of pair.pair) if (relation[v] !== 'related') relation[v] = isRelated ? 'related' : 'unrelated'
   }
   return relation
