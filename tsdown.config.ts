@@ -6,11 +6,11 @@ import { thirdPartyNotices } from './scripts/third-party.mjs'
 const libraries = ['core', 'formats', 'drawing', 'gpu', 'node', 'rivals', 'cli']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
-    metadata: 'src/metadata.ts',
+    metadata: 'src/metadata/index.ts',
     numerics: 'src/numerics.ts',
     methods: 'src/methods/index.ts',
     words: 'src/words/index.ts',
-    'crew-worker': 'src/threads/crew-worker.ts',
+    'crew-worker': 'src/runtime/threads/crew-worker.ts',
   },
   drawing: { map: 'src/map/index.ts', report: 'src/report/index.ts' },
   formats: { digits: 'src/digits/index.ts', things: 'src/things/index.ts' },
@@ -31,8 +31,8 @@ const together: Record<string, Together[]> = {
     // Code alone: declarations have files of their own.
     { name: 'words', test: /src\/words\/[a-z-]+\.ts$/, priority: 2 },
     // Threads load nothing else.
-    { name: 'work-board', test: /src\/threads\/(work-board|host)\.ts$/, priority: 2 },
-    { name: 'library', test: /src\/(index|metadata|numerics|methods\/index)\.ts$/ },
+    { name: 'work-board', test: /src\/runtime\/threads\/(work-board|host)\.ts$/, priority: 2 },
+    { name: 'library', test: /src\/(index|metadata\/index|numerics|methods\/index)\.ts$/ },
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],
   cli: [

@@ -2,7 +2,7 @@
 // npm run bench speed -- HW CCV                only these rows
 // --pairs 3 --threads 1                  for less
 // --write                                also writes the tables and the figure into docs/research/speed.md
-import '../packages/core/test/threads/threads-from-sources.ts'
+import '../packages/core/test/runtime/threads/threads-from-sources.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** What a build was made from: the commit (MANYVIEW_COMMIT where there is no git), and the fingerprint of the kernels. */
 export function buildFacts() {
-  const bytes = readFileSync(`${root}packages/core/src/kernels/built/simd-bytes.ts`, 'utf8')
+  const bytes = readFileSync(`${root}packages/core/src/runtime/kernels/built/simd-bytes.ts`, 'utf8')
   return { commit: process.env.MANYVIEW_COMMIT || commit(), kernels: /\((\w{8})\w*\)/.exec(bytes)[1] }
 }
 

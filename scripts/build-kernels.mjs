@@ -12,7 +12,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
 await build(
   'core/kernels',
-  'core/src/kernels/built',
+  'core/src/runtime/kernels/built',
   {
     'simd-bytes': (inlined) => compile(inlined, ['--enable', 'simd']),
     'scalar-bytes': async (inlined) => compile(await withoutVectors(inlined), ['--disable', 'simd']),

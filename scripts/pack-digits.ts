@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { zlibSync } from 'fflate'
-import { Random } from '../packages/core/src/random/random.ts'
+import { Random } from '../packages/core/src/numerics/random/random.ts'
 
 const perDigit = 200
 const pixelsPerDigit = 28 * 28

@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
   },
   resolve: {
     alias: {
-      '@manyview/core/metadata': source('core/src/metadata.ts'),
+      '@manyview/core/metadata': source('core/src/metadata/index.ts'),
       '@manyview/core/methods': source('core/src/methods/index.ts'),
       '@manyview/core/numerics': source('core/src/numerics.ts'),
       '@manyview/core/words': source('core/src/words/index.ts'),

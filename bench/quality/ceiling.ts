@@ -1,8 +1,8 @@
 import { concatenateColumns, Kernels, nearestNeighbours, Random } from '@manyview/core/numerics'
-import { preprocessView } from '../../packages/core/src/data/preprocess-view.ts'
-import { sharedNeighbours } from '../../packages/core/src/graph/shared-neighbours.ts'
-import { sharedPoints } from '../../packages/core/src/graph/shared-points.ts'
-import { drain } from '../../packages/core/src/steps.ts'
+import { sharedNeighbours } from '../../packages/core/src/graphs/shared-neighbours.ts'
+import { sharedPoints } from '../../packages/core/src/graphs/shared-points.ts'
+import { drain } from '../../packages/core/src/runtime/steps.ts'
+import { preprocessView } from '../../packages/core/src/views/preprocess-view.ts'
 import type { Benchmark } from './benchmark-files.ts'
 
 const NEIGHBOURS = 10

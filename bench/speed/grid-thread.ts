@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Kernels } from '@manyview/core/numerics'
-import { dstlIterations, residentViews } from '../../packages/core/src/methods/dstl-iterations.ts'
+import { dstlIterations, residentViews } from '../../packages/core/src/dstl/iterations.ts'
 import type { Work } from './shapes.ts'
 
 /** A grid whose settings threads take one by one; `taken` is shared and counts them. */

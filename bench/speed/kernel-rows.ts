@@ -1,7 +1,7 @@
 import { ColumnFft, Kernels, matrix, Random, TensorShrinker } from '@manyview/core/numerics'
-import { paddedToFour } from '../../packages/core/src/kernels/pack-matrix.ts'
-import { ResidentMatrix } from '../../packages/core/src/kernels/resident-matrix.ts'
-import { SingleResidentMatrix } from '../../packages/core/src/kernels/single-resident-matrix.ts'
+import { paddedToFour } from '../../packages/core/src/runtime/kernels/pack-matrix.ts'
+import { ResidentMatrix } from '../../packages/core/src/runtime/kernels/resident-matrix.ts'
+import { SingleResidentMatrix } from '../../packages/core/src/runtime/kernels/single-resident-matrix.ts'
 import type { Row } from './rows.ts'
 
 /** A kernel on one thread: what it reached and what was wanted. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Matrix, SparseMatrix } from '@manyview/core'
 import { isSparse } from '@manyview/core/numerics'
-import { unitRows } from '../../packages/core/src/data/scale.ts'
+import { unitRows } from '../../packages/core/src/numerics/linalg/scale.ts'
 
 const kinds = { Float64Array: '<f8', Int32Array: '<i4', Uint32Array: '<u4' }
 

@@ -1,6 +1,6 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
 import { isSparse, Kernels, matrix, Random } from '@manyview/core/numerics'
-import { toSparse } from '../../packages/core/src/linalg/to-sparse.ts'
+import { toSparse } from '../../packages/core/src/numerics/linalg/to-sparse.ts'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 
 /** Views as a file has them, and what DSTL is given with them. */

@@ -191,58 +191,17 @@ describe('the packages', () => {
   })
 })
 
-/**
- * The folders of packages/core/src in their order, which ARCHITECTURE.md shows: each may import from its own layer and from those before it. A file that is named stands elsewhere than
- * its folder: what goes over ranks stands with what it shares out, what a method is stands before the methods, and programs of threads at the end, since nothing imports them.
- */
+/** The folders of packages/core/src in their order, which ARCHITECTURE.md shows: each may import from its own layer and from those before it. A file that is named stands in another layer than its folder. */
 const coreLayers = [
-  [
-    'math',
-    'words',
-    'by-name.ts',
-    'input-error.ts',
-    'progress.ts',
-    'steps.ts',
-    'paced.ts',
-    'time-left.ts',
-    'work-done.ts',
-    'explain/evenly-spaced.ts',
-  ],
-  ['random'],
-  [
-    'kernels',
-    'linalg',
-    'ranks',
-    'threads',
-    'device',
-    'checkpoint',
-    'data/take-rows.ts',
-    'data/scale.ts',
-    'data/scratch.ts',
-  ],
-  ['runtime', 'ranks/reorder-rows.ts'],
-  ['fft', 'prox', 'tensor', 'graph', 'kmeans', 'tree', 'ranks/rank-shrinker.ts', 'ranks/nuclear-shrink-over-ranks.ts'],
-  ['data', 'metrics', 'ranks/reorder-samples.ts', 'ranks/gather-samples.ts'],
-  [
-    'evidence',
-    'methods/method.ts',
-    'methods/by-view.ts',
-    'methods/chosen-options.ts',
-    'methods/view-kinds.ts',
-    'methods/view-weights.ts',
-  ],
-  ['map', 'consensus', 'methods', 'ranks/samples-on-ranks.ts'],
-  ['select'],
-  [
-    'keep-best.ts',
-    'fit-samples.ts',
-    'fit-without-outliers.ts',
-    'fit-on-demand.ts',
-    'cluster.ts',
-    'ranks/gather-clustering.ts',
-  ],
-  ['assign', 'associate', 'explain'],
-  ['index.ts', 'metadata.ts', 'numerics.ts', 'methods/index.ts', 'threads/crew-worker.ts'],
+  ['words', 'input-error.ts', 'options.ts'],
+  ['numerics', 'runtime'],
+  ['views', 'graphs', 'metrics', 'tree'],
+  ['evidence'],
+  ['consensus', 'dstl', 'methods'],
+  ['choose'],
+  ['cluster.ts', 'gather-clustering.ts'],
+  ['explain', 'assign', 'metadata'],
+  ['index.ts', 'numerics.ts'],
 ]
 
 /** Of apps/studio/src: only the worker computes, the state talks to it, the parts are drawn from the state. */

@@ -1,7 +1,7 @@
 const PANEL: i32 = 16
 
 /**
- * Functions on the nodes of a graph, in panels of 16 in single precision (src/graph/function-panels.ts), from and to rows in double precision: rows first … last − 1 of `rows` are those of the nodes from begin + first on.
+ * Functions on the nodes of a graph, in panels of 16 in single precision (src/graphs/function-panels.ts), from and to rows in double precision: rows first … last − 1 of `rows` are those of the nodes from begin + first on.
  * Goes to the panels with `back`, else to the rows.
  */
 export function turnPanels(

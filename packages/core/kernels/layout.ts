@@ -1,4 +1,4 @@
-// The layout of a graph in the plane (src/map/lay-out-graph.ts): n places of two doubles each, edges as a sparse matrix has them.
+// The layout of a graph in the plane (src/explain/map/lay-out-graph.ts): n places of two doubles each, edges as a sparse matrix has them.
 
 /** Samples that a sample is pushed away from for every neighbour that it is drawn to. */
 const STRANGERS = 10

@@ -1,4 +1,4 @@
-// Lists of neighbours as rows of a graph (src/graph/neighbour-graph.ts).
+// Lists of neighbours as rows of a graph (src/graphs/neighbour-graph.ts).
 
 const LOG2_E: f64 = Math.LOG2E
 const LN2_HIGH: f64 = 0.6931471805592082

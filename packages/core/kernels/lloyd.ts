@@ -1,4 +1,4 @@
-// Lloyd's steps in double precision, many at a time: src/kmeans/kmeans-reference.ts has the plain loops. Points are n×d, row by row.
+// Lloyd's steps in double precision, many at a time: src/numerics/kmeans/kmeans-reference.ts has the plain loops. Points are n×d, row by row.
 import { assignCentres, sumDifferences } from './kmeans'
 
 /** Doubles at the head of the state of a run: the steps that are done, 1 once no label changed, and how far centres went at the most in all of them. */

@@ -1,4 +1,4 @@
-// The links of a graph as filterRounded takes them (src/graph/rounded-steps.ts).
+// The links of a graph as filterRounded takes them (src/graphs/rounded-steps.ts).
 
 /** What the links of a node come to: the largest whole number of 16 bits. */
 const LARGEST: f64 = 32767

@@ -1,4 +1,4 @@
-// One run of k-means from its start to its labels, for partitions that vote: src/kmeans/rough-kmeans-reference.ts has the plain loops. Points are n×d, row by row, and a second time in single precision as `packEights` lays
+// One run of k-means from its start to its labels, for partitions that vote: src/numerics/kmeans/rough-kmeans-reference.ts has the plain loops. Points are n×d, row by row, and a second time in single precision as `packEights` lays
 // them out; nearest centres are those of single precision.
 import { takeCentre, tryCentres } from './kmeans'
 import { countLabels, fillEmpty, measure, moveToMeans } from './lloyd'

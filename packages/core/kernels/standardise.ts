@@ -1,4 +1,4 @@
-// Columns of a view brought to one scale (src/data/standardised-shares.ts).
+// Columns of a view brought to one scale (src/views/standardised-shares.ts).
 
 /**
  * Rows first … last − 1 of `to` (rows × count) ← the share (x/2 − half) / range of `count` columns of `from` (rows × columns), or its root where `roots` (u32) is not 0; `places` (u32) says which columns, `halves` and

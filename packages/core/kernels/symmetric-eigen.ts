@@ -1,4 +1,4 @@
-// Steps of the eigenproblem of a symmetric matrix (src/linalg/symmetric-eigen.ts): to tridiagonal form, and from the vectors of that form back to those of the matrix. Rows have an even number of doubles.
+// Steps of the eigenproblem of a symmetric matrix (src/numerics/linalg/symmetric-eigen.ts): to tridiagonal form, and from the vectors of that form back to those of the matrix. Rows have an even number of doubles.
 
 /**
  * Makes the symmetric matrix whose lower triangle lies in `a` (size rows of `stride` doubles) tridiagonal as `tridiagonaliseInto` does: reflectors stay in the rows of `a`. `out` gets the diagonal, the entries beside it

@@ -1,36 +1,37 @@
-import type { Checkpoints } from './checkpoint/checkpoints.ts'
-import type { AnyViews } from './data/blocked-view.ts'
-import { type Coverage, coverage } from './data/coverage.ts'
-import type { FilledView, Filling } from './data/fill-missing.ts'
-import type { Join } from './data/match-samples.ts'
-import { prepareRows } from './data/prepare-views.ts'
-import type { Scratch } from './data/scratch.ts'
-import type { Device } from './device/device.ts'
-import { type Fitted, fitSamples } from './fit-samples.ts'
+import { type ClusterChoice, choiceWarnings } from './choose/cluster-choice.ts'
+import { type Clusters, clusterRange } from './choose/cluster-range.ts'
+import { type Fitted, fitSamples } from './choose/fit-samples.ts'
+import { checkOutliers, type Outliers, outlierWarnings } from './choose/mark-outliers.ts'
 import { InputError } from './input-error.ts'
-import { Kernels } from './kernels/kernels.ts'
-import { buildFor, type Precision } from './kernels/precision.ts'
 import { chosenWarnings } from './methods/chosen-options.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import { countedFeatures } from './methods/memory-limit.ts'
-import type { Method, MethodResult, OptionValues } from './methods/method.ts'
+import type { Method, MethodResult } from './methods/method.ts'
 import type { MethodName, OptionsOf } from './methods/method-options.ts'
 import { defaultMethod, findMethod, methods } from './methods/methods.ts'
 import { refuseMissingViews } from './methods/refuse-missing-views.ts'
 import { refuseStreaming } from './methods/refuse-streaming.ts'
+import { samplesOnRanks } from './methods/samples-on-ranks.ts'
 import { validateOptions } from './methods/validate-options.ts'
-import { finish, type PaceOptions, paced } from './paced.ts'
-import type { Progress } from './progress.ts'
-import { Random } from './random/random.ts'
-import type { Communicator } from './ranks/communicator.ts'
-import { oneProcess } from './ranks/one-process.ts'
-import { samplesOnRanks } from './ranks/samples-on-ranks.ts'
-import { type ClusterChoice, choiceWarnings } from './select/cluster-choice.ts'
-import { type Clusters, clusterRange } from './select/cluster-range.ts'
-import { checkOutliers, type Outliers, outlierWarnings } from './select/mark-outliers.ts'
-import { Crew } from './threads/crew.ts'
-import { availableThreads } from './threads/host.ts'
-import { workDone } from './work-done.ts'
+import { Random } from './numerics/random/random.ts'
+import type { OptionValues } from './options.ts'
+import type { Checkpoints } from './runtime/checkpoints.ts'
+import type { Device } from './runtime/device/device.ts'
+import { Kernels } from './runtime/kernels/kernels.ts'
+import { buildFor, type Precision } from './runtime/kernels/precision.ts'
+import { finish, type PaceOptions, paced } from './runtime/paced.ts'
+import type { Progress } from './runtime/progress.ts'
+import type { Communicator } from './runtime/ranks/communicator.ts'
+import { oneProcess } from './runtime/ranks/one-process.ts'
+import type { Scratch } from './runtime/scratch.ts'
+import { Crew } from './runtime/threads/crew.ts'
+import { availableThreads } from './runtime/threads/host.ts'
+import { workDone } from './runtime/work-done.ts'
+import type { AnyViews } from './views/blocked-view.ts'
+import { type Coverage, coverage } from './views/coverage.ts'
+import type { FilledView, Filling } from './views/fill-missing.ts'
+import type { Join } from './views/match-samples.ts'
+import { prepareRows } from './views/prepare-views.ts'
 
 /** Options that every method has. */
 export interface CommonOptions extends PaceOptions {
@@ -166,7 +167,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     let filled: FilledView[] = []
     const warnings: string[] = []
     if (missing !== undefined) {
-      const { fillPrepared, fillingWarnings } = await import('./fit-on-demand.ts')
+      const { fillPrepared, fillingWarnings } = await import('./views/fill-missing.ts')
       const filling = fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows)
       ;({ input: prepared, filled } = yield* paced(filling, pace, device))
       warnings.push(...fillingWarnings(filled))
@@ -181,11 +182,12 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       communicator,
       checkpoints,
     }
-    const choose = typeof clusters === 'number' ? undefined : (await import('./fit-on-demand.ts')).chooseClusters
+    const choose =
+      typeof clusters === 'number' ? undefined : (await import('./choose/choose-clusters.ts')).chooseClusters
     const fitting = { method, clusters, choose, seed, work, rows, onStop, pace, told }
     const fitted: Fitted & { marks?: Uint8Array } = yield* outliers === undefined
       ? fitSamples(prepared, fitting)
-      : (await import('./fit-on-demand.ts')).fitWithoutOutliers(prepared, outliers, fitting)
+      : (await import('./choose/fit-without-outliers.ts')).fitWithoutOutliers(prepared, outliers, fitting)
     const { found, choice, clusters: count, marks } = fitted
     const seconds = (performance.now() - started) / 1000
     const covered = coverage(prepared.views, prepared.samples, rows)

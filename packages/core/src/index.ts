@@ -1,24 +1,26 @@
 // Clustering
 
-export type { Checkpoints, SavedFit } from './checkpoint/checkpoints.ts'
 export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
-export type { Device } from './device/device.ts'
-export type { Precision } from './kernels/precision.ts'
+export type { Duplicate } from './evidence/duplicates.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
-export type { Duplicate, Method, MethodResult, OptionSpec, OptionValue, OptionValues } from './methods/method.ts'
+export type { Method, MethodResult } from './methods/method.ts'
 export type { MethodName, OptionsOf } from './methods/method-options.ts'
-export type { PaceOptions, StopSignal } from './paced.ts'
-export type { Progress } from './progress.ts'
-export { keepThreads } from './threads/kept-threads.ts'
+export type { OptionSpec, OptionValue, OptionValues } from './options.ts'
+export type { Checkpoints, SavedFit } from './runtime/checkpoints.ts'
+export type { Device } from './runtime/device/device.ts'
+export type { Precision } from './runtime/kernels/precision.ts'
+export type { PaceOptions, StopSignal } from './runtime/paced.ts'
+export type { Progress } from './runtime/progress.ts'
+export { keepThreads } from './runtime/threads/kept-threads.ts'
 
 // Number of clusters
 
-export type { ClusterCandidate, ClusterChoice } from './select/cluster-choice.ts'
-export type { ClusterRange, Clusters } from './select/cluster-range.ts'
+export type { ClusterCandidate, ClusterChoice } from './choose/cluster-choice.ts'
+export type { ClusterRange, Clusters } from './choose/cluster-range.ts'
 
 // Trees of clusters, outliers
 
-export type { Outliers } from './select/mark-outliers.ts'
+export type { Outliers } from './choose/mark-outliers.ts'
 export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-tree.ts'
 
 // Scores
@@ -57,18 +59,22 @@ export {
   type NeighbourModel,
 } from './assign/model.ts'
 export { type TrainOptions, trainModel } from './assign/train-model.ts'
-export { type EntryChange, entryChanges } from './data/change-entries.ts'
-export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './data/view-transform.ts'
+export { type EntryChange, entryChanges } from './views/change-entries.ts'
+export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransform } from './views/view-transform.ts'
 
 // Missing data
 
-export { type Coverage, coverage } from './data/coverage.ts'
-export { type FilledView, type Filling, fillingWarnings, fillMissing } from './data/fill-missing.ts'
-export type { Join } from './data/match-samples.ts'
-export { type MissingValues, missingValues, missingValuesError } from './data/missing-values.ts'
+export { type Coverage, coverage } from './views/coverage.ts'
+export { type FilledView, type Filling, fillingWarnings, fillMissing } from './views/fill-missing.ts'
+export type { Join } from './views/match-samples.ts'
+export { type MissingValues, missingValues, missingValuesError } from './views/missing-values.ts'
 
 // Views
 
+export type { Matrix } from './numerics/linalg/matrix.ts'
+export type { BlockedMatrix } from './numerics/linalg/rows.ts'
+export type { SparseMatrix } from './numerics/linalg/sparse-matrix.ts'
+export type { Scratch, ScratchMatrix } from './runtime/scratch.ts'
 export {
   type AnyView,
   type AnyViews,
@@ -77,17 +83,13 @@ export {
   type BlockedViews,
   blockedView,
   type SparseRows,
-} from './data/blocked-view.ts'
-export type { ShapedView } from './data/check-view.ts'
-export type { Scratch, ScratchMatrix } from './data/scratch.ts'
-export type { DenseView, SparseView, View, Views } from './data/view.ts'
-export type { Matrix } from './linalg/matrix.ts'
-export type { BlockedMatrix } from './linalg/rows.ts'
-export type { SparseMatrix } from './linalg/sparse-matrix.ts'
+} from './views/blocked-view.ts'
+export type { ShapedView } from './views/check-view.ts'
+export type { DenseView, SparseView, View, Views } from './views/view.ts'
 
 // Ranks: several processes that share a fit
 
-export type { Communicator, Message } from './ranks/communicator.ts'
+export type { Communicator, Message } from './runtime/ranks/communicator.ts'
 
 // Errors
 

@@ -2,30 +2,30 @@
 
 // The same numbers everywhere
 
-export { cosine } from './math/cosine.ts'
-export { exponential } from './math/exponential.ts'
-export { logarithm } from './math/logarithm.ts'
-export { median } from './math/median.ts'
-export { power } from './math/power.ts'
-export { sine } from './math/sine.ts'
-export { normal } from './random/normal.ts'
-export { Random } from './random/random.ts'
+export { cosine } from './numerics/math/cosine.ts'
+export { exponential } from './numerics/math/exponential.ts'
+export { logarithm } from './numerics/math/logarithm.ts'
+export { median } from './numerics/math/median.ts'
+export { power } from './numerics/math/power.ts'
+export { sine } from './numerics/math/sine.ts'
+export { normal } from './numerics/random/normal.ts'
+export { Random } from './numerics/random/random.ts'
 
 // Rows of views, and records by names that users chose
 
-export { byName } from './by-name.ts'
-export { areBlocked } from './data/blocked-view.ts'
-export { allFinite } from './data/inspect-rows.ts'
-export { presentSamples } from './data/present-samples.ts'
-export { takeSamples } from './data/take-samples.ts'
-export { defaultBlockRows, type Rows, rowsBetween } from './linalg/rows.ts'
+export { defaultBlockRows, type Rows, rowsBetween } from './numerics/linalg/rows.ts'
+export { areBlocked } from './views/blocked-view.ts'
+export { allFinite } from './views/inspect-rows.ts'
+export { presentSamples } from './views/present-samples.ts'
+export { takeSamples } from './views/take-samples.ts'
+export { byName } from './words/own-property.ts'
 
 // Rows on several processes
 
-export { type GatheredMatrices, gatherClustering } from './ranks/gather-clustering.ts'
-export { oneProcess } from './ranks/one-process.ts'
-export { type RowsOnRanks, rowsOnRanks } from './ranks/own-rows.ts'
-export { type Share, share, shares } from './ranks/share.ts'
+export { type GatheredMatrices, gatherClustering } from './gather-clustering.ts'
+export { oneProcess } from './runtime/ranks/one-process.ts'
+export { type RowsOnRanks, rowsOnRanks } from './runtime/ranks/own-rows.ts'
+export { type Share, share, shares } from './runtime/ranks/share.ts'
 
 // What a graphics card takes over
 
@@ -41,7 +41,7 @@ export type {
   ListedPoints,
   Partition,
   PlacedCentres,
-} from './device/device.ts'
+} from './runtime/device/device.ts'
 export type {
   DeviceDstl,
   DeviceDstlSettings,
@@ -49,15 +49,13 @@ export type {
   DeviceView,
   DstlRows,
   ViewProducts,
-} from './device/device-dstl.ts'
+} from './runtime/device/device-dstl.ts'
 
-export type { FoldSums, FoldTurn, WeighedGroups } from './device/device-refinement.ts'
-export type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './device/device-views.ts'
+export type { FoldSums, FoldTurn, WeighedGroups } from './runtime/device/device-refinement.ts'
+export type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './runtime/device/device-views.ts'
 
 // Matrices
 
-export { concatenateColumns, unitRows, unitRowsInto, withinRange, zScoreColumns } from './data/scale.ts'
-export { takeRows } from './data/take-rows.ts'
 export {
   fromRows,
   identity,
@@ -68,66 +66,68 @@ export {
   squaredNorm,
   transpose,
   transposeMultiply,
-} from './linalg/matrix.ts'
-export { isSparse, type SparseMatrix, toDense } from './linalg/sparse-matrix.ts'
-export { squaredDistanceSteps, squaredDistances } from './linalg/squared-distances.ts'
+} from './numerics/linalg/matrix.ts'
+export { concatenateColumns, unitRows, unitRowsInto, withinRange, zScoreColumns } from './numerics/linalg/scale.ts'
+export { isSparse, type SparseMatrix, toDense } from './numerics/linalg/sparse-matrix.ts'
+export { squaredDistanceSteps, squaredDistances } from './numerics/linalg/squared-distances.ts'
+export { takeRows } from './numerics/linalg/take-rows.ts'
 
 // WebAssembly
 
-export { type Block, Kernels } from './kernels/kernels.ts'
-export { multiplyFast, multiplyTransposeFast } from './kernels/multiply-fast.ts'
-export { ResidentMatrix, type SingleMatrix } from './kernels/resident-matrix.ts'
+export { type Block, Kernels } from './runtime/kernels/kernels.ts'
+export { multiplyFast, multiplyTransposeFast } from './runtime/kernels/multiply-fast.ts'
+export { ResidentMatrix, type SingleMatrix } from './runtime/kernels/resident-matrix.ts'
 
 // Decompositions
 
-export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './linalg/block-lanczos.ts'
-export { type ChebyshevStep, chebyshevSteps } from './linalg/chebyshev-steps.ts'
-export { Cholesky } from './linalg/cholesky.ts'
-export { type HermitianEigen, hermitianEigen } from './linalg/hermitian-eigen.ts'
-export { polar } from './linalg/polar.ts'
-export { qr } from './linalg/qr.ts'
-export { randomisedSvd, type TruncatedSvd } from './linalg/randomised-svd.ts'
-export { ritzPairs } from './linalg/ritz-pairs.ts'
-export { type Operator, shiftedOperator } from './linalg/shifted-operator.ts'
-export { solveSpd } from './linalg/solve-spd.ts'
-export type { Eigen } from './linalg/some-eigen.ts'
-export { type Svd, svd } from './linalg/svd.ts'
-export { largestEigen, smallestEigen, symmetricEigen } from './linalg/symmetric-eigen.ts'
+export { type BlockLanczosOptions, blockLanczos, type LeadingEigen } from './numerics/linalg/block-lanczos.ts'
+export { type ChebyshevStep, chebyshevSteps } from './numerics/linalg/chebyshev-steps.ts'
+export { Cholesky } from './numerics/linalg/cholesky.ts'
+export { type HermitianEigen, hermitianEigen } from './numerics/linalg/hermitian-eigen.ts'
+export { polar } from './numerics/linalg/polar.ts'
+export { qr } from './numerics/linalg/qr.ts'
+export { randomisedSvd, type TruncatedSvd } from './numerics/linalg/randomised-svd.ts'
+export { ritzPairs } from './numerics/linalg/ritz-pairs.ts'
+export { type Operator, shiftedOperator } from './numerics/linalg/shifted-operator.ts'
+export { solveSpd } from './numerics/linalg/solve-spd.ts'
+export type { Eigen } from './numerics/linalg/some-eigen.ts'
+export { type Svd, svd } from './numerics/linalg/svd.ts'
+export { largestEigen, smallestEigen, symmetricEigen } from './numerics/linalg/symmetric-eigen.ts'
 
 // Fourier transforms
 
-export { ColumnFft } from './fft/column-fft.ts'
-export { inverseRealFft, realFft, type Spectrum } from './fft/real-fft.ts'
-export { nextSmooth } from './fft/smooth-length.ts'
+export { ColumnFft } from './numerics/fft/column-fft.ts'
+export { inverseRealFft, realFft, type Spectrum } from './numerics/fft/real-fft.ts'
+export { nextSmooth } from './numerics/fft/smooth-length.ts'
 
 // Graphs of neighbours
 
-export { approximateNeighbours } from './graph/approximate-neighbours.ts'
-export { type GraphBasis, graphBasis } from './graph/graph-basis.ts'
-export { graphFilter } from './graph/graph-filter.ts'
-export { nearestNeighbours } from './graph/nearest-neighbours.ts'
-export { neighbourGraph } from './graph/neighbour-graph.ts'
-export type { Neighbours } from './graph/neighbour-lists.ts'
-export { sumGraphs } from './graph/sum-graphs.ts'
+export { approximateNeighbours } from './graphs/approximate-neighbours.ts'
+export { type GraphBasis, graphBasis } from './graphs/graph-basis.ts'
+export { graphFilter } from './graphs/graph-filter.ts'
+export { nearestNeighbours } from './graphs/nearest-neighbours.ts'
+export { neighbourGraph } from './graphs/neighbour-graph.ts'
+export type { Neighbours } from './graphs/neighbour-lists.ts'
+export { sumGraphs } from './graphs/sum-graphs.ts'
 
 // Proximal steps
 
-export { type NuclearShrinkage, nuclearShrink } from './prox/nuclear-shrink.ts'
-export { projectOntoSimplexInto, projectRowsOntoSimplex } from './prox/simplex-projection.ts'
-export { softThreshold } from './prox/soft-threshold.ts'
-export { tensorShrink } from './tensor/tensor-shrink.ts'
-export { TensorShrinker } from './tensor/tensor-shrinker.ts'
-export { nodeModule } from './threads/host.ts'
+export { type NuclearShrinkage, nuclearShrink } from './numerics/prox/nuclear-shrink.ts'
+export { projectOntoSimplexInto, projectRowsOntoSimplex } from './numerics/prox/simplex-projection.ts'
+export { softThreshold } from './numerics/prox/soft-threshold.ts'
+export { tensorShrink } from './numerics/tensor/tensor-shrink.ts'
+export { TensorShrinker } from './numerics/tensor/tensor-shrinker.ts'
+export { nodeModule } from './runtime/threads/host.ts'
 
 // k-means
 
-export { kmeans } from './kmeans/kmeans.ts'
-export type { KmeansOptions, KmeansResult } from './kmeans/kmeans-options.ts'
-export { type KmeansStart, startDraws } from './kmeans/kmeans-starts.ts'
-export { repeatedKmeans } from './kmeans/repeated-kmeans.ts'
+export { kmeans } from './numerics/kmeans/kmeans.ts'
+export type { KmeansOptions, KmeansResult } from './numerics/kmeans/kmeans-options.ts'
+export { type KmeansStart, startDraws } from './numerics/kmeans/kmeans-starts.ts'
+export { repeatedKmeans } from './numerics/kmeans/repeated-kmeans.ts'
 
 // Maps in the plane
 
-export { mapSamples, type SampleMap } from './map/map-samples.ts'
-export { tSne } from './map/t-sne.ts'
+export { mapSamples, type SampleMap } from './explain/map/map-samples.ts'
+export { tSne } from './explain/map/t-sne.ts'
 export { bestAssignment } from './metrics/best-assignment.ts'

@@ -30,6 +30,7 @@ it(`a page that imports cluster loads at most ${most / 1000} kB, and further bui
   const bytes = chunks
     .filter(({ fileName }) => loaded.has(fileName))
     .reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+  console.log('BYTES', bytes)
   expect(bytes).toBeGreaterThan(most / 10)
   expect(bytes).toBeLessThan(most)
   expect(chunks.length).toBeGreaterThan(loaded.size)

@@ -1,1 +1,1 @@
-export { drain } from '../src/steps.ts'
+export { drain } from '../src/runtime/steps.ts'

@@ -1,5 +1,5 @@
-import type { Communicator } from '../src/ranks/communicator.ts'
-import { oneProcess } from '../src/ranks/one-process.ts'
+import type { Communicator } from '../src/runtime/ranks/communicator.ts'
+import { oneProcess } from '../src/runtime/ranks/one-process.ts'
 import { Samples } from '../src/runtime/samples.ts'
 
 /** So many samples, all different, that are in their order already. */

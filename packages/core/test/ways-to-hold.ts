@@ -1,9 +1,9 @@
-import type { BlockedSparseView, BlockedView } from '../src/data/blocked-view.ts'
-import type { Scratch } from '../src/data/scratch.ts'
-import { toView } from '../src/data/to-view.ts'
-import type { DenseView, SparseView } from '../src/data/view.ts'
-import { type HeldRows, type Rows, rowsBetween } from '../src/linalg/rows.ts'
-import type { SparseMatrix } from '../src/linalg/sparse-matrix.ts'
+import { type HeldRows, type Rows, rowsBetween } from '../src/numerics/linalg/rows.ts'
+import type { SparseMatrix } from '../src/numerics/linalg/sparse-matrix.ts'
+import type { Scratch } from '../src/runtime/scratch.ts'
+import type { BlockedSparseView, BlockedView } from '../src/views/blocked-view.ts'
+import { toView } from '../src/views/to-view.ts'
+import type { DenseView, SparseView } from '../src/views/view.ts'
 
 /** The same rows, read in blocks. */
 export function inBlocks(a: HeldRows, blockRows: number): Rows {

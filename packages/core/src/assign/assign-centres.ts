@@ -1,8 +1,8 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
-import { centreMembershipsInto } from '../kmeans/centre-memberships.ts'
-import { matrix } from '../linalg/matrix.ts'
-import { isSparse } from '../linalg/sparse-matrix.ts'
-import type { Progress } from '../progress.ts'
+import { centreMembershipsInto } from '../numerics/kmeans/centre-memberships.ts'
+import { matrix } from '../numerics/linalg/matrix.ts'
+import { isSparse } from '../numerics/linalg/sparse-matrix.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { NamedMatrix } from '../views/prepare-views.ts'
 import type { CentreModel } from './model.ts'
 import type { Placing } from './placing.ts'
 

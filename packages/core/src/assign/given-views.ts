@@ -1,6 +1,6 @@
-import type { AnyView, AnyViews } from '../data/blocked-view.ts'
-import type { ShapedView } from '../data/check-view.ts'
-import { isList, nameViews } from '../data/name-views.ts'
+import type { AnyView, AnyViews } from '../views/blocked-view.ts'
+import type { ShapedView } from '../views/check-view.ts'
+import { isList, nameViews } from '../views/name-views.ts'
 
 /**
  * The views without those that not one of the samples has: a fit could make nothing of them, but new samples may well lack a view all together. Where nothing

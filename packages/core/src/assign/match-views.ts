@@ -1,7 +1,7 @@
-import { byName } from '../by-name.ts'
-import type { NamedRows, PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
+import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
 import { counted } from '../words/index.ts'
+import { byName } from '../words/own-property.ts'
 import type { Model } from './model.ts'
 
 /** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. */

@@ -1,5 +1,5 @@
-import type { ViewTransform } from '../data/view-transform.ts'
-import type { Matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import type { ViewTransform } from '../views/view-transform.ts'
 import type { UsualStrangeness } from './usual-strangeness.ts'
 
 /** A view that the model was made from; new samples are matched by its name. */

@@ -1,9 +1,9 @@
-import type { NamedMatrix } from '../data/prepare-views.ts'
-import { transformRows } from '../data/view-transform.ts'
-import { NeighbourLists } from '../graph/neighbour-lists.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import { type Matrix, matrix, squaredLengths } from '../linalg/matrix.ts'
+import { NeighbourLists } from '../graphs/neighbour-lists.ts'
+import { type Matrix, matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
+import type { NamedMatrix } from '../views/prepare-views.ts'
+import { transformRows } from '../views/view-transform.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 
 /** Training samples looked at together: their distances to a block of new samples stay in fast memory. */

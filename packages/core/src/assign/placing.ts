@@ -1,4 +1,4 @@
-import type { Matrix } from '../linalg/matrix.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
 
 /** Where new samples belong by a model. */
 export interface Placing {

@@ -1,4 +1,4 @@
-import { matrix } from '../linalg/matrix.ts'
+import { matrix } from '../numerics/linalg/matrix.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { countShared, margins, type Vote, type Voters } from './vote.ts'
 

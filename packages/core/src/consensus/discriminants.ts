@@ -1,10 +1,10 @@
-import { takeRows } from '../data/take-rows.ts'
-import type { FoldTurn, WeighedGroups } from '../device/device-refinement.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import { ResidentMatrix } from '../kernels/resident-matrix.ts'
-import { addUp, foldTurns, massOf, meansOf, type Sums } from '../linalg/discriminants.ts'
-import { type Matrix, matrix, squaredLengths } from '../linalg/matrix.ts'
-import { operatorOf } from '../linalg/operator-over-ranks.ts'
+import { addUp, foldTurns, massOf, meansOf, type Sums } from '../numerics/linalg/discriminants.ts'
+import { type Matrix, matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
+import { operatorOf } from '../numerics/linalg/operator-over-ranks.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
+import type { FoldTurn, WeighedGroups } from '../runtime/device/device-refinement.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Samples } from '../runtime/samples.ts'
 
 /** Folds: the coordinates of a sample are learnt from the other four. */

@@ -1,7 +1,7 @@
-import { takeRows } from '../data/take-rows.ts'
 import { WHOLE_UP_TO } from '../evidence/scores.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { Random } from '../random/random.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
+import type { Random } from '../numerics/random/random.ts'
 import type { Samples } from '../runtime/samples.ts'
 
 /** Samples that partitions are fitted to where there are more than 50,000: so many, and for each cluster. */

@@ -1,6 +1,6 @@
-import { viewKinds } from '../data/treatments.ts'
 import type { Method } from '../methods/method.ts'
 import { option } from '../methods/option.ts'
+import { viewKinds } from '../views/treatments.ts'
 import { consensusParts, estimateConsensus, HELD_UP_TO } from './estimate.ts'
 
 /** Graph consensus: the default method. The rest of it is loaded with the first fit. */

@@ -1,11 +1,11 @@
 import type { Evidence } from '../evidence/evidence.ts'
-import { matrix } from '../linalg/matrix.ts'
 import type { MethodResult } from '../methods/method.ts'
-import type { Progress } from '../progress.ts'
-import type { Communicator } from '../ranks/communicator.ts'
-import { share } from '../ranks/share.ts'
+import { matrix } from '../numerics/linalg/matrix.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { share } from '../runtime/ranks/share.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { mapSteps } from '../steps.ts'
+import { mapSteps } from '../runtime/steps.ts'
 import { margins } from './vote.ts'
 
 /** What a fit finds of the samples held here, clusters still unnumbered. */

@@ -1,9 +1,9 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import { isNoise } from '../evidence/noise.ts'
 import type { OrderedViews } from '../evidence/order.ts'
-import { countParts } from '../graph/count-parts.ts'
-import type { Progress } from '../progress.ts'
-import type { Communicator } from '../ranks/communicator.ts'
+import { countParts } from '../graphs/count-parts.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { counted } from '../words/index.ts'
 

@@ -1,9 +1,9 @@
 import type { NamedGraph } from '../evidence/graphs.ts'
-import { power } from '../math/power.ts'
 import { encodeLabels, tableOf } from '../metrics/contingency.ts'
 import { informationOf } from '../metrics/scores.ts'
-import type { Progress } from '../progress.ts'
-import type { Random } from '../random/random.ts'
+import { power } from '../numerics/math/power.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Progress } from '../runtime/progress.ts'
 import { type Member, type MemberKind, memberKinds } from './members.ts'
 
 /** Samples that are compared at most. */

@@ -1,14 +1,24 @@
-import type { ClosePair, Neighbours } from '../device/device.ts'
-import type { PlacedNeighbours } from '../graph/approximate-shared-neighbours.ts'
-import { listSquares } from '../graph/list-squares.ts'
-import type { Matrix } from '../linalg/matrix.ts'
-import { median } from '../math/median.ts'
-import { nthSmallestInto } from '../math/nth-smallest.ts'
-import type { Progress } from '../progress.ts'
-import { rowsOnRanks } from '../ranks/own-rows.ts'
+import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
+import { listSquares } from '../graphs/list-squares.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { median } from '../numerics/math/median.ts'
+import { nthSmallestInto } from '../numerics/math/nth-smallest.ts'
+import type { ClosePair, Neighbours } from '../runtime/device/device.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import type { ScoredView } from './scores.ts'
+
+/** Two samples that coincide, the first before the second. */
+export interface Duplicate {
+  first: number
+  second: number
+  /** True where they are identical in every view. */
+  exact: boolean
+  /** The one view in which they differ; null: they coincide in every view that both have. */
+  differsIn: string | null
+}
 
 /** Copies are so much closer than 1 sample in 100 is to its second-closest. */
 const CLOSER = 1 / 3

@@ -1,14 +1,15 @@
-import { type ViewKind, viewKinds } from '../data/treatments.ts'
-import type { ClosePair } from '../device/device.ts'
-import type { PlacedNeighbours } from '../graph/approximate-shared-neighbours.ts'
-import { sumGraphs } from '../graph/sum-graphs.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { Duplicate, MethodResult, OptionValues } from '../methods/method.ts'
-import type { Progress } from '../progress.ts'
+import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
+import { sumGraphs } from '../graphs/sum-graphs.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import type { OptionValues } from '../options.ts'
+import type { ClosePair } from '../runtime/device/device.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import type { StageFormat } from '../runtime/stages.ts'
+import { type ViewKind, viewKinds } from '../views/treatments.ts'
+import type { Duplicate } from './duplicates.ts'
 import { findDuplicates } from './duplicates.ts'
 import {
   findNeighboursByView,
@@ -132,9 +133,10 @@ export function describeSamples({
   names,
   outlierScores,
   duplicates,
-}: Pick<Evidence, 'samples' | 'names' | 'outlierScores' | 'duplicates'>): Required<
-  Pick<MethodResult, 'outlierScores' | 'duplicates'>
-> {
+}: Pick<Evidence, 'samples' | 'names' | 'outlierScores' | 'duplicates'>): {
+  outlierScores: Float64Array
+  duplicates: Duplicate[]
+} {
   const { samples: order, places } = samples.order
   const pairs: Duplicate[] = []
   places.forEach((place, second) => {

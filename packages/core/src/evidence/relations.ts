@@ -1,7 +1,7 @@
-import type { PlacedNeighbours } from '../graph/approximate-shared-neighbours.ts'
-import { pointShares } from '../graph/point-shares.ts'
-import type { Progress } from '../progress.ts'
-import type { Communicator } from '../ranks/communicator.ts'
+import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
+import { pointShares } from '../graphs/point-shares.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
 /** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */

@@ -1,5 +1,5 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import { isSparse, type SparseMatrix } from '../linalg/sparse-matrix.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { isSparse, type SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 
 /** The values of one feature: `values[p]` at the row `rows[p]`, zero in all rows that are not named. */
 export interface FeatureValues {

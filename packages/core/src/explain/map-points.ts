@@ -1,9 +1,9 @@
-import { concatenateColumns } from '../data/scale.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { principalScores } from '../map/principal-scores.ts'
-import type { Progress } from '../progress.ts'
-import type { Random } from '../random/random.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { concatenateColumns } from '../numerics/linalg/scale.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { principalScores } from './map/principal-scores.ts'
 import type { ViewScores } from './view-scores.ts'
 
 /** Share of the clusters in squared distances, against all views together, where they are pulled apart. */

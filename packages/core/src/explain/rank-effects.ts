@@ -1,4 +1,4 @@
-import type { Block, KernelCall, Kernels } from '../kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import type { FeatureValues } from './feature-columns.ts'
 import type { Stratified } from './spread-over-clusters.ts'
 

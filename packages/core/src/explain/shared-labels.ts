@@ -1,5 +1,5 @@
-import type { Communicator } from '../ranks/communicator.ts'
-import { rowsOnRanks } from '../ranks/own-rows.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
 
 /** The clusters of all samples on every rank, and which of the samples a rank has. */
 export interface SharedLabels {

@@ -1,4 +1,4 @@
-import { evenlySpaced } from './evenly-spaced.ts'
+import { evenlySpaced } from '../numerics/math/evenly-spaced.ts'
 
 /** Some samples that stand for all. */
 export interface Stratified {

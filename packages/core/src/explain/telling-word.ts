@@ -1,4 +1,4 @@
-import { logarithm } from '../math/logarithm.ts'
+import { logarithm } from '../numerics/math/logarithm.ts'
 import type { FeatureValues } from './feature-columns.ts'
 import type { Stratified } from './spread-over-clusters.ts'
 

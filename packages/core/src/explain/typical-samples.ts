@@ -1,5 +1,5 @@
 import type { Clustering } from '../cluster.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 
 /** Samples of one cluster, by position. */
 export interface ClusterExamples {

@@ -1,9 +1,9 @@
-import type { Neighbours } from '../graph/neighbour-lists.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
-import { mapSamples } from '../map/map-samples.ts'
-import type { Progress } from '../progress.ts'
-import type { Random } from '../random/random.ts'
+import type { Neighbours } from '../graphs/neighbour-lists.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { mapSamples } from './map/map-samples.ts'
 import type { ViewScores } from './view-scores.ts'
 
 /** What one view shows alone. */

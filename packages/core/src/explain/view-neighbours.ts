@@ -1,8 +1,8 @@
-import { findNeighbours } from '../graph/find-neighbours.ts'
-import type { Neighbours } from '../graph/neighbour-lists.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { Progress } from '../progress.ts'
-import type { Random } from '../random/random.ts'
+import { findNeighbours } from '../graphs/find-neighbours.ts'
+import type { Neighbours } from '../graphs/neighbour-lists.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
 import type { ViewScores } from './view-scores.ts'
 
 /** The `count` nearest neighbours of every sample in each view, among the samples that have it; null where a view tells nothing. */

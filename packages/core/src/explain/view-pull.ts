@@ -1,8 +1,8 @@
-import { neighbourGraph } from '../graph/neighbour-graph.ts'
-import type { Neighbours } from '../graph/neighbour-lists.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
-import type { Progress } from '../progress.ts'
+import { neighbourGraph } from '../graphs/neighbour-graph.ts'
+import type { Neighbours } from '../graphs/neighbour-lists.ts'
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
 
 /** Where one view alone would put each of the n samples. */
 export interface ViewPull {

@@ -1,11 +1,11 @@
 import type { Clustering, ClusterOptions } from '../cluster.ts'
-import type { AnyViews } from '../data/blocked-view.ts'
-import { fillPrepared } from '../data/fill-missing.ts'
-import { type PreparedRows, prepareRows } from '../data/prepare-views.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { PaceOptions } from '../paced.ts'
-import type { Progress } from '../progress.ts'
-import { Random } from '../random/random.ts'
+import { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { PaceOptions } from '../runtime/paced.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { AnyViews } from '../views/blocked-view.ts'
+import { fillPrepared } from '../views/fill-missing.ts'
+import { type PreparedRows, prepareRows } from '../views/prepare-views.ts'
 
 /** How the views of a clustering were brought together, and who has them: as in `cluster`. */
 export type FittedOptions = PaceOptions & Pick<ClusterOptions, 'join' | 'missing' | 'communicator'>

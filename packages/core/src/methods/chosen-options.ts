@@ -1,5 +1,5 @@
+import type { OptionValues } from '../options.ts'
 import { counted, grouped } from '../words/numbers.ts'
-import type { OptionValues } from './method.ts'
 
 /** Options that were not given and that a method chose from the data, without labels, and what that took. */
 export interface ChosenOptions {

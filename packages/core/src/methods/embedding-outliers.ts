@@ -1,9 +1,9 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import { deviations, median } from '../math/median.ts'
-import type { Communicator } from '../ranks/communicator.ts'
-import { oneProcess } from '../ranks/one-process.ts'
-import { rowsOnRanks } from '../ranks/own-rows.ts'
-import type { EmbeddedClusters } from './embedding-tree.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { deviations, median } from '../numerics/math/median.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { EmbeddedClusters } from '../tree/embedding-tree.ts'
 
 /**
  * Outlier scores for methods that build no graphs: how far each sample lies from the centre of its cluster in the embedding (n×d), beside the median of the cluster, in deviations from the median of all. What only the views

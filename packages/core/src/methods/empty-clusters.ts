@@ -1,5 +1,5 @@
-import type { Communicator } from '../ranks/communicator.ts'
-import { oneProcess } from '../ranks/one-process.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
 
 /** How many of the clusters 0 … clusters − 1 have a sample, on any rank. */
 export function filledClusters(

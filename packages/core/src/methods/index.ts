@@ -2,7 +2,7 @@
 
 // Methods
 
-export { type ViewKind, viewKinds } from '../data/treatments.ts'
+export { type ViewKind, viewKinds } from '../views/treatments.ts'
 export { defaultMethod, findMethod, methods } from './methods.ts'
 export { optionText } from './option-text.ts'
 export { validateOptions } from './validate-options.ts'
@@ -10,7 +10,7 @@ export { validateOptions } from './validate-options.ts'
 // What results and progress are read with
 
 export { outlierLimit } from '../evidence/outliers.ts'
-export { TimeLeft } from '../time-left.ts'
+export { TimeLeft } from '../runtime/time-left.ts'
 
 // What the order of the samples is worth to one
 
@@ -21,16 +21,17 @@ export { orderWarning } from './order-warning.ts'
 
 // To write one
 
-export { type Scaling, scaleView } from '../data/scale-view.ts'
+export type { OptionSpec, OptionValues } from '../options.ts'
+export { type Scaling, scaleView } from '../views/scale-view.ts'
 export { completeResult } from './complete-result.ts'
 export { emptyClustersWarnings, filledClusters } from './empty-clusters.ts'
 export { requireMemory } from './memory-limit.ts'
-export type { FitEstimate, FitSize, Method, MethodResult, OptionSpec, OptionValues, Task } from './method.ts'
+export type { FitEstimate, FitSize, Method, MethodResult, Task } from './method.ts'
 export { option } from './option.ts'
 export { reporting } from './reporting.ts'
 
 // To run one without `cluster`
 
-export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../data/prepare-views.ts'
-export { finish, type PaceOptions, paced } from '../paced.ts'
+export { finish, type PaceOptions, paced } from '../runtime/paced.ts'
+export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../views/prepare-views.ts'
 export { countIncomplete, type Presence, refuseMissingViews } from './refuse-missing-views.ts'

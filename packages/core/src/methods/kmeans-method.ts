@@ -1,5 +1,5 @@
-import { concatenateColumns, zScoreColumns } from '../data/scale.ts'
-import { repeatedKmeans } from '../kmeans/repeated-kmeans.ts'
+import { repeatedKmeans } from '../numerics/kmeans/repeated-kmeans.ts'
+import { concatenateColumns, zScoreColumns } from '../numerics/linalg/scale.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
 import { option } from './option.ts'

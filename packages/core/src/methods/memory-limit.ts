@@ -1,6 +1,6 @@
-import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import { defaultBlockRows } from '../linalg/rows.ts'
+import { defaultBlockRows } from '../numerics/linalg/rows.ts'
+import type { PreparedRows } from '../views/prepare-views.ts'
 import { byteSize, byteSizes } from '../words/byte-size.ts'
 import type { Task } from './method.ts'
 

@@ -1,4 +1,5 @@
-import type { Method, OptionSpec } from './method.ts'
+import type { OptionSpec } from '../options.ts'
+import type { Method } from './method.ts'
 import type { CoreMethod } from './methods.ts'
 
 /** Names of the methods that `cluster` knows by name. */

@@ -1,34 +1,17 @@
-import type { Checkpoints } from '../checkpoint/checkpoints.ts'
-import type { PreparedRows, PreparedViews } from '../data/prepare-views.ts'
-import type { Scratch } from '../data/scratch.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { Precision } from '../kernels/precision.ts'
-import type { Matrix } from '../linalg/matrix.ts'
-import type { Progress, WorkPart } from '../progress.ts'
-import type { Random } from '../random/random.ts'
-import type { Communicator } from '../ranks/communicator.ts'
-import type { Crew } from '../threads/crew.ts'
+import type { Duplicate } from '../evidence/duplicates.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { OptionSpec, OptionValues } from '../options.ts'
+import type { Checkpoints } from '../runtime/checkpoints.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Precision } from '../runtime/kernels/precision.ts'
+import type { Progress, WorkPart } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Scratch } from '../runtime/scratch.ts'
+import type { Crew } from '../runtime/threads/crew.ts'
 import type { ClusterTree } from '../tree/cluster-tree.ts'
+import type { PreparedRows, PreparedViews } from '../views/prepare-views.ts'
 import type { ChosenOptions } from './chosen-options.ts'
-
-/** An option of a method, declared as data: validation, `manyview methods` and `--set` all read it. */
-export interface OptionSpec {
-  name: string
-  description: string
-  /** A number in [minimum, maximum], a whole number, a choice of words, a yes or no, or by view a weight or one of the choices. */
-  kind: 'number' | 'integer' | 'choice' | 'boolean' | 'weights' | 'kinds'
-  minimum?: number
-  maximum?: number
-  choices?: readonly string[]
-  /** What holds when the option is not given; null: taken from the data, as the description says. */
-  default: number | string | boolean | null
-}
-
-/** What an option holds; an object for weights and kinds by view, null where the data decide. */
-export type OptionValue = number | string | boolean | Readonly<Record<string, number> | Record<string, string>> | null
-
-/** Option values after validation; every declared option is there. */
-export type OptionValues = Record<string, OptionValue>
 
 /** What a method gets besides the views. */
 export interface Task {
@@ -50,16 +33,6 @@ export interface Task {
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */
   readonly scratch?: Scratch
-}
-
-/** Two samples that coincide, the first before the second. */
-export interface Duplicate {
-  first: number
-  second: number
-  /** True where they are identical in every view. */
-  exact: boolean
-  /** The one view in which they differ; null: they coincide in every view that both have. */
-  differsIn: string | null
 }
 
 /** What a method finds; `cluster` adds method, seed, options and time. */

@@ -1,6 +1,6 @@
 import { consensus } from '../consensus/method.ts'
+import { dstl } from '../dstl/dstl.ts'
 import { InputError } from '../input-error.ts'
-import { dstl } from './dstl.ts'
 import { kmeansMethod } from './kmeans-method.ts'
 import type { Method } from './method.ts'
 import { spectral } from './spectral.ts'

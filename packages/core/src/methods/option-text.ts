@@ -1,4 +1,4 @@
-import type { OptionValue } from './method.ts'
+import type { OptionValue } from '../options.ts'
 
 /** An option's value as `--set` and `validateOptions` read it: weights by view as `words=2,pixels=0.5`. */
 export function optionText(value: OptionValue): string {

@@ -1,5 +1,5 @@
-import type { Scaling } from '../data/scale-view.ts'
-import type { OptionSpec } from './method.ts'
+import type { OptionSpec } from '../options.ts'
+import type { Scaling } from '../views/scale-view.ts'
 
 interface Range {
   minimum?: number

@@ -1,5 +1,5 @@
-import type { NamedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
+import type { NamedRows } from '../views/prepare-views.ts'
 import type { Method } from './method.ts'
 
 /** Which samples have which views. */

@@ -1,7 +1,7 @@
-import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import type { Precision } from '../kernels/precision.ts'
-import { isBlocked } from '../linalg/rows.ts'
+import { isBlocked } from '../numerics/linalg/rows.ts'
+import type { Precision } from '../runtime/kernels/precision.ts'
+import type { PreparedRows } from '../views/prepare-views.ts'
 import type { Method } from './method.ts'
 
 /** Refuses views that are read in blocks where that would be in vain: most methods work on whole matrices, and single precision only makes views smaller that are held in memory. */

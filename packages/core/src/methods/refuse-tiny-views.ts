@@ -1,11 +1,11 @@
-import type { PreparedRows } from '../data/prepare-views.ts'
 import { InputError } from '../input-error.ts'
-import { blocksOf, isBlocked } from '../linalg/rows.ts'
-import { isWhole, numbersOf } from '../linalg/whole-matrix.ts'
-import type { Progress } from '../progress.ts'
-import type { Communicator } from '../ranks/communicator.ts'
-import { largestSize } from '../ranks/exact-sum.ts'
-import { largestOverRanks } from '../ranks/least-over-ranks.ts'
+import { blocksOf, isBlocked } from '../numerics/linalg/rows.ts'
+import { isWhole, numbersOf } from '../numerics/linalg/whole-matrix.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { largestSize } from '../runtime/ranks/exact-sum.ts'
+import { largestOverRanks } from '../runtime/ranks/least-over-ranks.ts'
+import type { PreparedRows } from '../views/prepare-views.ts'
 
 /** The length that `unitRows` takes shorter samples for. */
 const LEAST = 1e-12

@@ -1,5 +1,5 @@
-import type { Progress } from '../progress.ts'
-import { mapSteps } from '../steps.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { mapSteps } from '../runtime/steps.ts'
 
 /** Runs a part of an iteration to its end and yields `state` wherever the part yields, so that iterations stay the only thing that is told. */
 export function reporting<State, Result>(part: Generator<Progress, Result>, state: State): Generator<State, Result> {

@@ -1,7 +1,8 @@
 import { InputError } from '../input-error.ts'
-import { readByView } from './by-view.ts'
-import type { Method, OptionSpec, OptionValue, OptionValues } from './method.ts'
-import { readWeights } from './view-weights.ts'
+import type { OptionSpec, OptionValue, OptionValues } from '../options.ts'
+import { readByView } from '../views/by-view.ts'
+import { readWeights } from '../views/view-weights.ts'
+import type { Method } from './method.ts'
 
 /** The method's options with `given` checked against their declarations and defaults filled in. Text is read as the declared kind. */
 export function validateOptions(method: Method, given: Readonly<Record<string, unknown>>): OptionValues {

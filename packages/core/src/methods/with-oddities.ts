@@ -1,7 +1,7 @@
-import type { Matrix } from '../linalg/matrix.ts'
-import type { Communicator } from '../ranks/communicator.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { embeddedClusters, embeddingTree } from '../tree/embedding-tree.ts'
 import { embeddingOutliers } from './embedding-outliers.ts'
-import { embeddedClusters, embeddingTree } from './embedding-tree.ts'
 import type { MethodResult } from './method.ts'
 
 /** A result of several clusters with a tree and outlier scores: those of the method, or else what its embedding tells. */

@@ -1,5 +1,5 @@
 import { InputError } from '../input-error.ts'
-import { logarithm } from '../math/logarithm.ts'
+import { logarithm } from '../numerics/math/logarithm.ts'
 import { bestAssignment } from './best-assignment.ts'
 import { type Contingency, contingency } from './contingency.ts'
 

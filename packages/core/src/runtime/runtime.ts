@@ -1,9 +1,9 @@
-import type { Scratch } from '../data/scratch.ts'
-import type { Device } from '../device/device.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import type { Random } from '../random/random.ts'
-import type { Communicator } from '../ranks/communicator.ts'
-import { oneProcess } from '../ranks/one-process.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Device } from './device/device.ts'
+import type { Kernels } from './kernels/kernels.ts'
+import type { Communicator } from './ranks/communicator.ts'
+import { oneProcess } from './ranks/one-process.ts'
+import type { Scratch } from './scratch.ts'
 import type { Stages } from './stages.ts'
 
 /** What a fit is computed with. It decides how fast a result comes; only a device or a lower precision may change last digits. */

@@ -1,9 +1,9 @@
-import type { Checkpoints, SavedFit } from '../checkpoint/checkpoints.ts'
-import { concatenateColumns } from '../data/scale.ts'
-import { columnsOf } from '../linalg/columns-of.ts'
-import { type Matrix, matrix } from '../linalg/matrix.ts'
-import type { SparseMatrix } from '../linalg/sparse-matrix.ts'
-import type { Progress } from '../progress.ts'
+import { columnsOf } from '../numerics/linalg/columns-of.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { concatenateColumns } from '../numerics/linalg/scale.ts'
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import type { Checkpoints, SavedFit } from './checkpoints.ts'
+import type { Progress } from './progress.ts'
 import type { Samples } from './samples.ts'
 
 /** What a finished stage gave, in a form that can be saved: rows and graphs of the samples of this process, and numbers that all processes have alike. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { assignByNeighbours } from '../../src/assign/assign-neighbours.ts'
 import type { NeighbourModel } from '../../src/assign/model.ts'
-import type { NamedMatrix } from '../../src/data/prepare-views.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { matrix } from '../../src/linalg/matrix.ts'
-import { exponential } from '../../src/math/exponential.ts'
-import { Random } from '../../src/random/random.ts'
+import { matrix } from '../../src/numerics/linalg/matrix.ts'
+import { exponential } from '../../src/numerics/math/exponential.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import type { NamedMatrix } from '../../src/views/prepare-views.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,8 +1,8 @@
 import { assign, type Clustering, cluster, InputError, type Model, score, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { findMethod, methods } from '../../src/methods/methods.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 import { blobs, pick } from './blobs.ts'
 
 const known = blobs(90, 1)

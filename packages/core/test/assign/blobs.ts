@@ -1,6 +1,6 @@
 import type { DenseView } from '@manyview/core'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 /** Samples around three centres, seen in two views of 6 and 4 features; `seed` draws the samples, the centres stay. */
 export function blobs(samples: number, seed: number): { views: Record<string, DenseView>; truth: number[] } {

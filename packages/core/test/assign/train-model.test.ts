@@ -1,7 +1,7 @@
 import { cluster, holdsTrainingData, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import type { MethodName } from '../../src/methods/method-options.ts'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 import { blobs, pick } from './blobs.ts'
 
 const { views } = blobs(90, 1)

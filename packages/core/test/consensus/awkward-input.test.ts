@@ -1,7 +1,7 @@
 import { cluster, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 /** Two views of samples around the centres of their clusters, six features each; `truth` may repeat samples (`same`). */
 function views(truth: readonly number[], spread = 6, same: readonly number[] = []) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import type { FoundFit, GivenFit } from '../ranks/fit-program.ts'
-import { onRanks } from '../ranks/thread-ranks.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import type { FoundFit, GivenFit } from '../runtime/ranks/fit-program.ts'
+import { onRanks } from '../runtime/ranks/thread-ranks.ts'
 import { type FoundOnRanks, run } from './consensus-program.ts'
 
 /** So many that each of three ranks keeps its own where partitions are fitted to some. */

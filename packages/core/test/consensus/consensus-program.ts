@@ -1,11 +1,11 @@
 // Run on every rank by consensus-over-ranks.test.ts: a small vote, and whole fits.
 import { cohesionOf } from '../../src/consensus/confidence.ts'
 import { type Vote, voteOn } from '../../src/consensus/vote.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import type { Communicator } from '../../src/ranks/communicator.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
 import { drain } from '../drain.ts'
-import { type FoundFit, type GivenFit, run as runFits } from '../ranks/fit-program.ts'
+import { type FoundFit, type GivenFit, run as runFits } from '../runtime/ranks/fit-program.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 import { memberOf } from './member-of.ts'
 

@@ -1,8 +1,8 @@
 import { type ClusterOptions, cluster, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 type Rows = number[][]
 

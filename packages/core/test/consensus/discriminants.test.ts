@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { discriminantCoordinates, FOLDS } from '../../src/consensus/discriminants.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { matrix } from '../../src/linalg/matrix.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { matrix } from '../../src/numerics/linalg/matrix.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const kernels = await Kernels.load()

@@ -1,8 +1,8 @@
 import { cluster, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { drawFitted, fittedCount } from '../../src/consensus/fitted-samples.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const SAMPLES = 900

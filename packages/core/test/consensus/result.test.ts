@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inInputOrder, splitSamples } from '../../src/consensus/result.ts'
-import { fromRows, matrix } from '../../src/linalg/matrix.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
+import { fromRows, matrix } from '../../src/numerics/linalg/matrix.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
 
 /** Seven samples of the input, of which four differ; in their order they are samples 4, 0, 2 and 1 of the input. */

@@ -1,9 +1,9 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { clusterWarnings } from '../../src/consensus/warnings.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
 
 /** Clusters of a size and a confidence that all their samples have. */
 function clustering(clusters: readonly [number, number][]) {

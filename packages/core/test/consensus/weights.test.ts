@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Member, type MemberKind, memberKinds } from '../../src/consensus/members.ts'
 import { kindsWorthDrawing, weighMembers, weightOf } from '../../src/consensus/weights.ts'
 import { normalisedMutualInformation } from '../../src/metrics/scores.ts'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 import { drain } from '../drain.ts'
 import { memberOf } from './member-of.ts'
 

@@ -1,7 +1,7 @@
 import { cluster, type DenseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { describeSamples } from '../../src/evidence/evidence.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 

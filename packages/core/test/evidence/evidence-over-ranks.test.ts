@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onRanks } from '../ranks/thread-ranks.ts'
+import { onRanks } from '../runtime/ranks/thread-ranks.ts'
 import { cases, type FoundEvidence, run } from './evidence-program.ts'
 
 let alone: Record<string, FoundEvidence>

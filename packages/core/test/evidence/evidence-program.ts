@@ -1,8 +1,5 @@
 // Run on every rank by evidence-over-ranks.test.ts: the evidence of samples of which this rank has its share.
 import { isDeepStrictEqual } from 'node:util'
-import type { NamedMatrix, PreparedViews } from '../../src/data/prepare-views.ts'
-import { sparseRows } from '../../src/data/sparse-rows.ts'
-import { takeSamples } from '../../src/data/take-samples.ts'
 import {
   describeSamples,
   type Evidence,
@@ -11,16 +8,19 @@ import {
   gatherEvidence,
 } from '../../src/evidence/evidence.ts'
 import { orderViews } from '../../src/evidence/order.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
-import type { SparseMatrix } from '../../src/linalg/sparse-matrix.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import type { Communicator } from '../../src/ranks/communicator.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
-import { share } from '../../src/ranks/share.ts'
+import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
+import type { SparseMatrix } from '../../src/numerics/linalg/sparse-matrix.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { share } from '../../src/runtime/ranks/share.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 import type { SampleOrder } from '../../src/runtime/samples.ts'
+import type { NamedMatrix, PreparedViews } from '../../src/views/prepare-views.ts'
+import { sparseRows } from '../../src/views/sparse-rows.ts'
+import { takeSamples } from '../../src/views/take-samples.ts'
 import { drain } from '../drain.ts'
 
 /** What ranks find together. */

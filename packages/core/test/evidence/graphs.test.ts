@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { neighbourCount, placeSideBySide } from '../../src/evidence/graphs.ts'
-import { fromRows } from '../../src/linalg/matrix.ts'
+import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 
 describe('neighbourCount(samples, clusters, most)', () => {
   it.each([

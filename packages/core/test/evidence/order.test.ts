@@ -1,10 +1,10 @@
 import { cluster } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { orderViews } from '../../src/evidence/order.ts'
-import { fromRows } from '../../src/linalg/matrix.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
+import { fromRows } from '../../src/numerics/linalg/matrix.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
 import { drain } from '../drain.ts'
 
 /** 45 samples in three groups that overlap, so that every change of the views moves something. */

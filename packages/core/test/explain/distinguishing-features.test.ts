@@ -3,9 +3,9 @@ import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 import { sharedLabels } from '../../src/explain/shared-labels.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { matrix } from '../../src/linalg/matrix.ts'
-import { Random } from '../../src/random/random.ts'
+import { matrix } from '../../src/numerics/linalg/matrix.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()

@@ -1,8 +1,8 @@
 import { cluster, type DenseView, type Explanation, explain, type SparseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import { onRanks } from '../ranks/thread-ranks.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { onRanks } from '../runtime/ranks/thread-ranks.ts'
 
 /** 211 samples of three kinds, sorted: measurements, measurements that some samples lack, and counts of words. */
 function views(): Record<string, DenseView | SparseView> {

@@ -1,7 +1,7 @@
 import { cluster, type DenseView, type Explanation, explain, type SparseView } from '@manyview/core'
-import type { Communicator } from '../../src/ranks/communicator.ts'
-import { gatherClustering } from '../../src/ranks/gather-clustering.ts'
-import { share } from '../../src/ranks/share.ts'
+import { gatherClustering } from '../../src/gather-clustering.ts'
+import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
+import { share } from '../../src/runtime/ranks/share.ts'
 import { sliceSamples } from './slice-samples.ts'
 
 /** On every rank: the explanation of a DSTL fit of its share of the samples; null but on rank 0. */

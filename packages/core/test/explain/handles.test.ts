@@ -1,6 +1,6 @@
 import { sampleNeighbours, setApart } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 const random = new Random(2)
 const words = Array.from({ length: 40 }, (_, i) => [i < 10 ? 5 : 0, random.uniform(), random.uniform()])

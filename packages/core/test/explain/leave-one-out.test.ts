@@ -1,7 +1,7 @@
 import { cluster, type LeftOut, leaveOneOut } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 /** 90 samples of three groups; only `clear` tells the third from the second, `hum` tells nothing. */
 function threeGroups() {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { FeatureValues } from '../../src/explain/feature-columns.ts'
 import { type RankEffects, rankEffects } from '../../src/explain/rank-effects.ts'
 import type { Stratified } from '../../src/explain/spread-over-clusters.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 
 /** The same by a plain sort. */
 function plainEffects({ rows, values }: FeatureValues, seen: Stratified): RankEffects {

@@ -1,11 +1,11 @@
 import { cluster, explain } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { keptScores } from '../../src/consensus/result.ts'
-import { prepareViews } from '../../src/data/prepare-views.ts'
 import { orderViews } from '../../src/evidence/order.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { prepareViews } from '../../src/views/prepare-views.ts'
 import { drain } from '../drain.ts'
 
 const random = new Random(7)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { viewPull } from '../../src/explain/view-pull.ts'
-import { neighbourGraph } from '../../src/graph/neighbour-graph.ts'
-import type { Neighbours } from '../../src/graph/neighbour-lists.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { toDense } from '../../src/linalg/sparse-matrix.ts'
-import { Random } from '../../src/random/random.ts'
+import { neighbourGraph } from '../../src/graphs/neighbour-graph.ts'
+import type { Neighbours } from '../../src/graphs/neighbour-lists.ts'
+import { toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { drain } from '../drain.ts'
 
 /** The two nearest of points on a line. */

@@ -1,6 +1,6 @@
 import { cluster, explain } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 /** 90 samples in three groups by position: `shows` gives which group a view shows each sample in. */
 function seen(random: Random, shows: (i: number) => number): number[][] {

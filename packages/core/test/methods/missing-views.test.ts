@@ -2,8 +2,8 @@ import { type ClusterOptions, cluster, InputError, type View } from '@manyview/c
 import { describe, expect, it } from 'vitest'
 import { methods } from '../../src/methods/methods.ts'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 const SAMPLES = 60
 const truth = Array.from({ length: SAMPLES }, (_, i) => i % 3)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { normalisedMutualInformation, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 const python = process.env.PYTHON ?? '/usr/bin/python3'
 const hasPeer = spawnSync(python, ['-c', 'import sklearn, scipy']).status === 0

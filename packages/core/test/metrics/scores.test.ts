@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { accuracy, adjustedRandIndex, normalisedMutualInformation, pairwiseFscore, purity, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 interface Case {
   truth: number[]

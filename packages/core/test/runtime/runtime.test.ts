@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Device } from '../../src/device/device.ts'
-import { Kernels } from '../../src/kernels/kernels.ts'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import type { Device } from '../../src/runtime/device/device.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 
 const kernels = await Kernels.load()

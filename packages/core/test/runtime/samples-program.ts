@@ -1,12 +1,13 @@
 // Run on every rank by samples.test.ts: what samples know together.
-import { sparseRows } from '../../src/data/sparse-rows.ts'
-import { takeRows } from '../../src/data/take-rows.ts'
-import { type Matrix, matrix } from '../../src/linalg/matrix.ts'
-import type { SparseMatrix } from '../../src/linalg/sparse-matrix.ts'
-import type { Communicator } from '../../src/ranks/communicator.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
-import { share } from '../../src/ranks/share.ts'
+
+import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
+import type { SparseMatrix } from '../../src/numerics/linalg/sparse-matrix.ts'
+import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
+import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { share } from '../../src/runtime/ranks/share.ts'
 import { Samples } from '../../src/runtime/samples.ts'
+import { sparseRows } from '../../src/views/sparse-rows.ts'
 
 export const INPUT = 23
 /** Place of each sample of the input among nine that differ. */

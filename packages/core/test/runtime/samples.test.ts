@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shares } from '../../src/ranks/share.ts'
-import { onRanks } from '../ranks/thread-ranks.ts'
+import { shares } from '../../src/runtime/ranks/share.ts'
+import { onRanks } from './ranks/thread-ranks.ts'
 import { type FoundSamples, INPUT, places, rows, run, values } from './samples-program.ts'
 
 const alone = await run()

@@ -1,15 +1,16 @@
 // Run on every rank by stages.test.ts: whole fits that end after a stage, and fits that go on from there.
-import type { Checkpoints, SavedFit } from '../../src/checkpoint/checkpoints.ts'
+
 import { type ClusterOptions, cluster } from '../../src/cluster.ts'
-import { takeRows } from '../../src/data/take-rows.ts'
-import { normal } from '../../src/random/normal.ts'
-import { Random } from '../../src/random/random.ts'
-import type { Communicator } from '../../src/ranks/communicator.ts'
-import { gatherClustering } from '../../src/ranks/gather-clustering.ts'
-import { gatherRows } from '../../src/ranks/gather-rows.ts'
-import { oneProcess } from '../../src/ranks/one-process.ts'
-import { rowsOnRanks } from '../../src/ranks/own-rows.ts'
-import { share } from '../../src/ranks/share.ts'
+import { gatherClustering } from '../../src/gather-clustering.ts'
+import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
+import type { Checkpoints, SavedFit } from '../../src/runtime/checkpoints.ts'
+import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
+import { gatherRows } from '../../src/runtime/ranks/gather-rows.ts'
+import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { rowsOnRanks } from '../../src/runtime/ranks/own-rows.ts'
+import { share } from '../../src/runtime/ranks/share.ts'
 
 /** A fit, which ends once it has saved stage number `until`, if it gets there, and goes on from what was saved for all samples. */
 export interface GivenRun {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onRanks } from '../ranks/thread-ranks.ts'
+import { onRanks } from './ranks/thread-ranks.ts'
 import { type FoundRun, type GivenRun, run } from './stages-program.ts'
 
 const program = new URL('./stages-program.ts', import.meta.url)

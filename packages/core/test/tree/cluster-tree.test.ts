@@ -1,7 +1,7 @@
 import { type ClusterTree, cluster, cutTree } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
-import { Random } from '../../src/random/random.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 
 const tree: ClusterTree = {

@@ -1,6 +1,6 @@
 import { oneProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { onRanks } from '../../../../core/test/ranks/thread-ranks.ts'
+import { onRanks } from '../../../../core/test/runtime/ranks/thread-ranks.ts'
 import { run } from './place-program.ts'
 
 describe('placeRows', () => {

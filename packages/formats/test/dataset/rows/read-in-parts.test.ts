@@ -1,6 +1,6 @@
 import { oneProcess, shares } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { onRanks } from '../../../../core/test/ranks/thread-ranks.ts'
+import { onRanks } from '../../../../core/test/runtime/ranks/thread-ranks.ts'
 import { bytesSource } from '../../../src/bytes/byte-source.ts'
 import type { DenseValue } from '../../../src/bytes/stored-value.ts'
 import { unreadNpy } from '../../../src/readers/npy/read.ts'

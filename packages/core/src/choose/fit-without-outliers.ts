@@ -1,0 +1,86 @@
+import { InputError } from '../input-error.ts'
+import { completeResult } from '../methods/complete-result.ts'
+import type { Judged } from '../methods/method.ts'
+import { defaultMethod } from '../methods/methods.ts'
+import { Random } from '../numerics/random/random.ts'
+import { paced } from '../runtime/paced.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { mapSteps } from '../runtime/steps.ts'
+import type { PreparedRows } from '../views/prepare-views.ts'
+import { grouped } from '../words/index.ts'
+import type { Clusters } from './cluster-range.ts'
+import { type Fitted, type Fitting, fitSamples } from './fit-samples.ts'
+import { markOutliers, type Outliers } from './mark-outliers.ts'
+import { putBack, withoutMarked } from './set-aside.ts'
+
+/** Fits the samples without outliers, which are told first; they are put back among the others, and `marks` has a 1 for each. */
+export async function* fitWithoutOutliers(
+  input: PreparedRows,
+  outliers: Outliers,
+  fitting: Fitting,
+): AsyncGenerator<Progress, Fitted & { marks: Uint8Array }> {
+  const { rows, pace, work, told } = fitting
+  const { outlierScores, duplicates, places, seen, whole } = yield* judge(input, fitting)
+  const oddities = { outlierScores, ...(duplicates ? { duplicates } : {}) }
+  const marks = markOutliers(outlierScores, outliers, rows)
+  if (!rows.allGather(marks).includes(1)) {
+    const fitted = whole ?? (yield* fitSamples(input, fitting, seen))
+    return { ...fitted, found: { ...fitted.found, ...oddities }, marks }
+  }
+  const rest = yield* paced(withoutMarked(input, marks, rows, work.scratch), pace)
+  try {
+    refuseTooFew(rowsOnRanks(rows, input.samples).total, rest.kept.length, fitting.clusters)
+    const aside = { marks, kept: rest.kept, places }
+    const toldOfAll = (progress: Progress): Progress => {
+      const step = told(progress)
+      const { partition } = step
+      if (!partition) return step
+      const all = () => {
+        const labels = partition()
+        const clusters = 1 + labels.reduce((most, label) => Math.max(most, label), 0)
+        return putBack(completeResult({ labels, iterations: 0 }), aside, clusters, rows).labels
+      }
+      return { ...step, partition: all }
+    }
+    const { found, ...fitted } = yield* fitSamples(rest.input, { ...fitting, told: toldOfAll })
+    // A fit that was stopped has the partition that was told, which is of all samples already.
+    const back = found.stopped ? found : putBack(found, aside, fitted.clusters, rows)
+    return { ...fitted, found: { ...back, ...oddities }, marks }
+  } finally {
+    rest.remove()
+  }
+}
+
+/** What tells outliers: the method's own look at the samples or, where it has none, a fit of all of them, which is `whole`. */
+async function* judge(input: PreparedRows, fitting: Fitting): AsyncGenerator<Progress, Judged & { whole?: Fitted }> {
+  const { method, seed, work, pace, told } = fitting
+  if (method.judge) {
+    const judging = await method.judge(input, { ...work, random: new Random(seed) })
+    const looking = mapSteps(judging, told)
+    const known = yield* paced(looking, pace, work.kernels.device ?? undefined)
+    if (known) return known
+    throw new InputError('needs at least 3 samples that differ, leave it out', {
+      code: 'bad-option',
+      argument: 'outliers',
+    })
+  }
+  const whole = yield* fitSamples(input, { ...fitting, onStop: 'fail' })
+  const { outlierScores, duplicates, embedding } = whole.found
+  if (outlierScores && embedding) return { outlierScores, duplicates, places: embedding, whole }
+  throw new InputError(
+    whole.clusters === 1
+      ? 'needs at least 2 clusters, leave it out'
+      : `cannot be told by ${method.name}, which gives samples no place: use ${defaultMethod} or leave it out`,
+    { code: 'bad-option', argument: 'outliers' },
+  )
+}
+
+function refuseTooFew(samples: number, rest: number, clusters: Clusters): void {
+  const most = typeof clusters === 'object' ? clusters.to : clusters
+  if (most === 'auto' || most <= rest) return
+  throw new InputError(
+    `set ${grouped(samples - rest)} of ${grouped(samples)} samples aside, which leaves ${grouped(rest)} for ${most} clusters: give a smaller share`,
+    { code: 'bad-option', argument: 'outliers', details: { samples, rest } },
+  )
+}

@@ -1,0 +1,118 @@
+import { embedTwice } from '../consensus/embedding.ts'
+import type { ViewLinks } from '../evidence/evidence.ts'
+import { clusterLinks } from '../graphs/cluster-links.ts'
+import { modularity } from '../graphs/modularity.ts'
+import { adjustedRandIndex } from '../metrics/scores.ts'
+import { type KmeansJob, runKmeansJobs } from '../numerics/kmeans/kmeans-jobs.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { concatenateColumns } from '../numerics/linalg/scale.ts'
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { mapSteps } from '../runtime/steps.ts'
+import type { ClusterCandidate } from './cluster-choice.ts'
+import { extendPartition } from './extend-partition.ts'
+import { splitLinks } from './split-links.ts'
+
+/** What speaks for a number of clusters, before it is scored. */
+export type Measures = Omit<ClusterCandidate, 'score'>
+
+/** Partitions are made of at most this many samples, */
+const SUBSET = 1000
+/** or so many for each of the most clusters that are tried, if that is more. */
+const SUBSET_A_CLUSTER = 30
+/** Starts of each partition, of which the better counts. */
+const RESTARTS = 2
+
+/**
+ * Measures each of the given numbers of clusters, none above `until`, on the graphs of the default method: nine partitions are made as its ensemble makes them, of
+ * three graphs by three embeddings (made for `until` clusters, so that the numbers share them). Of views that all say the same two halves of the links take the
+ * place of the graphs `union` and `joint`. O(numbers · 9 · min(n, 1,000) · k · columns) and the embeddings. No crew changes the result.
+ */
+export function* measureNumbers(
+  kernels: Kernels,
+  seen: ViewLinks,
+  numbers: readonly number[],
+  until: number,
+  random: Random,
+): Generator<Progress, Measures[]> {
+  const { pictures, values } = yield* embedAll(kernels, seen, until, random)
+  const samples = pictures[0].rows
+  const most = Math.max(SUBSET, SUBSET_A_CLUSTER * until)
+  const subset = samples <= most ? null : random.split(1).permutation(samples).subarray(0, most).sort()
+  const some = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
+  const jobs = numbers.flatMap((k) =>
+    some.map((_, p) => ({
+      points: p,
+      clusters: k,
+      restarts: RESTARTS,
+      start: 'greedy' as const,
+      random: random.split(3, k, p),
+    })),
+  )
+  const partitions = yield* partition(kernels, some, jobs)
+  const measured: Measures[] = []
+  for (const [w, clusters] of numbers.entries()) {
+    const members = partitions.slice(w * some.length, (w + 1) * some.length)
+    const { stability, centre } = likeness(members)
+    const whole = (rows: Uint32Array) => extendPartition(kernels, pictures[centre], rows, members[centre], clusters)
+    const labels = subset ? whole(subset) : members[centre]
+    const [links] = clusterLinks(kernels, seen.graphs[1].graph, [{ labels, clusters }])
+    const agreement = modularity(links)
+    // As many clusters as samples have no eigenvalue of their own.
+    const gap = (values[clusters - 1] ?? 0) - (values[clusters] ?? 0)
+    measured.push({ clusters, gap, stability, agreement })
+    yield { stage: 'choosing k', iteration: jobs.length, total: jobs.length }
+  }
+  return measured
+}
+
+/** The three embeddings of each of three graphs, and the eigenvalues of the first graph. */
+function* embedAll(
+  kernels: Kernels,
+  seen: ViewLinks,
+  clusters: number,
+  random: Random,
+): Generator<Progress, { pictures: Matrix[]; values: Float64Array }> {
+  const pictures: Matrix[] = []
+  let values: Float64Array = new Float64Array(0)
+  for (const [g, graph] of comparedGraphs(seen, random.split(0)).entries()) {
+    const { samples, features } = seen
+    const embedded = { samples, graph, features, clusters, random: random.split(2, g) }
+    const found = yield* embedTwice({ kernels }, embedded, false)
+    if (g === 0) values = found.values
+    pictures.push(found.spectral, found.filtered, concatenateColumns([found.spectral, found.filtered]))
+  }
+  return { pictures, values }
+}
+
+function comparedGraphs(seen: ViewLinks, random: Random): SparseMatrix[] {
+  const [both, union, joint] = seen.graphs.map(({ graph }) => graph)
+  const different = seen.weights.filter((weight) => weight > 0).length - seen.repeated.length
+  return different > 1 ? [both, union, joint] : [both, ...splitLinks(both, random)]
+}
+
+function* partition(
+  kernels: Kernels,
+  pictures: readonly Matrix[],
+  jobs: readonly KmeansJob[],
+): Generator<Progress, Int32Array[]> {
+  const run = runKmeansJobs(kernels, pictures, jobs)
+  return yield* mapSteps(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
+}
+
+/** Mean adjusted Rand index of all pairs, and the partition that is most like the others. */
+function likeness(partitions: readonly Int32Array[]): { stability: number; centre: number } {
+  const sums = new Float64Array(partitions.length)
+  for (let a = 1; a < partitions.length; a++)
+    for (let b = 0; b < a; b++) {
+      const alike = adjustedRandIndex(partitions[a], partitions[b])
+      sums[a] += alike
+      sums[b] += alike
+    }
+  const total = sums.reduce((sum, value) => sum + value, 0)
+  const centre = sums.reduce((best, value, p) => (value > sums[best] ? p : best), 0)
+  return { stability: total / (partitions.length * (partitions.length - 1)), centre }
+}

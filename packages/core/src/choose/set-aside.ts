@@ -1,0 +1,148 @@
+import type { MethodResult } from '../methods/method.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { reorderRows } from '../runtime/ranks/reorder-rows.ts'
+import { share } from '../runtime/ranks/share.ts'
+import type { Scratch } from '../runtime/scratch.ts'
+import { embeddedClusters } from '../tree/embedding-tree.ts'
+import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
+import { type ReorderedView, reorderSamples } from '../views/reorder-samples.ts'
+
+/** Samples without those that are set aside; over ranks, each has its share of them. */
+export interface Rest {
+  input: PreparedRows
+  /** Where they stand among all samples, ascending, on every rank. */
+  kept: Uint32Array
+  /** Gives back the room that they take beside memory. */
+  remove(): void
+}
+
+/** The samples whose mark is 0, in their order. Ranks give the marks of their own samples and get their share of the rest. O(entries). */
+export function* withoutMarked(
+  input: PreparedRows,
+  marks: Uint8Array,
+  communicator: Communicator = oneProcess,
+  scratch?: Scratch,
+): Generator<Progress, Rest> {
+  const all = communicator.allGather(marks)
+  const kept = Uint32Array.from(all.keys()).filter((i) => all[i] === 0)
+  const own = share(kept.length, communicator.size, communicator.rank)
+  const moved: ReorderedView<NamedRows>[] = []
+  for (const view of input.views) moved.push(yield* reorderSamples(communicator, view, kept, scratch, all.length))
+  return {
+    input: {
+      samples: own.end - own.begin,
+      views: moved.map(({ view }) => view),
+      ids: Array.from(kept.subarray(own.begin, own.end), (i) => (communicator.size === 1 ? input.ids[i] : String(i))),
+    },
+    kept,
+    remove() {
+      for (const one of moved) one.remove()
+    },
+  }
+}
+
+/** What a fit of the rest needs to be told of all samples. */
+export interface Aside {
+  marks: Uint8Array
+  kept: Uint32Array
+  /** Of all samples, see `Judged`. */
+  places: Matrix
+}
+
+/**
+ * What a fit found of the rest, told of all samples: those set aside get the cluster whose samples (or, with a tree, the leaf whose samples) are nearest on average, confidence 0, and rows of zeros in memberships and
+ * embedding. Ranks give and get what is of their own samples. O(n · columns + set aside · leaves · columns).
+ */
+export function putBack(
+  found: MethodResult,
+  { marks, kept, places }: Aside,
+  clusters: number,
+  communicator: Communicator = oneProcess,
+): MethodResult {
+  const from = new Uint32Array(rowsOnRanks(communicator, marks.length).total)
+  kept.forEach((sample, row) => {
+    from[sample] = row
+  })
+  const restored = (rows: Matrix) => {
+    const all = reorderRows(communicator, rows, from, kept.length)
+    marks.forEach((mark, i) => {
+      if (mark === 1) all.data.fill(0, i * all.columns, (i + 1) * all.columns)
+    })
+    return all
+  }
+  const column = (values: ArrayLike<number>) => restored(matrix(values.length, 1, Float64Array.from(values))).data
+  const nearest = (groups: ArrayLike<number>, count: number) =>
+    withNearest(Int32Array.from(column(groups)), count, marks, places, communicator)
+  const { labels, confidence, memberships, embedding, tree } = found
+  const leaves = tree && nearest(tree.leaves, tree.leafSizes.length)
+  return {
+    ...found,
+    labels: leaves ? throughLeaves(leaves, column(labels), marks, communicator) : nearest(labels, clusters),
+    confidence: confidence && column(confidence),
+    memberships: memberships && restored(memberships),
+    embedding: embedding && restored(embedding),
+    ...(tree
+      ? { tree: { ...tree, leaves: leaves!, leafSizes: sizesOf(leaves!, tree.leafSizes.length, communicator) } }
+      : {}),
+  }
+}
+
+/** Groups of all samples, where those that are marked take the nearest centre of the others' groups; of equally near ones the first. */
+function withNearest(
+  groups: Int32Array,
+  count: number,
+  marks: Uint8Array,
+  places: Matrix,
+  communicator: Communicator,
+): Int32Array {
+  const others = Array.from(groups.keys()).filter((i) => marks[i] === 0)
+  const { centres, sizes } = embeddedClusters(
+    takeRows(places, others),
+    Int32Array.from(others, (i) => groups[i]),
+    count,
+    communicator,
+  )
+  const distance = (i: number, group: number) => {
+    let square = 0
+    for (let j = 0; j < places.columns; j++) {
+      const difference = places.data[i * places.columns + j] - centres.data[group * places.columns + j]
+      square += difference * difference
+    }
+    return square
+  }
+  const held = Array.from(sizes.keys()).filter((group) => sizes[group] > 0)
+  return groups.map((group, i) => {
+    if (marks[i] === 0) return group
+    const distances = held.map((other) => distance(i, other))
+    return held[distances.indexOf(Math.min(...distances))]
+  })
+}
+
+/** The cluster of each leaf, read from the samples that are not marked, for those that are. */
+function throughLeaves(
+  leaves: Int32Array,
+  labels: Float64Array,
+  marks: Uint8Array,
+  communicator: Communicator,
+): Int32Array {
+  const [allLeaves, allLabels, allMarks] = [leaves, labels, marks].map((values) =>
+    communicator.allGather(Float64Array.from(values)),
+  )
+  const clusterOf = new Map<number, number>()
+  allLeaves.forEach((leaf, i) => {
+    if (allMarks[i] === 0) clusterOf.set(leaf, allLabels[i])
+  })
+  return leaves.map((leaf, i) => (marks[i] === 0 ? labels[i] : clusterOf.get(leaf)!))
+}
+
+function sizesOf(leaves: Int32Array, count: number, communicator: Communicator): number[] {
+  const sizes = new Float64Array(count)
+  for (const leaf of leaves) sizes[leaf]++
+  communicator.allReduceSum(sizes)
+  return Array.from(sizes)
+}

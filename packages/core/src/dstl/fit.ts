@@ -1,0 +1,146 @@
+import type { MethodResult, Task } from '../methods/method.ts'
+import { kmeansOverRanks } from '../numerics/kmeans/kmeans-over-ranks.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { concatenateColumns, unitRows } from '../numerics/linalg/scale.ts'
+import { normal } from '../numerics/random/normal.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Share } from '../runtime/ranks/share.ts'
+import { mapSteps } from '../runtime/steps.ts'
+import { fingerprint } from '../views/fingerprint.ts'
+import type { PreparedRows } from '../views/prepare-views.ts'
+import { loadDstl, saveDstl } from './checkpoint.ts'
+import { dstlStepsOnDevice } from './device.ts'
+import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './iterations.ts'
+import { latentOf, startCrew } from './unit-views.ts'
+
+/** One fit with the λ of the task's options, on views that may serve several; on the device of the kernels where there are none (null). */
+export function* fitDstl(
+  input: PreparedRows,
+  task: Task,
+  views: ResidentViews | null,
+): Generator<Progress, MethodResult> {
+  const { communicator = oneProcess } = task
+  const settings = readSettings(input, task)
+  if (views) startCrew(task, views.X)
+  // Views in memories of their own were there before the crew.
+  for (const { kernels } of views?.X ?? []) kernels.sharer = task.kernels.sharer
+  const { checkpoints } = task
+  const about = checkpoints ? yield* taskText(input, task) : ''
+  const saved = checkpoints?.load(about, input.samples)
+  if (saved)
+    settings.resume = loadDstl(
+      saved,
+      input.views.map(({ data }) => data.columns),
+    )
+  const mark = task.kernels.mark()
+  const run = views
+    ? dstlSteps(task.kernels, views, settings, communicator)
+    : dstlStepsOnDevice(task.kernels, task.kernels.device!, input, settings)
+  const history = {
+    objective: Array.from(saved?.shared.objective ?? []),
+    change: Array.from(saved?.shared.change ?? []),
+  }
+  const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
+  let step: IteratorResult<DstlState | null, DstlState>
+  do {
+    step = run.next()
+    const { value: now } = step
+    if (!now) {
+      yield { stage: 'iterating', iteration: history.objective.length, total: settings.maxIterations }
+      continue
+    }
+    const { iteration, objective, change } = now
+    history.objective.push(objective)
+    history.change.push(change)
+    if (!step.done && checkpoints?.due()) {
+      yield* mapSteps(now.bring(), () => ({ stage: 'iterating', iteration, total: settings.maxIterations }))
+      checkpoints.save(about, saveDstl(now, history))
+    }
+    const partition = whole ? { partition: now.largest } : {}
+    yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
+  } while (!step.done)
+
+  const { iteration, converged, largest, W, C, S, H, Y } = step.value
+  // The last k-means takes the place of the variables.
+  task.kernels.release(mark)
+  // While a device works there is nothing for threads to do.
+  if (!views) task.crew?.()
+  const consensus = settings.variant === 'Y' ? null : Y
+  const embedding = unitRows(consensus ?? concatenateColumns(H))
+  const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
+    clusters: task.clusters,
+    random: task.random,
+    restarts: task.options.restarts as number | null,
+  })
+  const partition = whole ? { partition: largest } : {}
+  const labels = yield* mapSteps(grouping, ({ starts, planned }) => ({
+    stage: 'k-means',
+    iteration: starts,
+    total: planned,
+    ...partition,
+  }))
+  const factors = (matrices: readonly Matrix[]) =>
+    Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
+  return {
+    labels,
+    memberships: consensus,
+    confidence: null,
+    embedding,
+    viewWeights: null,
+    iterations: iteration,
+    converged,
+    history,
+    warnings: warningsOf(consensus, task.clusters, communicator),
+    // S and H are as large as the views, and nobody needs them afterwards: they stay on the device.
+    details: { W: factors(W), C: factors(C), ...(views ? { S: factors(S), H: factors(H) } : {}) },
+  }
+}
+
+/** What must be the same in a fit that goes on from a checkpoint. */
+function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
+  const { clusters, options, random, communicator = oneProcess } = task
+  const shapes: unknown[] = []
+  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
+  return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
+}
+
+function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {
+  const { options, random, communicator = oneProcess } = task
+  const latentDimension = latentOf(task)
+  const rows = rowsOnRanks(communicator, samples)
+  const settings = { ...options, latentDimension } as unknown as DstlSettings
+  const start =
+    options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
+  return { ...settings, start }
+}
+
+/** Rows begin … end − 1 of a matrix whose rows all are drawn from one generator. */
+function randomRows({ begin, end }: Share, columns: number, random: Random): Matrix {
+  for (let i = 0; i < begin * columns; i++) normal(random)
+  return unitRows(
+    matrix(
+      end - begin,
+      columns,
+      Float64Array.from({ length: (end - begin) * columns }, () => normal(random)),
+    ),
+  )
+}
+
+/** A collapse: (nearly) all samples at one vertex of the simplex, so that k-means has nothing to tell apart. */
+function warningsOf(Y: Matrix | null, clusters: number, communicator: Communicator): string[] {
+  if (!Y || clusters === 1) return []
+  // The last entry counts the samples.
+  const sums = new Float64Array(Y.columns + 1)
+  sums[Y.columns] = Y.rows
+  for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) sums[j] += Y.data[i * Y.columns + j]
+  communicator.allReduceSum(sums)
+  return Math.max(...sums.subarray(0, Y.columns)) < 0.99 * sums[Y.columns]
+    ? []
+    : [
+        'the memberships collapsed: nearly all samples belong to one latent cluster, so the labels mean little; try other lambda1 and lambda2, or centre the views',
+      ]
+}

@@ -1,0 +1,334 @@
+import { type Matrix, squaredNorm } from '../numerics/linalg/matrix.ts'
+import type { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
+import { isSparse, type SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import { toSparse } from '../numerics/linalg/to-sparse.ts'
+import { nuclearShrinkOverRanks } from '../numerics/prox/nuclear-shrink-over-ranks.ts'
+import { RankShrinker } from '../numerics/tensor/rank-shrinker.ts'
+import { TensorShrinker } from '../numerics/tensor/tensor-shrinker.ts'
+import type { DstlRows, DstlStep } from '../runtime/device/device-dstl.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Precision } from '../runtime/kernels/precision.ts'
+import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
+import { SingleResidentMatrix } from '../runtime/kernels/single-resident-matrix.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { mapSteps } from '../runtime/steps.ts'
+import { DstlVariables, type ResidentView } from './variables.ts'
+import { DstlViews, type EndOfView } from './views.ts'
+
+/** `full`: the method; `S`: without the sparse part; `T`: matrix instead of tensor nuclear norm; `Y`: without the consensus. */
+export type DstlVariant = 'full' | 'S' | 'T' | 'Y'
+
+export interface DstlSettings {
+  lambda1: number
+  lambda2: number
+  lambda3: number
+  latentDimension: number
+  /** `sum` is what the paper's experiments do; `mean` is the exact minimiser and never raises the objective when every view has at least latentDimension features. */
+  consensusRule: 'sum' | 'mean'
+  variant: DstlVariant
+  tolerance: number
+  maxIterations: number
+  /** H before the first iteration, n×k a view; zero by default. */
+  start?: readonly Matrix[]
+  /** Goes on after an iteration of an earlier run. */
+  resume?: DstlResume
+}
+
+/** All that an iteration needs to know of the one before. */
+export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteration'>
+
+/**
+ * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
+ * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration. On a device S, H and Y are those that `bring` brought last; at the end Y is here, S and H are not.
+ */
+export interface DstlState {
+  readonly W: Matrix[]
+  readonly C: Matrix[]
+  readonly S: Matrix[]
+  readonly H: Matrix[]
+  readonly Y: Matrix
+  /** The largest column of each row of Y, the first of equal ones. */
+  largest(): Int32Array
+  bring(): Generator<null, void>
+  iteration: number
+  objective: number
+  change: number
+  converged: boolean
+}
+
+/** Views in the kernels. */
+export interface ResidentViews {
+  readonly X: readonly ResidentView[]
+  /** ‖X‖² over all of them; of views that are read in blocks known once they were read. */
+  readonly squaredNorm: number
+  /** By view the samples that lack it, whose rows are zero; null: all samples have it. */
+  readonly absent?: readonly (Uint32Array | null)[]
+}
+
+/** Views with up to this share of entries that are not zero are kept sparse: their products then cost less. */
+const SPARSE = 0.1
+
+/** The views as `dstlIterations` wants them, samples brought to unit length; `single` keeps dense ones in single precision. */
+export function residentViews(
+  kernels: Kernels,
+  views: readonly (Matrix | SparseMatrix)[],
+  precision: Precision = 'double',
+): ResidentViews {
+  const X = views.map((view) => {
+    const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
+    if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix, true)
+    return new ResidentMatrix(kernels, sparse ?? view, { unit: true })
+  })
+  return { X, squaredNorm: sum(X.map(({ squaredLengths }) => sum(squaredLengths))) }
+}
+
+/**
+ * DSTL's iterations from views whose samples have unit length:
+ *
+ *     min Σᵥ ‖Xᵛ − Wᵛ(Sᵛ + Hᵛ)‖² + λ₁‖𝒮‖₁ + λ₂‖ℋ‖⊛ + λ₃ Σᵥ ‖Hᵛ − CᵛY‖²,  WᵛᵀWᵛ = I, CᵛᵀCᵛ = I, samples of Y on the simplex
+ *
+ * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory. The products Xᵀ(S + H) and HᵀY of a pass serve its objective
+ * and the next pass. Where samples lack a view, the first term is over those that have it; they add nothing to W, and H goes on from where it was. With several ranks the views and the variables n×k hold this rank's samples; sums go over all ranks.
+ */
+export function* dstlIterations(
+  kernels: Kernels,
+  views: ResidentViews,
+  settings: DstlSettings,
+  communicator: Communicator = oneProcess,
+): Generator<DstlState, DstlState> {
+  const steps = dstlSteps(kernels, views, settings, communicator)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (value) yield value
+  }
+}
+
+/** The same, with null after every block of views that are read in blocks: an iteration may take minutes. */
+export function* dstlSteps(
+  kernels: Kernels,
+  views: ResidentViews,
+  settings: DstlSettings,
+  communicator: Communicator = oneProcess,
+): Generator<DstlState | null, DstlState> {
+  const [samples] = overRanks(communicator, [views.X[0].rows])
+  return yield* iterate(kernelPasses(kernels, views, settings, communicator, samples), settings, communicator)
+}
+
+/** What of an iteration goes over all samples, here or on a device. */
+export interface DstlPasses {
+  /** ‖X‖² over all views, known once they were read. */
+  readonly squaredNorm: number
+  readonly W: ResidentFactors
+  readonly C: ResidentFactors
+  /** S, H and Y as they are now, on a device when `bring` (or, for Y alone, `bringY`) was called last. */
+  readonly rows: Readonly<DstlRows>
+  /** Makes S, H and Y anew for W and C; how far H went where there is no Y. */
+  step(): Generator<null, DstlStep>
+  /** Leaves XᵀG with G = S + H for W, and HᵀY for C. */
+  products(): Generator<null, EndOfView[]>
+  write(rows: Partial<DstlRows>): void
+  bring(): Generator<null, void>
+  bringY(): Generator<null, void>
+  /** The largest column of each row of Y, the first of equal ones. */
+  largest(): Int32Array
+}
+
+/** The iterations, whoever computes their parts. */
+export function* iterate(
+  passes: DstlPasses,
+  settings: DstlSettings,
+  communicator: Communicator = oneProcess,
+): Generator<DstlState | null, DstlState> {
+  const { lambda1, lambda2, variant, tolerance, maxIterations, resume } = settings
+  const { lambda3 } = thresholdsOf(settings)
+  const { W, C } = passes
+  const totals = (factors: ResidentFactors) => {
+    if (communicator.size > 1) factors.changeProducts((entries) => communicator.allReduceSum(entries))
+  }
+
+  if (resume) {
+    W.writeFactors(resume.W)
+    C.writeFactors(resume.C)
+    passes.write(resume)
+  } else if (settings.start) passes.write({ H: [...settings.start] })
+  if (resume || settings.start) {
+    yield* passes.products()
+    totals(C)
+    totals(W)
+  }
+
+  for (let iteration = (resume?.iteration ?? 0) + 1; ; iteration++) {
+    W.update()
+    if (variant !== 'Y') C.update()
+    const moved = yield* passes.step()
+    const ends = yield* passes.products()
+    const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(communicator, [
+      moved.difference,
+      moved.size,
+      passes.squaredNorm,
+      sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
+      sum(ends.map(({ sums }) => sums.absolute)),
+      // ‖H − YCᵀ‖² with CᵀC = I.
+      variant === 'Y' ? 0 : sum(ends.map(({ sums }, v) => sums.related - 2 * C.inner(v) + moved.size)),
+    ])
+    totals(W)
+    if (variant !== 'Y') totals(C)
+    // 0 when nothing changed, also from zero to zero.
+    const change = difference === 0 ? 0 : difference / size
+    const objective =
+      squaredNormOfX + misfit + lambda1 * absolute + lambda2 * moved.nuclearNorm + lambda3 * disagreement
+    const converged = iteration >= 2 && change < tolerance
+    const state = stateOf(passes, { iteration, objective, change, converged })
+    if (converged || iteration >= maxIterations) {
+      yield* passes.bringY()
+      return state
+    }
+    yield state
+  }
+}
+
+/** What S and the singular values are lowered by, and λ₃; null: S stays zero. */
+export function thresholdsOf({ lambda1, lambda2, lambda3: given, variant }: DstlSettings): {
+  threshold: number | null
+  tau: number
+  lambda3: number
+} {
+  const lambda3 = variant === 'Y' ? 0 : given
+  return { threshold: variant === 'S' ? null : lambda1 / 2, tau: lambda2 / (2 * (1 + lambda3)), lambda3 }
+}
+
+/** The passes in the kernels' memory, for this rank's share of so many samples. */
+function kernelPasses(
+  kernels: Kernels,
+  resident: ResidentViews,
+  settings: DstlSettings,
+  communicator: Communicator,
+  samples: number,
+): DstlPasses {
+  const { X, absent = [] } = resident
+  const { latentDimension: k, variant } = settings
+  const { threshold, tau, lambda3 } = thresholdsOf(settings)
+  const n = X[0].rows
+  const shrinker =
+    variant === 'T'
+      ? null
+      : communicator.size > 1
+        ? new RankShrinker(kernels, communicator, samples, k, X.length)
+        : new TensorShrinker(kernels, n, k, X.length)
+  const variables = new DstlVariables(kernels, k, X, shrinker?.block)
+  const views = new DstlViews(kernels, variables, X, absent)
+  return {
+    W: variables.W,
+    C: variables.C,
+    get squaredNorm() {
+      return resident.squaredNorm
+    },
+    rows: {
+      get S() {
+        return variables.read('S')
+      },
+      get H() {
+        return variables.read('H')
+      },
+      get Y() {
+        return variables.readY()
+      },
+    },
+    *step() {
+      const previousH = variant === 'Y' ? variables.read('H') : []
+      yield* pausing(views.split(threshold, lambda3))
+      const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
+      const moved =
+        variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
+      return { nuclearNorm, ...moved }
+    },
+    *products() {
+      const ends = yield* pausing(views.products())
+      if (variant !== 'Y') variables.transposeMultiplyY()
+      return ends
+    },
+    write({ S, H, Y }) {
+      if (S) variables.write('S', S)
+      if (H) variables.write('H', H)
+      if (Y) variables.writeY(Y)
+    },
+    *bring() {},
+    *bringY() {},
+    largest: () => largestColumns(variables.readY()),
+  }
+}
+
+/** Work with nulls in place of its pauses. */
+function pausing<T>(work: Generator<void, T>): Generator<null, T> {
+  return mapSteps(work, () => null)
+}
+
+function stateOf(
+  passes: DstlPasses,
+  plain: Pick<DstlState, 'iteration' | 'objective' | 'change' | 'converged'>,
+): DstlState {
+  return {
+    ...plain,
+    largest: passes.largest,
+    bring: passes.bring,
+    get W() {
+      return passes.W.readFactors()
+    },
+    get C() {
+      return passes.C.readFactors()
+    },
+    get S() {
+      return passes.rows.S
+    },
+    get H() {
+      return passes.rows.H
+    },
+    get Y() {
+      return passes.rows.Y
+    },
+  }
+}
+
+/** The place of the largest entry of every row, the first of equal ones. */
+function largestColumns({ rows, columns, data }: Matrix): Int32Array {
+  return Int32Array.from({ length: rows }, (_, i) => {
+    let best = 0
+    for (let j = 1; j < columns; j++) if (data[i * columns + j] > data[i * columns + best]) best = j
+    return best
+  })
+}
+
+/** Every view alone: the matrix nuclear norm, which is given back, in place of the tensor's. */
+function shrinkEachView(communicator: Communicator, variables: DstlVariables, tau: number): number {
+  const parts = variables.read('H').map((q) => nuclearShrinkOverRanks(communicator, q, tau))
+  variables.write(
+    'H',
+    parts.map((part) => part.matrix),
+  )
+  return sum(parts.map((part) => part.nuclearNorm))
+}
+
+/** Sums over the samples of all ranks. */
+function overRanks(communicator: Communicator, sums: number[]): number[] {
+  const values = Float64Array.from(sums)
+  communicator.allReduceSum(values)
+  return [...values]
+}
+
+/** ‖A − A₋‖² and ‖A‖² over all parts. */
+function movement(now: readonly Matrix[], before: readonly Matrix[]): { difference: number; size: number } {
+  const difference = now.map((a, v) => a.data.reduce((total, x, i) => total + square(x - before[v].data[i]), 0))
+  return { difference: sum(difference), size: sum(now.map((a) => squaredNorm(a.data))) }
+}
+
+function square(x: number): number {
+  return x * x
+}
+
+function sum(values: readonly number[] | Float64Array): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

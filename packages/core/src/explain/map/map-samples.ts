@@ -1,0 +1,73 @@
+import { findNeighbours } from '../../graphs/find-neighbours.ts'
+import { neighbourGraph } from '../../graphs/neighbour-graph.ts'
+import type { Neighbours } from '../../graphs/neighbour-lists.ts'
+import type { Matrix } from '../../numerics/linalg/matrix.ts'
+import type { Random } from '../../numerics/random/random.ts'
+import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import type { Progress } from '../../runtime/progress.ts'
+import { mapSteps } from '../../runtime/steps.ts'
+import { layOutGraph } from './lay-out-graph.ts'
+import { lieDown } from './lie-down.ts'
+import { mapTrust } from './map-trust.ts'
+import { principalScores } from './principal-scores.ts'
+
+/** Samples in the plane, and how far to believe it. */
+export interface SampleMap {
+  /** n×2. */
+  places: Matrix
+  /** Share of a sample's neighbours on the map that are its neighbours in the data, too, 0 … 1. */
+  trust: number
+}
+
+/** Neighbours of each sample that the map tries to keep. */
+export const NEAR_ON_MAP = 15
+/** Passes over the edges where the start is a map already. */
+const FROM_A_MAP = 60
+
+/** What is known of the samples before they are mapped. */
+interface Known {
+  /** A map of the same samples (n×2). */
+  start: Matrix
+  /** The 15 nearest of each sample in the embedding. */
+  neighbours: Neighbours
+}
+
+/**
+ * A map of n samples in the plane in which samples that are close in `embedding` (n×p) lie close together. Starts from the two leading principal
+ * components and is turned to be widest from left to right; with `known` it begins at that map and keeps its direction, so that the two can be
+ * compared. About O(n) after the neighbours are found.
+ */
+export function* mapSamples(
+  kernels: Kernels,
+  embedding: Matrix,
+  random: Random,
+  known?: Known,
+): Generator<Progress, SampleMap> {
+  const mark = kernels.mark()
+  const neighbours = known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0)))
+  const begin = known?.start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
+  kernels.release(mark)
+  const graph = neighbourGraph(kernels, neighbours, embedding.rows)
+  const layout = layOutGraph(kernels, graph, begin, {
+    random: random.split(2),
+    ...(known ? { epochs: FROM_A_MAP } : {}),
+  })
+  const found = yield* mapSteps(layout, (share) => ({
+    stage: 'map',
+    iteration: Math.round(share * 1000),
+    total: 1000,
+  }))
+  const places = known ? found : lieDown(found)
+  return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3))) }
+}
+
+/** How far to believe a map of the points (n×p) at those places (n×2), see `SampleMap`. */
+export function* trustIn(
+  kernels: Kernels,
+  points: Matrix,
+  places: Matrix,
+  random: Random,
+): Generator<Progress, number> {
+  const near = yield* findNeighbours(kernels, points, NEAR_ON_MAP, random.split(0))
+  return mapTrust(near, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(1)))
+}

@@ -1,0 +1,37 @@
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import type { Partition } from '../runtime/device/device.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { addressesOf, sparseIn } from '../runtime/kernels/sparse-blocks.ts'
+
+/**
+ * k×k for each partition: the weight of the links between the clusters of a graph (n×n), and within them on the diagonal, on all threads. Where only some rows of the graph are given, `own` are the labels of those.
+ * O(partitions · (links + k²)).
+ */
+export function clusterLinks(
+  kernels: Kernels,
+  graph: SparseMatrix,
+  partitions: readonly (Partition & { own?: ArrayLike<number> })[],
+): Matrix[] {
+  const mark = kernels.mark()
+  const links = addressesOf(sparseIn(kernels, graph))
+  const placed = partitions.map(({ labels, clusters, own }) => {
+    const all = kernels.copyWhole(labels)
+    const out = kernels.allocate(clusters * clusters)
+    return { clusters, all, rows: own ? kernels.copyWhole(own) : all, out }
+  })
+  kernels.share(
+    'linkClusters',
+    placed.map(({ clusters, all, rows, out }) => [
+      ...links,
+      graph.rows,
+      rows.pointer,
+      all.pointer,
+      clusters,
+      out.pointer,
+    ]),
+  )
+  const found = placed.map(({ clusters, out }) => matrix(clusters, clusters, out.f64.slice()))
+  kernels.release(mark)
+  return found
+}

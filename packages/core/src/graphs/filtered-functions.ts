@@ -1,0 +1,185 @@
+import { chebyshevSteps } from '../numerics/linalg/chebyshev-steps.ts'
+import { columnsOf } from '../numerics/linalg/columns-of.ts'
+import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { ritzPairs } from '../numerics/linalg/ritz-pairs.ts'
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { ResidentMatrix, type SingleMatrix } from '../runtime/kernels/resident-matrix.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { placesIn } from '../runtime/ranks/places-in.ts'
+import { share } from '../runtime/ranks/share.ts'
+import { filterSteps } from './filter-steps.ts'
+import { FunctionPanels, PANEL } from './function-panels.ts'
+import type { roundedSteps } from './rounded-steps.ts'
+
+/** Functions beside those that are wanted, at the least: they take up what lies next to these. */
+const SPARE = 8
+/** Times the functions are filtered, and products with the graph each time: functions that count by λ⁴ are then found to 0.2 of their length at the worst, mostly to 0.02. */
+const TURNS = 2
+const DEGREE = 8
+/** What the first filter dampens: functions of such eigenvalues count for less than a hundredth. */
+const FIRST_CUT = 0.3
+/** What the filter of a graph much like another one dampens, as a part of the least eigenvalue there: its own may be lower by so much. */
+const LIKELY_CUT = 0.75
+/** Rows in double precision at a time. */
+const AT_A_TIME = 1 << 14
+
+/** Functions of a graph (own × any, one per column) and their eigenvalues. */
+export interface LikelyFunctions {
+  values: Float64Array
+  vectors: SingleMatrix
+}
+
+/** What is known of the functions of a graph, and how they are best kept. */
+export interface FunctionHints {
+  /** As many functions of a graph that is much like this one as are wanted: one filter is enough then. */
+  likely?: LikelyFunctions
+  /** The sample at each place in memory, neighbours close to each other: products are several times faster where functions are larger than caches, and the same. In one process only. */
+  order?: Uint32Array
+  /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
+  scales?: Float64Array
+  /** What makes the steps of filters; those that round links and functions to 16 bits are twice as fast, and as good where functions are found roughly anyway. */
+  steps?: typeof roundedSteps
+}
+
+/**
+ * The `count` leading eigenpairs of a symmetric graph with eigenvalues from −1 to 1 (n×n, own rows over ranks), roughly: subspace iteration with Chebyshev filters in single precision, 18 products with about 4/3 · count
+ * functions. `start` are functions (rows × own) that are known or likely; the others start at random. O(edges · count + n · count²), memory for 3 · n · count numbers of single precision.
+ */
+export function* filteredFunctions(
+  kernels: Kernels,
+  graph: SparseMatrix,
+  count: number,
+  random: Random,
+  start: Matrix,
+  communicator: Communicator = oneProcess,
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, steps }: FunctionHints = {},
+): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
+  const { rows } = graph
+  const multiple = steps ? PANEL : 8
+  const width = Math.ceil((count + SPARE) / multiple) * multiple
+  const turns = likely ? 1 : TURNS
+  const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
+  const mark = kernels.mark()
+  const places = placesIn(order)
+  const own = share(graph.columns, communicator.size, communicator.rank)
+  const nodes = { order, places: communicator.size > 1 ? null : places, scales, begin: own.begin }
+  const step = steps
+    ? steps(kernels, graph, nodes, communicator)
+    : filterSteps(kernels, graph, nodes, communicator, width)
+  let [now, other] = [new FunctionPanels(kernels, rows, width), new FunctionPanels(kernels, rows, width)]
+  startInto(kernels, now, start, likely?.vectors, random, places, own, graph.columns)
+  other.block.f32.fill(0)
+  yield turn
+  let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
+  for (turn.iteration = 1; ; turn.iteration++) {
+    for (const { a, b, c } of chebyshevSteps(cut, DEGREE)) {
+      step(now, other, a, b, c)
+      ;[now, other] = [other, now]
+      yield turn
+    }
+    step(now, other, 1, 0, 0)
+    yield turn
+    const { squares, images } = innerProducts(kernels, now, other)
+    communicator.allReduceSum(squares.data)
+    communicator.allReduceSum(images.data)
+    const { values, combinations } = ritzPairs(squares, images, (a, some) => largestEigenFast(kernels, a, some))
+    yield turn
+    if (turn.iteration === turns) {
+      const vectors = matrix(rows, count)
+      const wanted = columnsOf(combinations, 0, count)
+      eachPart(kernels, now, (resident, { begin }) => scatterInto(vectors, resident.multiply(wanted), begin, order))
+      kernels.release(mark)
+      return { values: values.slice(0, count), vectors }
+    }
+    const turned = other
+    eachPart(kernels, now, (resident, { begin }) => {
+      const rows = resident.allocateResult(width)
+      resident.multiplyInto(rows, kernels.copyIn(combinations.data), width)
+      turned.takeRows(kernels, begin, resident.rows, rows)
+    })
+    ;[now, other] = [other, now]
+    yield turn
+    cut = cutAt(values[width - 1])
+  }
+}
+
+function cutAt(value: number): number {
+  return Math.min(Math.max(value, -0.5), 0.98)
+}
+
+/** Puts rows begin, begin + 1, … in memory to where their samples stand. */
+function scatterInto(target: Matrix, { rows, columns, data }: Matrix, begin: number, order: Uint32Array): void {
+  for (let i = 0, p = 0; i < rows; i++)
+    for (let j = 0, q = order[begin + i] * columns; j < columns; j++) target.data[q++] = data[p++]
+}
+
+/** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */
+function startInto(
+  kernels: Kernels,
+  target: FunctionPanels,
+  given: Matrix,
+  likely: SingleMatrix | undefined,
+  random: Random,
+  places: Uint32Array,
+  own: { begin: number; end: number },
+  total: number,
+): void {
+  const { width } = target
+  const known = Math.min(given.rows, width)
+  const further = Math.min(likely?.columns ?? 0, width - known)
+  // Where nothing is likely, signs that given functions then replace are drawn too: results stay those of earlier versions.
+  const first = further > 0 ? known + further : 0
+  const size = 1 / Math.sqrt(total)
+  const mark = kernels.mark()
+  const { pointer, f64: row } = kernels.allocate(width)
+  let bits = 0
+  for (let i = 0, draw = 0; i < total; i++) {
+    for (let j = first; j < width; j++, draw++) {
+      bits = draw % 32 === 0 ? random.integer() : bits >>> 1
+      row[j] = bits & 1 ? size : -size
+    }
+    const node = i - own.begin
+    if (node < 0 || i >= own.end) continue
+    for (let j = 0; j < known; j++) row[j] = given.data[j * given.columns + node]
+    for (let j = 0; j < further; j++) row[known + j] = likely!.data[node * likely!.columns + j]
+    kernels.call.turnPanels(target.block.pointer, target.rows, width, places[node], pointer, true, 0, 1)
+  }
+  kernels.release(mark)
+}
+
+/** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */
+function innerProducts(kernels: Kernels, x: FunctionPanels, y: FunctionPanels): { squares: Matrix; images: Matrix } {
+  const { width } = x
+  const squares = matrix(width, width)
+  const images = matrix(width, width)
+  eachPart(kernels, x, (resident, { begin, end }) => {
+    addInto(squares, resident.square()!.data)
+    const products = resident.allocateTransposeResult(width)
+    resident.transposeMultiplyInto(products, y.rowsIn(kernels, begin, end).raw, width)
+    addInto(images, products.f64)
+  })
+  return { squares, images }
+}
+
+/** Shows `see` the functions in double precision, some rows at a time, and which these are. */
+function eachPart(
+  kernels: Kernels,
+  x: FunctionPanels,
+  see: (resident: ResidentMatrix, part: { begin: number; end: number }) => void,
+): void {
+  for (let begin = 0; begin < x.rows; begin += AT_A_TIME) {
+    const end = Math.min(begin + AT_A_TIME, x.rows)
+    const mark = kernels.mark()
+    see(new ResidentMatrix(kernels, x.rowsIn(kernels, begin, end)), { begin, end })
+    kernels.release(mark)
+  }
+}
+
+function addInto({ data }: Matrix, more: Float64Array): void {
+  for (let p = 0; p < data.length; p++) data[p] += more[p]
+}

@@ -1,0 +1,106 @@
+import { blockLanczos } from '../numerics/linalg/block-lanczos.ts'
+import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
+import { type Matrix, matrix, transpose } from '../numerics/linalg/matrix.ts'
+import { type SparseMatrix, toDense } from '../numerics/linalg/sparse-matrix.ts'
+import type { Random } from '../numerics/random/random.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { componentsOverRanks } from './components-over-ranks.ts'
+import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
+import type { GraphComponents } from './graph-components.ts'
+import { degreeScales, degrees, normaliseDegrees } from './normalise-degrees.ts'
+
+/** The smoothest functions on a graph. */
+export interface GraphBasis {
+  /** Eigenvalues of the normalised graph, largest (smoothest) first, clipped at 0. */
+  values: Float64Array
+  /** n×q, one function a column. */
+  vectors: Matrix
+  components: GraphComponents
+  converged: boolean
+}
+
+/** Graphs up to this many nodes are solved whole. */
+const WHOLE = 256
+/** Residual of the eigenvectors: the clusters drawn from them do not change below it. */
+const TOLERANCE = 1e-6
+
+/**
+ * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
+ * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), with what `hints` say, and `converged` is false.
+ * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment.
+ * O(edges · count) a sweep.
+ */
+export function* graphBasis(
+  kernels: Kernels,
+  graph: SparseMatrix,
+  count: number,
+  random: Random,
+  rough = false,
+  communicator: Communicator = oneProcess,
+  hints?: FunctionHints,
+): Generator<Progress, GraphBasis> {
+  const n = graph.columns
+  const turn = { stage: 'eigenvectors', iteration: 1, total: 1 }
+  const components = componentsOverRanks(communicator, graph)
+  yield turn
+  const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
+  if (n <= WHOLE) {
+    const normalised = normaliseDegrees(graph, communicator)
+    const { values, vectors, converged } = largestEigenFast(kernels, toDense(normalised), count)
+    return { values: clip(values), vectors, components, converged }
+  }
+  const start = partFunctions(graph, components, count, communicator)
+  if (rough) {
+    const scales = degreeScales(graph, communicator)
+    const known = { ...hints, scales }
+    const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, communicator, known)
+    return { values: clip(values), vectors, components, converged: false }
+  }
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, normaliseDegrees(graph, communicator), { turned: false })
+  yield turn
+  const apply = (rows: Matrix) => {
+    const all = matrix(n, rows.rows, communicator.allGather(transpose(rows).data))
+    return transpose(resident.multiply(all))
+  }
+  const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
+    kernels,
+    random,
+    start,
+    communicator,
+    tolerance: TOLERANCE,
+  })
+  kernels.release(mark)
+  yield turn
+  return { values: clip(values), vectors: transpose(vectors), components, converged }
+}
+
+/** √degree on one part, zero elsewhere, unit length: the eigenvectors of eigenvalue 1, for the `most` largest parts that have edges. */
+function partFunctions(
+  graph: SparseMatrix,
+  { labels, sizes }: GraphComponents,
+  most: number,
+  communicator: Communicator,
+): Matrix {
+  const parts = [...sizes.keys()].filter((part) => sizes[part] > 1)
+  parts.sort((a, b) => sizes[b] - sizes[a] || a - b)
+  const chosen = parts.slice(0, most)
+  const row = new Map(chosen.map((part, r) => [part, r]))
+  const result = matrix(chosen.length, graph.rows)
+  const totals = new Float64Array(chosen.length)
+  const degree = degrees(graph)
+  for (let i = 0; i < graph.rows; i++) {
+    const r = row.get(labels[i])
+    if (r === undefined) continue
+    result.data[r * graph.rows + i] = Math.sqrt(degree[i])
+    totals[r] += degree[i]
+  }
+  communicator.allReduceSum(totals)
+  for (let r = 0; r < result.rows; r++)
+    for (let i = 0; i < graph.rows; i++) result.data[r * graph.rows + i] /= Math.sqrt(totals[r])
+  return result
+}

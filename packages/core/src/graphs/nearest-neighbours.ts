@@ -1,0 +1,113 @@
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
+import type { Progress } from '../runtime/progress.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Share } from '../runtime/ranks/share.ts'
+import { measureLists } from './measure-lists.ts'
+import { MeetingPoints } from './meeting-points.ts'
+import { mergeLists } from './merge-lists.ts'
+import type { Neighbours } from './neighbour-lists.ts'
+import { settleDoubts } from './settle-doubts.ts'
+
+/** Further candidates a point: the nearest of all are measured, so that rounding decides nothing among near-equals. */
+const SPARE = 6
+/** Points in a block, by whether they have many features: two blocks meet within some milliseconds. */
+const BLOCK = 512
+const BLOCK_OF_MANY = 256
+const MANY = 128
+
+/**
+ * The `count` nearest other points (Euclidean) of each row of `points` (n×r), exact: blocks of rounded points meet two and two, on all threads, then the candidates are measured
+ * by their differences, and all others that rounding could have kept out. Equal distances go to the lower index. Yields after every round. O(n²·r / 2) time, O(n·(r + count)) memory.
+ * Ranks, which all have all points, share the meetings; each gets the lists of its own points, `parts[rank]`.
+ */
+export function* nearestNeighbours(
+  kernels: Kernels,
+  points: Matrix,
+  count: number,
+  communicator: Communicator = oneProcess,
+  parts: readonly Share[] = [{ begin: 0, end: points.rows }],
+): Generator<Progress, Neighbours> {
+  const n = points.rows
+  const { rank, size } = communicator
+  const own = parts[rank]
+  const kept = Math.min(count, n - 1)
+  if (kept <= 0)
+    return {
+      samples: own.end - own.begin,
+      count: 0,
+      indices: new Int32Array(0),
+      squaredDistances: new Float64Array(0),
+    }
+  const mark = kernels.mark()
+  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
+  yield* meetInBlocks(meeting, communicator)
+  if (size > 1) mergeLists(communicator, meeting, parts)
+  const result = measureLists(kernels, points, meeting, kept, meeting.length, 'double', own, (measured) =>
+    settleDoubts(meeting, points, own, measured),
+  )
+  kernels.release(mark)
+  return result
+}
+
+function* meetInBlocks(meeting: MeetingPoints, { rank, size }: Communicator): Generator<Progress> {
+  const { kernels, count, columns, rounded, names, lists, length } = meeting
+  const mark = kernels.mark()
+  const padded = Math.ceil(count / 8) * 8
+  const panels = kernels.allocate((padded * Math.ceil(columns / 2)) / 2)
+  const square = kernels.allocate(padded / 2)
+  const limits = kernels.allocate(padded / 2)
+  kernels.call.gatherPanels(
+    rounded.rows.pointer,
+    columns,
+    rounded.squares.pointer,
+    names.pointer,
+    count,
+    lists.pointer,
+    length,
+    panels.pointer,
+    square.pointer,
+    limits.pointer,
+  )
+  const blocks = meeting.stretches(columns > MANY ? BLOCK_OF_MANY : BLOCK)
+  const meet = (one: number, other: number): KernelCall<'meetPanels'> => [
+    panels.pointer,
+    square.pointer,
+    limits.pointer,
+    names.pointer,
+    columns,
+    ...blocks[Math.min(one, other)],
+    ...blocks[Math.max(one, other)],
+    lists.pointer,
+    length,
+  ]
+  const rounds = tournament(blocks.length)
+  for (const [r, pairs] of rounds.entries()) {
+    const mine = pairs.filter((_, p) => (r + p) % size === rank)
+    kernels.share(
+      'meetPanels',
+      mine.map(([one, other]) => meet(one, other)),
+      16,
+    )
+    yield { stage: 'neighbours', iteration: r + 1, total: rounds.length }
+  }
+  kernels.release(mark)
+}
+
+/** Rounds in which everyone of `players` meets at most one other, until all have met all and themselves: what one round changes has nothing in common. */
+function tournament(players: number): [number, number][][] {
+  const seats = players + (players % 2)
+  const rounds = [Array.from({ length: players }, (_, one): [number, number] => [one, one])]
+  for (let round = 0; round < seats - 1; round++) {
+    const pairs: [number, number][] = []
+    // One player stays, the others move round by one seat.
+    for (let seat = 0; seat < seats / 2; seat++) {
+      const one = seat === 0 ? seats - 1 : (round + seat) % (seats - 1)
+      const other = (round - seat + seats - 1) % (seats - 1)
+      if (one < players && other < players) pairs.push([one, other])
+    }
+    rounds.push(pairs)
+  }
+  return rounds.filter((pairs) => pairs.length > 0)
+}

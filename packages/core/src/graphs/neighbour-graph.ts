@@ -1,0 +1,90 @@
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { workRanges } from '../runtime/kernels/work-ranges.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { share } from '../runtime/ranks/share.ts'
+import type { Neighbours } from './neighbour-lists.ts'
+import { normaliseDegrees } from './normalise-degrees.ts'
+import { reversedLinks } from './reversed-links.ts'
+import { sumGraphs } from './sum-graphs.ts'
+
+/** Multiplications that the weight of a link is worth. */
+const WEIGHT = 50
+
+/**
+ * The self-tuned neighbour graph, n×n symmetric with degrees taken out: w_ij = exp(−d²_ij / (σ_i·σ_j)) for the neighbours j of i, where σ_i is the distance
+ * to the neighbour at 7/10 of the list (entries at distance Infinity are none), then A = (w + wᵀ)/2 and D^−½·A·D^−½. `place` gives the sample of each point where only some samples have a point.
+ * σ_i·σ_j is at least 1e-12. Ranks give the lists of their own points (`place` is that of all), and get their own rows of the graph (own×n).
+ * O(n · neighbours). Source: Zelnik-Manor and Perona, 2004.
+ */
+export function neighbourGraph(
+  kernels: Kernels,
+  neighbours: Neighbours,
+  samples: number,
+  place?: Uint32Array,
+  communicator: Communicator = oneProcess,
+): SparseMatrix {
+  const some = place && place.length < samples ? place : null
+  const scales = communicator.allGather(localScales(neighbours))
+  const first = rowsOnRanks(communicator, neighbours.samples).begin
+  const own = share(samples, communicator.size, communicator.rank)
+  const { values, indices, ends } = linkedLists(kernels, neighbours, first, scales)
+  const pointers = new Uint32Array(own.end - own.begin + 1)
+  for (let sample = own.begin, point = 0; sample < own.end; sample++) {
+    if (!some || some[first + point] === sample) point++
+    pointers[sample - own.begin + 1] = point > 0 ? ends[point - 1] : 0
+  }
+  if (some) for (let p = 0; p < indices.length; p++) indices[p] = some[indices[p]]
+  const directed = { rows: own.end - own.begin, columns: samples, values, indices, pointers }
+  const sum = sumGraphs(kernels, [directed, reversedLinks(kernels, communicator, directed)], [0.5, 0.5])
+  return normaliseDegrees(sum, communicator, sum.values)
+}
+
+/** The weights and the other ends of the links of each list, and where each list ends. */
+function linkedLists(
+  kernels: Kernels,
+  { samples, count, indices, squaredDistances }: Neighbours,
+  first: number,
+  scales: Float64Array,
+): { values: Float64Array; indices: Uint32Array; ends: Uint32Array } {
+  const mark = kernels.mark()
+  const lists = [kernels.copyWhole(indices).pointer, kernels.copyIn(squaredDistances).pointer] as const
+  const [values, sorted] = [kernels.allocate(indices.length), kernels.allocate(Math.ceil(indices.length / 2))]
+  const ends = kernels.allocate(Math.ceil(samples / 2))
+  const { pointer } = kernels.copyIn(scales)
+  const ranges = workRanges(samples, 1, WEIGHT * count)
+  kernels.share(
+    'linkNeighbours',
+    ranges.map(([begin, end]) => {
+      const [whole, double] = [4 * begin * count, 8 * begin * count]
+      const from = [lists[0] + whole, lists[1] + double, end - begin, count, first + begin, pointer] as const
+      return [...from, values.pointer + double, sorted.pointer + whole, ends.pointer + 4 * begin]
+    }),
+  )
+  const found = { values: new Float64Array(indices.length), indices: new Uint32Array(indices.length) }
+  const links = new Uint32Array(samples)
+  let next = 0
+  for (const [begin, end] of ranges) {
+    const [own, at] = [end > begin ? ends.i32[end - 1] : 0, begin * count]
+    found.values.set(values.f64.subarray(at, at + own), next)
+    found.indices.set(sorted.i32.subarray(at, at + own), next)
+    for (let i = begin; i < end; i++) links[i] = next + ends.i32[i]
+    next += own
+  }
+  kernels.release(mark)
+  return { values: found.values.subarray(0, next), indices: found.indices.subarray(0, next), ends: links }
+}
+
+/** σ of every point. */
+function localScales({ samples, count, squaredDistances }: Neighbours): Float64Array {
+  const scales = new Float64Array(samples)
+  const seventh = Math.max(Math.ceil(0.7 * count) - 1, 0)
+  for (let i = 0; count > 0 && i < samples; i++) {
+    let chosen = seventh
+    while (chosen > 0 && squaredDistances[i * count + chosen] === Infinity) chosen--
+    scales[i] = Math.sqrt(squaredDistances[i * count + chosen])
+  }
+  return scales
+}

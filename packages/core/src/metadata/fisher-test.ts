@@ -1,0 +1,77 @@
+import { exponential } from '../numerics/math/exponential.ts'
+import { Random } from '../numerics/random/random.ts'
+import { type CountTable, logFactorials } from './count-table.ts'
+import { drawTable } from './draw-table.ts'
+
+/** Tables that are gone through one by one; beyond, some are drawn. */
+const MOST_TABLES = 300_000
+/** Tables that are drawn where there are too many to go through. */
+const DRAWS = 9999
+/** Likelihoods that differ by less, relatively, differ by rounding. */
+const SAME = 1e-7
+
+/** The p-value of Fisher's exact test, and whether it was estimated from tables drawn at random (with a fixed seed, so p is 1/10,000 or more). */
+export interface FisherTest {
+  p: number
+  simulated: boolean
+}
+
+/**
+ * Fisher's exact test of a table of any shape: how likely a table with the same sums is no likelier than this one. All tables are gone through where they are at most 300,000; else 9,999 are drawn.
+ */
+export function fisherTest(table: CountTable, mostTables = MOST_TABLES): FisherTest {
+  const factorials = logFactorials(table.total)
+  // Fewer rows than columns leave fewer ways at each step.
+  const tall = table.rowSums.length > table.columnSums.length
+  const rowSums = tall ? table.columnSums : table.rowSums
+  const columnSums = tall ? table.rowSums : table.columnSums
+  const observed = table.counts.flat().reduce((sum, count) => sum - factorials[count], 0)
+  const exact = goThrough(rowSums, columnSums, observed, factorials, mostTables)
+  if (exact !== null) return { p: Math.min(1, exact), simulated: false }
+  const random = new Random(0)
+  let asFar = 1
+  for (let draw = 0; draw < DRAWS; draw++)
+    if (drawTable(rowSums, columnSums, factorials, random) <= observed + SAME) asFar++
+  return { p: asFar / (DRAWS + 1), simulated: true }
+}
+
+/** The probability of all tables that are no likelier than the observed one; null where there are more than `most`. */
+function goThrough(
+  rowSums: readonly number[],
+  columnSums: readonly number[],
+  observed: number,
+  factorials: Float64Array,
+  most: number,
+): number | null {
+  const total = rowSums.reduce((sum, count) => sum + count, 0)
+  const all = [...rowSums, ...columnSums].reduce((sum, count) => sum + factorials[count], -factorials[total])
+  const left = Int32Array.from(rowSums)
+  const last = { row: rowSums.length - 1, column: columnSums.length - 1 }
+  let tables = 0
+  let sum = 0
+  /** Fills cell (row, column) and all after it, column by column; `open` of the column's samples are not placed yet, `behind` have room below. */
+  const fill = (row: number, column: number, open: number, behind: number, likelihood: number): void => {
+    if (tables > most) return
+    if (column === last.column) {
+      tables++
+      const whole = left.reduce((part, count) => part - factorials[count], likelihood)
+      if (whole <= observed + SAME) sum += exponential(whole + all)
+      return
+    }
+    if (row === last.row) {
+      left[row] -= open
+      const room = left.reduce((part, count) => part + count, 0) - left[0]
+      fill(0, column + 1, columnSums[column + 1], room, likelihood - factorials[open])
+      left[row] += open
+      return
+    }
+    const highest = Math.min(open, left[row])
+    for (let count = Math.max(0, open - behind); count <= highest; count++) {
+      left[row] -= count
+      fill(row + 1, column, open - count, behind - left[row + 1], likelihood - factorials[count])
+      left[row] += count
+    }
+  }
+  fill(0, 0, columnSums[0], total - rowSums[0], 0)
+  return tables > most ? null : sum
+}

@@ -1,7 +1,0 @@
-import type { ViewKind } from '../data/treatments.ts'
-import type { OptionValues } from './method.ts'
-
-/** The kinds of views that the validated option `viewKinds` tells, by name; other views are looked at. */
-export function toldKinds({ viewKinds }: OptionValues): Map<string, ViewKind> {
-  return new Map(Object.entries((viewKinds ?? {}) as Record<string, ViewKind>))
-}

@@ -1,0 +1,136 @@
+import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
+import { workRanges } from '../../runtime/kernels/work-ranges.ts'
+import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
+
+/**
+ * The nearest centre of each of n points (n×d, in `block`), step after step, with the bounds that let most centres be passed over (kernel `assignCentres`).
+ * Allocates about 8·(5 + clusters / 4) bytes a point and leaves the release to the caller.
+ */
+export class BoundedAssignment {
+  /** clusters × d; who moves them tells `follow`. */
+  readonly centres: Block
+  private readonly kernels: Kernels
+  private readonly block: Block
+  private readonly samples: number
+  private readonly features: number
+  private readonly clusters: number
+  private readonly labelBlock: Block
+  private readonly before: Int32Array
+  /** The centres of the latest `assign`. */
+  private readonly used: Block
+  private readonly panelCount: number
+  private readonly ranges: [number, number][]
+  private readonly panels: Block
+  private readonly upper: Block
+  private readonly lower: Block
+  private readonly lowest: Block
+  /** Ways that each centre, the farthest of each panel, and the farthest of all went in all steps together. */
+  private readonly centreDrift: Block
+  private readonly panelDrift: Block
+  private maxDrift = 0
+  private steps = 0
+
+  constructor(kernels: Kernels, block: Block, samples: number, features: number, start: Float64Array) {
+    this.kernels = kernels
+    this.block = block
+    this.samples = samples
+    this.features = features
+    this.clusters = start.length / features
+    this.labelBlock = kernels.allocate(Math.ceil(samples / 2))
+    this.centres = kernels.copyIn(start)
+    this.before = new Int32Array(samples)
+    this.used = kernels.allocate(start.length)
+    this.labels.fill(-1)
+    this.panelCount = Math.ceil(this.clusters / PANEL)
+    this.ranges = workRanges(samples, 2, start.length)
+    this.panels = kernels.allocate(panelLength(this.clusters, features))
+    this.upper = kernels.allocate(samples)
+    this.lower = kernels.allocate(samples * this.panelCount)
+    this.lowest = kernels.allocate(samples)
+    this.centreDrift = kernels.allocate(this.clusters)
+    this.panelDrift = kernels.allocate(this.panelCount)
+    this.centreDrift.f64.fill(0)
+    this.panelDrift.f64.fill(0)
+  }
+
+  /** Gives every point the label of its nearest centre, ties to the lowest. */
+  assign(): void {
+    const { kernels, centres, panels, clusters, features, panelCount } = this
+    this.before.set(this.labels)
+    this.used.f64.set(centres.f64)
+    packCentresInto(panels.f64, centres.f64, clusters, features)
+    // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
+    const slack = 4 * (features + this.steps++ + 20) * Number.EPSILON
+    const calls = this.ranges.map(
+      ([first, end]): KernelCall<'assignCentres'> => [
+        this.block.pointer + 8 * features * first,
+        end - first,
+        features,
+        panels.pointer,
+        panelCount,
+        this.labelBlock.pointer + 4 * first,
+        this.upper.pointer + 8 * first,
+        this.lower.pointer + 8 * panelCount * first,
+        this.lowest.pointer + 8 * first,
+        this.centreDrift.pointer,
+        this.panelDrift.pointer,
+        this.maxDrift,
+        slack,
+      ],
+    )
+    kernels.share('assignCentres', calls, 2 * PANEL)
+  }
+
+  /** True where a label is another one than before the latest `assign`. */
+  get changed(): boolean {
+    const { labels, before } = this
+    for (let i = 0; i < before.length; i++) if (labels[i] !== before[i]) return true
+    return false
+  }
+
+  /** One cluster a point, −1 before the first step. */
+  get labels(): Int32Array {
+    return this.labelBlock.i32.subarray(0, this.samples)
+  }
+
+  /** Where the kernels find the labels. */
+  get labelPointer(): number {
+    return this.labelBlock.pointer
+  }
+
+  /** Squared distance of every point to the centre of its cluster. */
+  measure(): Float64Array {
+    const { samples, features, labels } = this
+    const [points, centres] = [this.block.f64, this.centres.f64]
+    const distances = new Float64Array(samples)
+    for (let i = 0, p = 0; i < samples; i++)
+      for (let l = 0, q = labels[i] * features; l < features; l++) {
+        const difference = points[p++] - centres[q++]
+        distances[i] += difference * difference
+      }
+    return distances
+  }
+
+  /** How many points each cluster has. */
+  countLabels(): Int32Array {
+    const counts = new Int32Array(this.clusters)
+    const { labels } = this
+    for (let i = 0; i < labels.length; i++) counts[labels[i]]++
+    return counts
+  }
+
+  /** A point's label was changed by hand. */
+  forget(point: number): void {
+    const { panelCount } = this
+    this.upper.f64[point] = Number.POSITIVE_INFINITY
+    this.lowest.f64[point] = Number.NEGATIVE_INFINITY
+    this.lower.f64.fill(Number.NEGATIVE_INFINITY, point * panelCount, (point + 1) * panelCount)
+  }
+
+  /** The centres went elsewhere since the latest `assign`. */
+  follow(): void {
+    const { kernels, clusters, features, centres, used, centreDrift, panelDrift } = this
+    const places = [centres.pointer, used.pointer, clusters, features, centreDrift.pointer, panelDrift.pointer] as const
+    this.maxDrift += kernels.call.followCentres(...places)
+  }
+}

@@ -1,0 +1,108 @@
+import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
+import { workRanges } from '../../runtime/kernels/work-ranges.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import type { Random } from '../random/random.ts'
+import { startRandoms } from './best-start.ts'
+import { startDraws } from './kmeans-starts.ts'
+
+/** k-means for one of many partitions that vote: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
+export interface KmeansJob {
+  points: number
+  clusters: number
+  restarts: number
+  start: 'k-means++' | 'greedy'
+  maxIterations?: number
+  random: Random
+}
+
+/** The part that is looked at first has so many samples at least, so many for each cluster, and one of four. */
+const PART = { least: 2000, each: 25, share: 1 / 4 }
+/** Steps on all samples after those on a part: most centres are in place then, and with further steps votes were no better. */
+export const LAST_STEPS = 1
+
+/** How many of the samples the start and most steps see. */
+export function partSize(samples: number, clusters: number): number {
+  return Math.min(samples, Math.max(PART.least, PART.each * clusters, Math.ceil(PART.share * samples)))
+}
+
+/** Points as the kernel `roughKmeans` takes them, in double precision and, by panels of eight, in single precision. */
+interface PlacedPoints {
+  rows: number
+  columns: number
+  points: Block
+  eights: Block
+}
+
+/** One start of a job: the call of the kernel, and where its labels will be. */
+interface Start {
+  call: KernelCall<'roughKmeans'>
+  work: number
+  labels: Block
+  error: number
+}
+
+/**
+ * The labels of many independent k-means runs over point sets (n×any, of about unit length), on all threads. Nearest centres are those of single precision, and of many points a part is clustered first,
+ * spread evenly over all from a random one on; one step on all follows. Of several starts the one with the least squared error wins, the first of equal ones. Same bytes as `roughKmeansReference`. Yields the number of
+ * starts that are done. O(n·k·d) a step, a quarter of it for most.
+ */
+export function* runKmeansJobs(
+  kernels: Kernels,
+  sets: readonly Matrix[],
+  jobs: readonly KmeansJob[],
+): Generator<number, Int32Array[]> {
+  if (jobs.length === 0) return []
+  const mark = kernels.mark()
+  try {
+    const placed = sets.map((points) => placePoints(kernels, points))
+    const starts = jobs.map((job) => startsOf(kernels, placed[job.points], job))
+    // Long ones first, so that all threads end at about the same time.
+    const inTurn = starts.flat().sort((a, b) => b.work - a.work)
+    const rooms = jobs.map(({ points, clusters }) => {
+      const { rows, columns } = sets[points]
+      return kernels.call.roughRoom(rows, columns, clusters, partSize(rows, clusters))
+    })
+    const calls = inTurn.map(({ call }) => call)
+    const errors = yield* kernels.shareInSteps('roughKmeans', calls, Math.max(...rooms))
+    inTurn.forEach((start, s) => {
+      start.error = errors[s]
+    })
+    return starts.map((each, j) => {
+      const best = each.reduce((best, start) => (start.error < best.error ? start : best))
+      return best.labels.i32.slice(0, sets[jobs[j].points].rows)
+    })
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+function placePoints(kernels: Kernels, { rows, columns, data }: Matrix): PlacedPoints {
+  const padded = 8 * Math.ceil(rows / 8)
+  const points = kernels.copyIn(data)
+  const eights = kernels.allocate((padded * columns) / 2)
+  const mark = kernels.mark()
+  const single = kernels.allocate((padded * columns) / 2)
+  single.f32.set(data)
+  single.f32.fill(0, data.length)
+  kernels.share(
+    'packEights',
+    workRanges(padded, 8, columns).map((range) => [single.pointer, columns, ...range, eights.pointer]),
+  )
+  kernels.release(mark)
+  return { rows, columns, points, eights }
+}
+
+function startsOf(kernels: Kernels, placed: PlacedPoints, job: KmeansJob): Start[] {
+  const { rows, columns } = placed
+  const { clusters, random, maxIterations = 100 } = job
+  const size = partSize(rows, clusters)
+  const first = size < rows ? random.below(rows) : 0
+  return startRandoms(random, job.restarts).map((drawn) => {
+    const { trials, draws } = startDraws(clusters, job.start, drawn)
+    const labels = kernels.allocate(Math.ceil(rows / 2))
+    const points = [placed.points.pointer, placed.eights.pointer, rows, columns] as const
+    const start = [clusters, trials, kernels.copyIn(draws).pointer, first, size] as const
+    const call = [...points, ...start, maxIterations, LAST_STEPS, labels.pointer] as const
+    return { call: [...call], work: columns * clusters, labels, error: 0 }
+  })
+}

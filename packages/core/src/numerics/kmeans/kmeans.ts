@@ -1,0 +1,80 @@
+import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
+import { drain, mapSteps } from '../../runtime/steps.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import { takeRows } from '../linalg/take-rows.ts'
+import type { Random } from '../random/random.ts'
+import { betterStart, type StartsDone } from './best-start.ts'
+import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
+import { startDraws } from './kmeans-starts.ts'
+import { lloyd } from './lloyd.ts'
+
+/** Doubles that starts which run side by side may take in any case, 64 MB. */
+const ROOM = 8_000_000
+
+/**
+ * Clusters the rows of `points` (n×d) by k-means: the best of `restarts` starts and the given `starts` by squared error (ties: the first).
+ * Nearest centres tie to the lowest index; an empty cluster gets the sample farthest from its centre, so that clusters stay empty only
+ * if there are fewer distinct samples than clusters. O(n·k·d) a step at most; later steps pass over most centres. Same bytes as `kmeansReference`.
+ */
+export function kmeans(kernels: Kernels, points: Matrix, options: KmeansOptions): KmeansResult {
+  return drain(kmeansSteps(kernels, points, options))
+}
+
+/** `kmeans` step by step, so that long runs can be followed and stopped. */
+export function* kmeansSteps(
+  kernels: Kernels,
+  points: Matrix,
+  options: KmeansOptions,
+): Generator<StartsDone<KmeansResult>, KmeansResult> {
+  const task = kmeansTask(points, options)
+  const total = task.restarts + task.starts.length
+  const mark = kernels.mark()
+  try {
+    const block = kernels.copyIn(task.points.data)
+    const inner = kernels.mark()
+    const together = startsTogether(kernels, task)
+    let best: KmeansResult | undefined
+    for (let first = 0; first < total; first += together) {
+      const last = Math.min(first + together, total)
+      const drawn = drawStarts(kernels, block, task, task.randoms.slice(first, last))
+      const given = task.starts.slice(Math.max(0, first - task.restarts), Math.max(0, last - task.restarts))
+      const starts = [...drawn, ...given.map(({ data }) => kernels.copyIn(data))]
+      yield { starts: first, best }
+      const running = lloyd(kernels, block, task.points, starts, task.maxIterations)
+      const found = yield* mapSteps(running, (done) => ({ starts: first + done, best }))
+      for (const each of found) best = betterStart(best, each)
+      kernels.release(inner)
+      yield { starts: last, best }
+    }
+    return unscaled(best!, task.scale)
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+/** Starts that run side by side: as many as take no more room than the points do, or ROOM. */
+function startsTogether(kernels: Kernels, { points: { rows, columns, data }, clusters }: KmeansTask): number {
+  return Math.max(1, Math.floor(Math.max(data.length, ROOM) / kernels.call.lloydRoom(rows, columns, clusters)))
+}
+
+/** Start centres, clusters × features each. */
+function drawStarts(
+  kernels: Kernels,
+  block: Block,
+  { points, clusters, start }: KmeansTask,
+  randoms: readonly Random[],
+): Block[] {
+  const { rows, columns } = points
+  if (start === 'random')
+    return randoms.map((random) =>
+      kernels.copyIn(takeRows(points, random.permutation(rows).subarray(0, clusters)).data),
+    )
+  const centres = randoms.map(() => kernels.allocate(clusters * columns))
+  const calls = randoms.map((random, r): KernelCall<'drawCentres'> => {
+    const { trials, draws } = startDraws(clusters, start, random)
+    const drawn = kernels.copyIn(draws)
+    return [block.pointer, rows, columns, clusters, trials, drawn.pointer, centres[r].pointer]
+  })
+  kernels.share('drawCentres', calls, kernels.call.roughRoom(rows, columns, clusters, rows))
+  return centres
+}

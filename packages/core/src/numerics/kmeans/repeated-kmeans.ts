@@ -1,0 +1,31 @@
+import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import type { Progress } from '../../runtime/progress.ts'
+import { mapSteps } from '../../runtime/steps.ts'
+import type { Matrix } from '../linalg/matrix.ts'
+import { startRandoms } from './best-start.ts'
+import { kmeansSteps } from './kmeans.ts'
+import type { KmeansOptions, KmeansResult } from './kmeans-options.ts'
+
+export interface RepeatedKmeansOptions extends KmeansOptions {
+  /** What the progress says; default `k-means`. */
+  stage?: string
+  /** True where the clusters are those of the fit: the progress can tell the best so far. */
+  final?: boolean
+}
+
+/** `kmeans` as a stage of a fit: its steps are progress. Start r draws what a k-means by itself draws from split r of `random`. */
+export function repeatedKmeans(
+  kernels: Kernels,
+  points: Matrix,
+  { stage = 'k-means', final = false, ...options }: RepeatedKmeansOptions,
+): Generator<Progress, KmeansResult> {
+  const { random, restarts = 10, starts = [] } = options
+  const randoms = Array.from({ length: restarts }, (_, r) => startRandoms(random.split(r), 1)[0])
+  const total = restarts + starts.length
+  return mapSteps(kmeansSteps(kernels, points, { ...options, restarts, randoms }), ({ starts, best }) => ({
+    stage,
+    iteration: starts,
+    total,
+    ...(final && best ? { partition: () => best.labels } : {}),
+  }))
+}

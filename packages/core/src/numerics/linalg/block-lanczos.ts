@@ -1,0 +1,166 @@
+import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import type { Progress } from '../../runtime/progress.ts'
+import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import { oneProcess } from '../../runtime/ranks/one-process.ts'
+import { type Share, share } from '../../runtime/ranks/share.ts'
+import type { Random } from '../random/random.ts'
+import { GrowingBasis } from './growing-basis.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
+import { type Matrix, matrix, multiplyTranspose, squaredLengths } from './matrix.ts'
+
+/** Leading eigenpairs, largest first: row j of `vectors` (count×n) belongs to `values[j]`. */
+export interface LeadingEigen {
+  values: Float64Array
+  vectors: Matrix
+  /** False where the cap on restarts came first; the pairs are then the best found. */
+  converged: boolean
+  /** Times the operator was applied to a vector. */
+  products: number
+}
+
+/** How `blockLanczos` searches. */
+export interface BlockLanczosOptions {
+  random: Random
+  /** Where the long sums run. */
+  kernels: Kernels
+  /** New directions a step, default 4. */
+  block?: number
+  /** Largest residual ‖A·v − λ·v‖ relative to the largest |λ|, default 1e-7. */
+  tolerance?: number
+  /** Most times the basis is filled, default 60. */
+  maxRestarts?: number
+  /** How many of the leading pairs must be right, default all: the others are as good as they have become by then. */
+  settle?: number
+  /** A single pass of orthogonalisation instead of two, and no search from fresh directions: a third of the work for residuals that need not be small. Default false. */
+  rough?: boolean
+  /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
+  start?: Matrix
+  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. Default one process. */
+  communicator?: Communicator
+}
+
+/** Fillings of the basis with fresh directions that must change nothing before a result counts as complete. */
+const CHECKS = 3
+
+/**
+ * The `count` largest eigenpairs of a symmetric operator of size n, given as `apply`: rows (b×n, one vector a row) to rows, or a generator of them.
+ * Block Lanczos with full orthogonalisation and thick restarts; after convergence a search from fresh random directions must find nothing larger,
+ * so that equal eigenvalues are found as often as they occur. Yields after every block. O(n · basis²) a filling, and the products.
+ * Sources: Golub and Underwood, block Lanczos, 1977; Wu and Simon, thick restarts, 2000.
+ */
+export function* blockLanczos(
+  apply: (rows: Matrix) => Matrix | Generator<Progress, Matrix>,
+  n: number,
+  count: number,
+  options: BlockLanczosOptions,
+): Generator<Progress, LeadingEigen> {
+  const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
+  const { communicator = oneProcess } = options
+  const own = share(n, communicator.size, communicator.rank)
+  const fresh = () => randomRows(random, block, n, own)
+  const wanted = Math.min(count, n)
+  const certain = Math.min(options.settle ?? wanted, wanted)
+  // Pairs without gaps between their values settle in a space of some six times their number.
+  const room = Math.max(5 * block, Math.ceil(wanted / 2), options.settle ? Math.min(6 * certain, 180) - wanted : 80)
+  const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
+  const mark = kernels.mark()
+  const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)
+  const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
+  const first = join(start, fresh())
+  yield turn(1)
+  let next = basis.orthonormal(first, 0)
+  yield turn(1)
+  let verified = new Float64Array(wanted)
+  // Fillings of the basis since everything wanted had settled; 0 while it has not.
+  let fillings = 0
+  let scale = 0
+  let applied = 0
+  for (let restart = 1; ; restart++) {
+    let residual = matrix(0, own.end - own.begin)
+    while (next.rows > 0 && basis.size + next.rows <= largest) {
+      basis.append(next)
+      const product = apply(next)
+      const image = 'data' in product ? product : yield* product
+      yield turn(restart)
+      applied += next.rows
+      scale = Math.max(scale, longestRow(image, communicator))
+      residual = basis.project(image)
+      yield turn(restart)
+      next = basis.orthonormal(residual, 1e-3 * tolerance * scale)
+      if (next.rows === 0) next = basis.orthonormal(fresh(), 1e-8)
+    }
+    const kept = wanted + Math.floor((largest - wanted) / 4)
+    // Pairs beyond those that are kept or judged are not looked at.
+    const { values, vectors } = largestEigenFast(kernels, basis.projection(), Math.max(kept, certain + 1))
+    yield turn(restart)
+    const found = values.slice(0, wanted)
+    const remains = multiplyTranspose(residual, residual)
+    communicator.allReduceSum(remains.data)
+    const complete = basis.size === n
+    if (fillings > 0 && found.some((value, j) => j < certain && Math.abs(value - verified[j]) > tolerance * scale))
+      fillings = 0
+    const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, certain) <= tolerance * scale
+    const beyond = fillings > 0 && certain < basis.size ? residualOf(vectors, remains, certain, certain + 1) : Infinity
+    const converged = complete || (rough && settled) || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
+    if (converged || restart >= maxRestarts) {
+      basis.rotate(vectors, wanted, values)
+      yield turn(restart)
+      const rows = basis.rows()
+      kernels.release(mark)
+      return { values: found, vectors: rows, converged, products: applied }
+    }
+    if (settled && fillings === 0) {
+      // What was found is set aside; directions nobody asked for yet show whether the first blocks had no part in something larger.
+      verified = found
+      basis.rotate(vectors, wanted, values)
+      next = basis.orthonormal(fresh(), 1e-8)
+    } else {
+      // The residuals of all kept vectors lie in the span of `next`, so nothing is lost by the restart.
+      basis.rotate(vectors, Math.min(largest - next.rows, kept), values)
+    }
+    if (settled) fillings++
+  }
+}
+
+/** max over begin ≤ j < end of ‖A·v_j − λ_j·v_j‖: only the entries of eigenvector j that belong to the last block meet the last residual, given by its inner products. */
+function residualOf(vectors: Matrix, remains: Matrix, begin: number, end: number): number {
+  const first = vectors.rows - remains.rows
+  let largest = 0
+  for (let j = begin; j < end; j++) {
+    let square = 0
+    for (let a = 0; a < remains.rows; a++)
+      for (let b = 0; b < remains.rows; b++)
+        square +=
+          vectors.data[(first + a) * vectors.columns + j] *
+          remains.data[a * remains.rows + b] *
+          vectors.data[(first + b) * vectors.columns + j]
+    largest = Math.max(largest, square)
+  }
+  return Math.sqrt(largest)
+}
+
+function longestRow(a: Matrix, communicator: Communicator): number {
+  const squares = squaredLengths(a)
+  communicator.allReduceSum(squares)
+  return Math.sqrt(squares.reduce((longest, square) => Math.max(longest, square), 0))
+}
+
+/** Own entries of random rows of length n; all are drawn, so that any number of ranks starts alike. */
+function randomRows(random: Random, rows: number, n: number, own: Share): Matrix {
+  const result = matrix(Math.min(rows, n), own.end - own.begin)
+  let next = 0
+  for (let r = 0; r < result.rows; r++)
+    for (let i = 0; i < n; i++) {
+      const value = random.uniform() - 0.5
+      if (i >= own.begin && i < own.end) result.data[next++] = value
+    }
+  return result
+}
+
+function join(first: Matrix | undefined, second: Matrix): Matrix {
+  if (!first) return second
+  const result = matrix(first.rows + second.rows, second.columns)
+  result.data.set(first.data)
+  result.data.set(second.data, first.data.length)
+  return result
+}

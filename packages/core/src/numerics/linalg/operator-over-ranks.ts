@@ -1,0 +1,73 @@
+import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
+import { StreamedMatrix } from '../../runtime/kernels/streamed-matrix.ts'
+import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import { shares } from '../../runtime/ranks/share.ts'
+import { sumInTurn } from '../../runtime/ranks/sum-in-turn.ts'
+import { columnsOf } from './columns-of.ts'
+import { type Matrix, matrix } from './matrix.ts'
+import { isBlocked, type Rows } from './rows.ts'
+import type { Operator } from './shifted-operator.ts'
+
+/** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
+export interface RowOperator extends Operator {
+  /** Numbers that a product multiplies with. */
+  readonly entries: number
+  /** Adds Xᵀ·G to `sums`, row after row. */
+  addTransposeMultiplyInto(sums: Matrix, g: Matrix): void
+}
+
+/** The products of rows that lie on the ranks: those of this one in the kernels' memory until that is released, or read from where they are for each product. */
+export function operatorOf(communicator: Communicator, kernels: Kernels, rows: Rows): Operator {
+  return operatorOverRanks(
+    communicator,
+    isBlocked(rows)
+      ? new StreamedMatrix(kernels, rows)
+      : new ResidentMatrix(kernels, rows, { turned: communicator.size === 1 }),
+  )
+}
+
+/** Parts of a sum for each rank beside the first: while one rank adds to a part, others add to those that it has finished. */
+const PARTS_A_RANK = 4
+/** Multiplications for each part of a rank at the least, some milliseconds: less is not worth a message. */
+const WORTH_A_PART = 1 << 23
+
+/**
+ * A matrix whose rows lie on the ranks, of which this one has `own` (own rows × d): X·W gives the rank's own rows, Xᵀ·G for its own rows of G the sum over all ranks,
+ * the same bytes as in one process. Sums go from rank to rank, some columns at a time, and from the last rank to all: each rank sends d·k numbers, the last one to everyone. With few ranks
+ * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other. Of rows that are read in blocks all columns
+ * go at once, so that a product reads them but once: ranks add one after the other.
+ */
+export function operatorOverRanks(communicator: Communicator, own: RowOperator): Operator {
+  const { size } = communicator
+  if (size === 1) return own
+  const sizes = Float64Array.of(own.entries, own.gram ? 1 : 0)
+  communicator.allReduceSum(sizes)
+  const [entries, blocked] = sizes
+  return {
+    rows: own.rows,
+    columns: own.columns,
+    multiply: (w) => own.multiply(w),
+    transposeMultiply(g) {
+      // Two columns are multiplied as fast as one.
+      const pairs = Math.ceil(g.columns / 2)
+      const worth = blocked > 0 ? 1 : Math.max(Math.ceil((entries * g.columns) / (size * WORTH_A_PART)), 1)
+      const parts = shares(pairs, Math.min(PARTS_A_RANK * (size - 1), pairs, worth))
+      const columns = parts.map(({ begin, end }) => columnsOf(g, 2 * begin, Math.min(2 * end, g.columns)))
+      const sums = columns.map((part) => matrix(own.columns, part.columns))
+      sumInTurn(
+        communicator,
+        sums.map(({ data }) => data),
+        (_, part) => own.addTransposeMultiplyInto(sums[part], columns[part]),
+      )
+      const result = matrix(own.columns, g.columns)
+      for (const [part, { begin }] of parts.entries()) putColumns(result, sums[part], 2 * begin)
+      return result
+    },
+  }
+}
+
+function putColumns(target: Matrix, a: Matrix, begin: number): void {
+  for (let i = 0; i < a.rows; i++)
+    target.data.set(a.data.subarray(i * a.columns, (i + 1) * a.columns), i * target.columns + begin)
+}

@@ -1,0 +1,120 @@
+import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
+import type { Progress } from '../../runtime/progress.ts'
+import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import { gatherRows } from '../../runtime/ranks/gather-rows.ts'
+import { oneProcess } from '../../runtime/ranks/one-process.ts'
+import { ownRows, rowsOnRanks } from '../../runtime/ranks/own-rows.ts'
+import type { Random } from '../random/random.ts'
+import { blockLanczos } from './block-lanczos.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
+import { identity, type Matrix, matrix, transpose } from './matrix.ts'
+import type { Operator } from './shifted-operator.ts'
+import { symmetricPart } from './symmetric-part.ts'
+
+/** Leading singular triplets, largest first: u is rows×r, v columns×r. */
+export interface TruncatedSvd {
+  u: Matrix
+  s: Float64Array
+  v: Matrix
+}
+
+/** Sides up to this length are solved whole: their Gram matrix is small. */
+export const SOLVED_WHOLE = 400
+/** The images of unit vectors are formed some at a time beyond this length. */
+const LONG = 50_000
+/** Entries of an image of unit vectors at a time, for long sides. */
+const AT_A_TIME = 1 << 25
+/** How a Krylov space is searched. */
+const ROUGH = { block: 8, maxRestarts: 4, rough: true }
+/** Largest residuals, relative to the largest squared singular value: the usual one, and that of pairs which must only settle, as scores to find clusters by. */
+const USUAL = 1e-5
+const SETTLED = 1e-3
+/** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
+const NARROW = 16
+
+/**
+ * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives values and vectors of the short side, right to about 1e-8 of the largest value,
+ * and the images of these the vectors of the long one. Same generator, same bytes. Cost: some twenty products with 8 vectors, and ten for each further filling, 3 at most.
+ * With `settle` only so many of them need to be right, to 1e-3 of the largest; the others are as good as they have become by then. `known` is XᵀX where somebody has it.
+ * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
+ * has all rows of n×r numbers for a moment, n×8 for each product where there are more features than samples.
+ * Source: Musco and Musco, randomised block Krylov methods, 2015.
+ */
+export function* randomisedSvd(
+  kernels: Kernels,
+  x: Operator,
+  rank: number,
+  random: Random,
+  communicator: Communicator = oneProcess,
+  settle?: number,
+  known: Matrix | null = null,
+): Generator<Progress, TruncatedSvd> {
+  const rows = rowsOnRanks(communicator, x.rows)
+  const { total } = rows
+  const wide = x.columns > total
+  const side = Math.min(total, x.columns)
+  const kept = Math.min(rank, side)
+  // With more features than samples the vectors along samples are the short ones: every rank has them whole.
+  const forth = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
+  const back = (g: Matrix) => (wide ? gatherRows(communicator, x.multiply(g)) : x.transposeMultiply(g))
+  const direct = !wide && x.gram
+  const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
+  const once = function* (w: Matrix): Generator<Progress, Matrix> {
+    if (direct) return yield* x.gram!(w)
+    if (wide && x.outer) return gatherRows(communicator, yield* x.outer(ownRows(rows, w)))
+    const image = forth(w)
+    yield turn
+    return back(image)
+  }
+  const mark = kernels.mark()
+  let squares: Float64Array
+  let vectors: Matrix
+  if (side <= SOLVED_WHOLE) {
+    const long = Math.max(total, x.columns)
+    const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
+    const step = wide && communicator.size > 1 ? NARROW : some
+    const square = known || wide ? known : (x.square?.() ?? (x.squareInSteps ? yield* x.squareInSteps() : null))
+    const gram = square ?? (yield* gramMatrix(once, side, step))
+    yield turn
+    const found = largestEigenFast(kernels, symmetricPart(gram), kept)
+    squares = found.values
+    vectors = found.vectors
+  } else {
+    const resident = known && new ResidentMatrix(kernels, known)
+    const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
+      const w = transpose(rows)
+      return transpose(resident ? resident.multiply(w) : yield* once(w))
+    }
+    const options = { kernels, random, ...ROUGH, settle, tolerance: settle === undefined ? USUAL : SETTLED }
+    const found = yield* blockLanczos(gram, side, kept, options)
+    squares = found.values
+    vectors = transpose(found.vectors)
+  }
+  kernels.release(mark)
+  yield turn
+  const s = squares.map((value) => Math.sqrt(Math.max(value, 0)))
+  const images = forth(vectors)
+  yield turn
+  const inverse = s.map((length) => (length > 0 ? 1 / length : 0))
+  for (let i = 0, p = 0; i < images.rows; i++) for (let j = 0; j < kept; j++, p++) images.data[p] *= inverse[j]
+  return wide ? { u: ownRows(rows, vectors), s, v: images } : { u: images, s, v: vectors }
+}
+
+/** XᵀX or XXᵀ, the smaller one, `step` columns at a time. */
+function* gramMatrix(
+  gram: (w: Matrix) => Generator<Progress, Matrix>,
+  side: number,
+  step: number,
+): Generator<Progress, Matrix> {
+  if (step >= side) return yield* gram(identity(side))
+  const result = matrix(side, side)
+  for (let first = 0; first < side; first += step) {
+    const units = matrix(side, Math.min(step, side - first))
+    for (let j = 0; j < units.columns; j++) units.data[(first + j) * units.columns + j] = 1
+    const columns = yield* gram(units)
+    for (let i = 0; i < side; i++)
+      for (let j = 0; j < units.columns; j++) result.data[i * side + first + j] = columns.data[i * units.columns + j]
+  }
+  return result
+}

@@ -1,0 +1,123 @@
+import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
+import { paddedToFour, paddedToTwo } from '../../runtime/kernels/pack-matrix.ts'
+import { type Matrix, matrix } from './matrix.ts'
+import { polar } from './polar.ts'
+import { polarFast, polarWork } from './polar-fast.ts'
+
+/** A matrix and its last polar factor in the kernels' memory, both rows × `width`, row by row. */
+interface Pair {
+  rows: number
+  product: Block
+  factor: Block
+}
+
+/**
+ * Matrices A (d×k each, d may differ) that change from step to step, and the factor F = polar(A, F₋) of each, which starts as the identity. Both stay in the kernels' memory, with
+ * columns of zeros up to an even number, so that products write A and read F without copies. It takes memory from `kernels` until that is released.
+ */
+export class ResidentFactors {
+  private readonly kernels: Kernels
+  private readonly columns: number
+  private readonly width: number
+  private readonly pairs: Pair[]
+
+  constructor(kernels: Kernels, rows: readonly number[], columns: number) {
+    this.kernels = kernels
+    this.columns = columns
+    this.width = paddedToTwo(columns)
+    const empty = (count: number) => {
+      const block = kernels.allocate(paddedToFour(count) * this.width + 2)
+      block.f64.fill(0)
+      return block
+    }
+    this.pairs = rows.map((count) => ({ rows: count, product: empty(count), factor: empty(count) }))
+    for (const { rows, factor } of this.pairs)
+      for (let i = 0; i < Math.min(rows, columns); i++) factor.f64[i * this.width + i] = 1
+  }
+
+  /** Where A of number p is written, with its rows up to the next multiple of 4. */
+  product(p: number): Block {
+    return this.pairs[p].product
+  }
+
+  /** F of number p. */
+  factor(p: number): Block {
+    return this.pairs[p].factor
+  }
+
+  /** F ← polar(A, F) for all, as `polarFast`. */
+  update(): void {
+    const { kernels, columns, width } = this
+    // Nothing to turn to: F stays.
+    const given = this.pairs.filter(({ rows, product }) => {
+      // Mostly the first number tells.
+      if (Math.abs(product.f64[0]) > 1e-150) return true
+      return kernels.call.innerProduct(product.pointer, product.pointer, rows * width) !== 0
+    })
+    const tall = given.filter(({ rows }) => rows >= columns)
+    if (tall.length > 0) {
+      const done = kernels.share(
+        'polarFactor',
+        tall.map(({ rows, product, factor }) => [product.pointer, rows, columns, width, factor.pointer]),
+        Math.max(...tall.map(({ rows }) => polarWork(rows, columns))),
+      )
+      const open = tall.filter((_, p) => done[p] === 0)
+      for (const pair of open) this.write(pair, 'factor', polar(this.read(pair, 'product'), this.read(pair, 'factor')))
+    }
+    const wide = given.filter(({ rows }) => rows < columns)
+    if (wide.length === 0) return
+    const [from, before] = (['product', 'factor'] as const).map((name) => wide.map((pair) => this.read(pair, name)))
+    polarFast(kernels, from, before).forEach((found, p) => {
+      this.write(wide[p], 'factor', found)
+    })
+  }
+
+  /** Σ AᵢFᵢ over the entries of number p. */
+  inner(p: number): number {
+    const { rows, product, factor } = this.pairs[p]
+    return this.kernels.call.innerProduct(product.pointer, factor.pointer, rows * this.width)
+  }
+
+  /** Calls `change` with the entries of every A, which it may change. */
+  changeProducts(change: (entries: Float64Array) => void): void {
+    for (const { rows, product } of this.pairs) {
+      // A copy: what sends numbers to other processes may not take shared memory.
+      const entries = product.f64.slice(0, rows * this.width)
+      change(entries)
+      product.f64.set(entries)
+    }
+  }
+
+  readFactors(): Matrix[] {
+    return this.pairs.map((pair) => this.read(pair, 'factor'))
+  }
+
+  readFactor(p: number): Matrix {
+    return this.read(this.pairs[p], 'factor')
+  }
+
+  writeFactors(given: readonly Matrix[]): void {
+    given.forEach((factor, p) => {
+      this.write(this.pairs[p], 'factor', factor)
+    })
+  }
+
+  /** Sets A of number p. */
+  writeProduct(p: number, given: Matrix): void {
+    this.write(this.pairs[p], 'product', given)
+  }
+
+  private read({ rows, ...blocks }: Pair, name: 'product' | 'factor'): Matrix {
+    const { width, columns } = this
+    const from = blocks[name].f64
+    const result = matrix(rows, columns)
+    for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[i * columns + j] = from[i * width + j]
+    return result
+  }
+
+  private write({ rows, ...blocks }: Pair, name: 'product' | 'factor', { data }: Matrix): void {
+    const { width, columns } = this
+    const to = blocks[name].f64
+    for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) to[i * width + j] = data[i * columns + j]
+  }
+}

@@ -1,0 +1,42 @@
+import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
+import type { Progress } from '../../runtime/progress.ts'
+import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import type { Random } from '../random/random.ts'
+import { largestEigenFast } from './largest-eigen-fast.ts'
+import { type Matrix, matrix } from './matrix.ts'
+import { randomisedSvd } from './randomised-svd.ts'
+import { symmetricPart } from './symmetric-part.ts'
+
+/** Up to this many columns the Gram matrix is solved whole. */
+const BY_GRAM = 400
+
+/** Finds u·s of the leading singular triplets of a matrix (own×d), without centring. Up to 400 columns, and over processes, by the Gram matrix (d×d) that they add up. */
+export function* singularScores(
+  kernels: Kernels,
+  a: Matrix,
+  rank: number,
+  random: Random,
+  ranks: Communicator,
+): Generator<Progress, Matrix> {
+  if (ranks.size > 1 || a.columns <= BY_GRAM) return scoresByGram(kernels, a, rank, ranks)
+  const mark = kernels.mark()
+  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, a), rank, random)
+  kernels.release(mark)
+  return matrix(
+    u.rows,
+    u.columns,
+    u.data.map((value, p) => value * s[p % u.columns]),
+  )
+}
+
+function scoresByGram(kernels: Kernels, a: Matrix, rank: number, ranks: Communicator): Matrix {
+  const mark = kernels.mark()
+  const resident = new ResidentMatrix(kernels, a)
+  const gram = resident.square()!
+  ranks.allReduceSum(gram.data)
+  const { vectors } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, a.columns))
+  const scores = resident.multiply(vectors)
+  kernels.release(mark)
+  return scores
+}

@@ -1,0 +1,186 @@
+import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
+import { paddedToFour, paddedToTwo } from '../../runtime/kernels/pack-matrix.ts'
+import { workRanges } from '../../runtime/kernels/work-ranges.ts'
+import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import { type Share, shares } from '../../runtime/ranks/share.ts'
+import { ColumnFft } from '../fft/column-fft.ts'
+import { spectrumScratch } from './tensor-shrinker.ts'
+
+/** Frequencies a call. */
+const FREQUENCIES = 64
+/** Doubles that a rank sends at once: 4 MiB, little enough to stay in its caches. */
+const STAGE = 524_288
+/** Columns and rows of more bytes together than this get a memory each: one holds 4 GiB at most, and the other variables of the fit lie beside the rows. */
+const TOGETHER = 1_073_741_824
+
+/**
+ * `TensorShrinker` over ranks that hold `share(samples, size, rank)` each, with the same result on each rank's samples. Four transpositions a call, in which a rank sends
+ * n·m·k/size numbers, less its own part, in messages of 4 MiB: samples to columns (a rank transforms its columns over all samples), to frequencies (it shrinks its frequencies over
+ * all columns), and back the same way. Memory 2·n·m·k/size doubles beside the tables of the transform.
+ */
+export class RankShrinker {
+  /** Input and result, as that of a TensorShrinker: row i holds this rank's sample i, view v from column v·width on. Rows past the samples hold leftovers. */
+  readonly block: Block
+  readonly stride: number
+  private readonly kernels: Kernels
+  private readonly communicator: Communicator
+  private readonly samples: number
+  /** The latent dimension, made even by a column of zeros. */
+  private readonly width: number
+  private readonly views: number
+  private readonly rowShares: Share[]
+  /** Pairs of columns, since the transform takes two at once. */
+  private readonly columnShares: Share[]
+  /** Rows of the spectrum, two a frequency. */
+  private readonly spectrumShares: Share[]
+  private readonly fft: ColumnFft | null
+  private readonly columns: Block
+  /** True where columns and rows are in one memory: then a rank's own piece is copied by a kernel and does not travel. */
+  private readonly together: boolean
+  /** Rows on their way to or from other ranks, one rank after the other. */
+  private readonly stage: Block
+
+  /** `together`: the most bytes that columns and rows may have in one memory; only tests ask for others. */
+  constructor(
+    kernels: Kernels,
+    communicator: Communicator,
+    samples: number,
+    latent: number,
+    views: number,
+    together = TOGETHER,
+  ) {
+    const { size, rank } = communicator
+    this.kernels = kernels
+    this.communicator = communicator
+    this.samples = samples
+    this.width = paddedToTwo(latent)
+    this.views = views
+    this.stride = this.width * views
+    this.rowShares = shares(samples, size)
+    this.columnShares = shares(this.stride / 2, size).map(({ begin, end }) => ({ begin: 2 * begin, end: 2 * end }))
+    this.spectrumShares = shares(Math.floor(samples / 2) + 1, size).map(({ begin, end }) => ({
+      begin: 2 * begin,
+      end: 2 * end,
+    }))
+    const own = length(this.columnShares[rank])
+    const rows = Math.max(paddedToFour(length(this.rowShares[rank])), length(this.spectrumShares[rank]))
+    this.together = 8 * (rows * this.stride + samples * own) <= together
+    const apart = this.together ? kernels : kernels.another()
+    this.fft = own > 0 ? new ColumnFft(apart, samples, own) : null
+    this.columns = apart.allocate((samples + 2) * own)
+    this.block = kernels.allocate(rows * this.stride)
+    this.stage = kernels.allocate(Math.min(rows, this.rowsAtOnce()) * this.stride)
+    this.block.f64.fill(0)
+  }
+
+  /** As `TensorShrinker.shrink`: lowers the singular values of every frequency slice by τ and returns ‖ℋ‖⊛ over all ranks. */
+  shrink(tau: number): number {
+    this.toColumns(this.rowShares)
+    this.fft?.forward(this.columns)
+    this.fromColumns(this.spectrumShares)
+    const norm = Float64Array.of(this.shrinkOwnFrequencies(tau))
+    this.toColumns(this.spectrumShares)
+    this.fft?.inverse(this.columns)
+    this.fromColumns(this.rowShares)
+    this.communicator.allReduceSum(norm)
+    return norm[0] / this.samples
+  }
+
+  /** Rows of `block`, of which each rank holds its share, to whole columns in `columns`. */
+  private toColumns(rowShares: readonly Share[]): void {
+    const { communicator, stage, columns } = this
+    for (const part of this.parts(rowShares)) {
+      this.copyRows(part, true)
+      const { stageCounts, columnCounts, columnPlaces } = part
+      communicator.allToAll(stage.f64, stageCounts, columns.f64, columnCounts, { receive: columnPlaces })
+    }
+  }
+
+  /** The way back. */
+  private fromColumns(rowShares: readonly Share[]): void {
+    const { communicator, stage, columns } = this
+    for (const part of this.parts(rowShares)) {
+      const { stageCounts, columnCounts, columnPlaces } = part
+      communicator.allToAll(columns.f64, columnCounts, stage.f64, stageCounts, { send: columnPlaces })
+      this.copyRows(part, false)
+    }
+  }
+
+  /** What moves at once, the same number of parts on every rank. */
+  private parts(rowShares: readonly Share[]): Part[] {
+    const { rank } = this.communicator
+    const stays = (r: number) => r === rank && this.together
+    const height = this.rowsAtOnce()
+    const width = length(this.columnShares[rank])
+    const most = rowShares.reduce((rows, share) => Math.max(rows, length(share)), 0)
+    return Array.from({ length: Math.ceil(most / height) }, (_, p) => {
+      const rows = rowShares.map(({ begin, end }) => ({
+        begin: Math.min(begin + p * height, end),
+        end: Math.min(begin + (p + 1) * height, end),
+      }))
+      const own = rows[rank]
+      return {
+        first: own.begin - rowShares[rank].begin,
+        rows: length(own),
+        ownPlace: own.begin * width,
+        stageCounts: this.columnShares.map((share, r) => (stays(r) ? 0 : length(own) * length(share))),
+        columnCounts: rows.map((share, r) => (stays(r) ? 0 : length(share) * width)),
+        columnPlaces: rows.map(({ begin }) => begin * width),
+      }
+    })
+  }
+
+  private rowsAtOnce(): number {
+    return Math.max(1, Math.floor(STAGE / this.stride))
+  }
+
+  /** Copies the rows of a part from `block` to the stage and, the piece that stays, to `columns`; or back. */
+  private copyRows({ first, rows, ownPlace, stageCounts }: Part, out: boolean): void {
+    const { kernels, block, stage, columns, stride } = this
+    let at = stage.pointer
+    const calls = this.columnShares.flatMap((share, r) => {
+      const width = length(share)
+      const stays = stageCounts[r] === 0
+      const there = stays ? columns.pointer + 8 * ownPlace : at
+      at += 8 * stageCounts[r]
+      return workRanges(rows, 1, width).map(([begin, end]): KernelCall<'copyRows'> => {
+        const here = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride] as const
+        const packed = [there + 8 * begin * width, 8 * width] as const
+        return out ? [...here, ...packed, end - begin, width] : [...packed, ...here, end - begin, width]
+      })
+    })
+    kernels.share('copyRows', calls)
+  }
+
+  /** Shrinks this rank's frequencies in `block`; gives the sum of the singular values left, mirrored frequencies counted twice. */
+  private shrinkOwnFrequencies(tau: number): number {
+    const { kernels, stride, samples, width, views } = this
+    const { begin, end } = this.spectrumShares[this.communicator.rank]
+    // Where frequency 0 would lie.
+    const origin = this.block.pointer - begin * stride * 8
+    const calls: KernelCall<'shrinkSpectrum'>[] = []
+    for (let f = begin / 2; f < end / 2; f += FREQUENCIES)
+      calls.push([origin, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES, end / 2) - 1])
+    const parts = kernels.share('shrinkSpectrum', calls, spectrumScratch(views, width))
+    let sum = 0
+    for (let c = 0; c < calls.length; c++) sum += parts[c]
+    return sum
+  }
+}
+
+/** Rows that move at once. */
+interface Part {
+  /** Row of `block` with which the own ones begin, and how many there are. */
+  first: number
+  rows: number
+  /** Where the own rows begin in `columns`. */
+  ownPlace: number
+  /** Numbers for or from each rank in the stage; the same in `columns`, and where they begin there. */
+  stageCounts: number[]
+  columnCounts: number[]
+  columnPlaces: number[]
+}
+
+function length({ begin, end }: Share): number {
+  return end - begin
+}

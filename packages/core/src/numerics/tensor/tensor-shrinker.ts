@@ -1,0 +1,84 @@
+import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
+import { paddedToFour, paddedToTwo } from '../../runtime/kernels/pack-matrix.ts'
+import { ColumnFft } from '../fft/column-fft.ts'
+import { type Matrix, matrix } from '../linalg/matrix.ts'
+
+/** Frequencies a call. */
+const FREQUENCIES = 64
+
+/**
+ * Tensor shrinkage in WebAssembly memory for a fixed shape: samples n, latent dimension k, views m. Made once and used at every
+ * iteration, on all threads of the kernels' crew; tables and the block (about (n + 3)·m·(k + k mod 2) doubles, and some megabytes) live on the stack of `kernels`.
+ */
+export class TensorShrinker {
+  /** Input and result: row i holds sample i, view v from column v·width on; `stride` = m·width doubles from row to row. Rows past the samples hold leftovers. */
+  readonly block: Block
+  readonly stride: number
+  /** The latent dimension, made even by a column of zeros. */
+  readonly width: number
+  private readonly kernels: Kernels
+  private readonly fft: ColumnFft
+  private readonly samples: number
+  private readonly latent: number
+  private readonly views: number
+
+  constructor(kernels: Kernels, samples: number, latent: number, views: number) {
+    this.kernels = kernels
+    this.samples = samples
+    this.latent = latent
+    this.views = views
+    this.width = paddedToTwo(latent)
+    this.fft = new ColumnFft(kernels, samples, this.width * views)
+    this.stride = this.fft.stride
+    this.block = kernels.allocate(Math.max(this.fft.blockLength, paddedToFour(samples) * this.stride))
+    this.block.f64.fill(0)
+  }
+
+  /**
+   * The minimiser of ½‖ℋ − block‖² + τ‖ℋ‖⊛ in place of the block: every frequency slice (k×m, unnormalised transform along the samples)
+   * has its singular values lowered by τ, at 0 the lowest. Returns ‖ℋ‖⊛, the sum of the singular values left over all n slices, over n.
+   * O(n·m·k·(log n + m)).
+   */
+  shrink(tau: number): number {
+    this.fft.forward(this.block)
+    const sum = this.shrinkSpectrum(tau)
+    this.fft.inverse(this.block)
+    return sum / this.samples
+  }
+
+  /** The step between the two transforms, on the spectrum in the block; gives the sum of the singular values left. */
+  shrinkSpectrum(tau: number): number {
+    const { kernels, block, stride, samples, width, views } = this
+    const last = Math.floor(samples / 2)
+    const calls: KernelCall<'shrinkSpectrum'>[] = []
+    for (let f = 0; f <= last; f += FREQUENCIES)
+      calls.push([block.pointer, stride * 8, samples, width, views, tau, f, Math.min(f + FREQUENCIES - 1, last)])
+    const parts = kernels.share('shrinkSpectrum', calls, spectrumScratch(views, width))
+    let sum = 0
+    for (let c = 0; c < calls.length; c++) sum += parts[c]
+    return sum
+  }
+
+  /** The same for one n×k matrix a view outside the block; returns new matrices and ‖ℋ‖⊛. */
+  shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
+    const { stride, width, samples: n, latent: k } = this
+    const inside = this.block.f64
+    slices.forEach(({ data }, v) => {
+      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * width + l] = data[i * k + l]
+    })
+    const nuclearNorm = this.shrink(tau)
+    const shrunk = this.block.f64
+    const matrices = slices.map((_, v) => {
+      const result = matrix(n, k)
+      for (let i = 0; i < n; i++)
+        for (let l = 0; l < k; l++) result.data[i * k + l] = shrunk[i * stride + v * width + l]
+      return result
+    })
+    return { matrices, nuclearNorm }
+  }
+}
+
+/** Doubles that the kernel `shrinkSpectrum` works with. */
+export function spectrumScratch(views: number, width: number): number {
+  return 2 * views * width + 40 * views * views + 66 * views + 84
+}

@@ -1,0 +1,115 @@
+import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
+import type { HeldRows, Rows } from '../../numerics/linalg/rows.ts'
+import { isSparse, type SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
+import { takeRows } from '../../numerics/linalg/take-rows.ts'
+import { drain } from '../steps.ts'
+import type { Communicator } from './communicator.ts'
+import { pointersOf, rowLengths } from './gather-rows.ts'
+import { ownerOf, type Share, share, shares } from './share.ts'
+
+/** Values that a rank sends at once: 64 MiB of doubles. */
+const BLOCK = 1 << 23
+
+/**
+ * Brings rows into another order across ranks: every rank has its share of `total` rows, as many as `order` has by default, and gets its share of the rows `order[0]`, `order[1]`, …; `order` is the same
+ * on all, and may leave rows out or name them twice. Dense rows travel in blocks of 64 MiB, sparse ones at once. O(total + entries of the rank).
+ */
+export function reorderRows<M extends HeldRows>(
+  communicator: Communicator,
+  own: M,
+  order: Uint32Array,
+  total = order.length,
+): M {
+  if (communicator.size === 1) return takeRows(own, order)
+  const moved = isSparse(own)
+    ? reorderSparse(communicator, own, order, total)
+    : reorderDense(communicator, own, order, total)
+  return moved as M
+}
+
+function reorderDense(communicator: Communicator, own: Matrix, order: Uint32Array, total: number): Matrix {
+  const { begin, end } = shares(order.length, communicator.size)[communicator.rank]
+  const result = matrix(end - begin, own.columns)
+  const moving = moveRows(communicator, own, order, total, (at, rows) => result.data.set(rows, at * own.columns))
+  drain(moving)
+  return result
+}
+
+/** The same for dense rows that may be read in blocks: `put` gets some rows at a time, with the place of the first among those that are to be this rank's. Pauses after each time. */
+export function* moveRows(
+  communicator: Communicator,
+  own: Rows,
+  order: Uint32Array,
+  total: number,
+  put: (at: number, rows: Float64Array) => void,
+): Generator<void, void> {
+  const { rank, size } = communicator
+  const targets = shares(order.length, size)
+  const mine = targets[rank]
+  const held = share(total, size, rank)
+  const height = Math.max(1, Math.floor(BLOCK / (size * Math.max(own.columns, 1))))
+  for (let first = 0; first < Math.ceil(order.length / size); first += height) {
+    const stretch = ({ begin, end }: Share) => ({
+      begin: Math.min(begin + first, end),
+      end: Math.min(begin + first + height, end),
+    })
+    const leaving = targets.map((target) => ownRows(order, stretch(target), held))
+    const wanted = stretch(mine)
+    const owners = Array.from(order.subarray(wanted.begin, wanted.end), (row) => ownerOf(row, total, size))
+    const coming = matrix(owners.length, own.columns)
+    communicator.allToAll(
+      (takeRows(own, leaving.flat()) as Matrix).data,
+      leaving.map((rows) => rows.length * own.columns),
+      coming.data,
+      countOf(owners, size).map((count) => count * own.columns),
+    )
+    put(wanted.begin - mine.begin, takeRows(coming, placesOf(owners, size)).data)
+    yield
+  }
+}
+
+function reorderSparse(communicator: Communicator, own: SparseMatrix, order: Uint32Array, total: number): SparseMatrix {
+  const { rank, size } = communicator
+  const targets = shares(order.length, size)
+  const mine = targets[rank]
+  const lengths = reorderDense(communicator, matrix(own.rows, 1, Float64Array.from(rowLengths(own))), order, total).data
+  const held = share(total, size, rank)
+  const leaving = targets.map((target) => ownRows(order, target, held))
+  const owners = Array.from(order.subarray(mine.begin, mine.end), (row) => ownerOf(row, total, size))
+  const sent = takeRows(own, leaving.flat())
+  const sendCounts = leaving.map((rows) => rows.reduce((sum, i) => sum + own.pointers[i + 1] - own.pointers[i], 0))
+  const places = placesOf(owners, size)
+  const comingLengths = new Uint32Array(owners.length)
+  const receiveCounts = Array.from({ length: size }, () => 0)
+  owners.forEach((owner, i) => {
+    comingLengths[places[i]] = lengths[i]
+    receiveCounts[owner] += lengths[i]
+  })
+  const pointers = pointersOf(comingLengths)
+  const values = new Float64Array(pointers[owners.length])
+  const indices = new Int32Array(values.length)
+  communicator.allToAll(sent.values, sendCounts, values, receiveCounts)
+  communicator.allToAll(Int32Array.from(sent.indices), sendCounts, indices, receiveCounts)
+  const coming = { rows: owners.length, columns: own.columns, values, indices: Uint32Array.from(indices), pointers }
+  return takeRows(coming, places)
+}
+
+/** Which rows of this rank, which has those of `held`, come to the positions of `target`, counted from the beginning of the share. */
+function ownRows(order: Uint32Array, target: Share, held: Share): number[] {
+  const found: number[] = []
+  for (let p = target.begin; p < target.end; p++)
+    if (order[p] >= held.begin && order[p] < held.end) found.push(order[p] - held.begin)
+  return found
+}
+
+function countOf(owners: readonly number[], size: number): number[] {
+  const counts = Array.from({ length: size }, () => 0)
+  for (const owner of owners) counts[owner]++
+  return counts
+}
+
+/** Where the row of each position lies among those that came, which lie by owner and then by position. */
+export function placesOf(owners: readonly number[], size: number): number[] {
+  const next = pointersOf(countOf(owners, size))
+  return owners.map((owner) => next[owner]++)
+}

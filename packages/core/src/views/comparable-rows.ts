@@ -1,0 +1,46 @@
+import { type Matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
+import type { Communicator } from '../runtime/ranks/communicator.ts'
+import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { sumInTurn } from '../runtime/ranks/sum-in-turn.ts'
+
+/** Below this many dimensions the length of a row says what its direction cannot. */
+export const FEW_DIMENSIONS = 4
+
+/**
+ * Rows (n×d) scaled so that distances compare directions: each to unit length, or, with fewer than 4 columns, all by one factor to mean squared
+ * length 1, over the rows of all ranks. Lengths under 1e-12 become zero. O(n·d).
+ */
+export function comparableRows(a: Matrix, communicator: Communicator = oneProcess): Matrix {
+  return comparableRowsInto({ ...a, data: a.data.slice() }, communicator)
+}
+
+/** The same in place, for rows that nobody else has. */
+export function comparableRowsInto(a: Matrix, communicator: Communicator = oneProcess): Matrix {
+  const { rows, columns, data } = a
+  const squares = squaredLengths(a)
+  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, communicator) : 0
+  for (let i = 0; i < rows; i++) {
+    const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
+    const begin = i * columns
+    if (length < 1e-12) data.fill(0, begin, begin + columns)
+    else for (let p = begin; p < begin + columns; p++) data[p] /= length
+  }
+  return a
+}
+
+/** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */
+export function commonLength({ rows, data }: Matrix, communicator: Communicator = oneProcess): number {
+  const squares = data.map((value) => value * value)
+  return Math.sqrt(meanOf(squares, rows, communicator))
+}
+
+/** The sum of the values of all ranks, added in their order, by the number of rows of all. */
+function meanOf(values: Float64Array, rows: number, communicator: Communicator): number {
+  const count = Float64Array.of(rows)
+  const total = new Float64Array(1)
+  communicator.allReduceSum(count)
+  sumInTurn(communicator, [total], () => {
+    for (let p = 0; p < values.length; p++) total[0] += values[p]
+  })
+  return total[0] / count[0]
+}

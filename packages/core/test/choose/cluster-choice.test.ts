@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { choiceWarnings, explainChoice, rankCandidates } from '../../src/choose/cluster-choice.ts'
+
+const measured = (clusters: number, stability: number, agreement: number, gap: number) => ({
+  clusters,
+  stability,
+  agreement,
+  gap,
+})
+const none = { stability: 0, agreement: 0 }
+
+describe('rankCandidates(measured)', () => {
+  it('scores stability × (agreement + gap), highest first', () => {
+    const ranked = rankCandidates([measured(2, 0.5, 0.4, 0.1), measured(3, 0.8, 0.5, 0.25), measured(4, 1, 0.2, 0.1)])
+    expect(ranked.map(({ clusters }) => clusters)).toEqual([3, 4, 2])
+    expect(ranked.map(({ score }) => score)).toEqual([0.8 * 0.75, 0.2 + 0.1, 0.5 * 0.5])
+  })
+
+  it('counts nothing below zero, and puts the smaller of equal numbers first', () => {
+    const ranked = rankCandidates([measured(4, 0.5, 0.5, -1), measured(3, 0.5, 0.5, 0), measured(2, -0.5, -0.5, 0.3)])
+    expect(ranked.map(({ clusters, score }) => [clusters, score])).toEqual([
+      [3, 0.25],
+      [4, 0.25],
+      [2, 0],
+    ])
+    expect(rankCandidates([measured(2, 0.5, -0.5, 0.2)])[0].score).toBe(0.1)
+  })
+
+  it('scores one cluster 0, whatever was measured', () => {
+    expect(rankCandidates([measured(1, 1, 1, 1), measured(2, 0.1, 0.1, 0)]).map(({ clusters }) => clusters)).toEqual([
+      2, 1,
+    ])
+  })
+})
+
+describe('explainChoice(candidates, chance)', () => {
+  it('lets a number stand out that is more than a tenth of the way from chance to 1', () => {
+    const chance = { stability: 0.5, agreement: 0.4 }
+    // Chance gives 0.2, so that the number must have more than 0.28.
+    const choice = (agreement: number) => explainChoice(rankCandidates([measured(3, 1, agreement, 0)]), chance)
+    expect(choice(0.29)).toMatchObject({ clusters: 3, standsOut: true, chance: 0.2 })
+    expect(choice(0.27)).toMatchObject({ clusters: 3, standsOut: false, chance: 0.2 })
+    expect(explainChoice(rankCandidates([measured(3, -1, -1, 0)]), none).standsOut).toBe(false)
+    expect(explainChoice(rankCandidates([measured(3, 1, 1, 0)]), { stability: -1, agreement: -1 }).chance).toBe(0)
+  })
+
+  it('takes one cluster where it may and nothing stands out, else the best', () => {
+    const [two, three] = [measured(2, 0.1, 0.1, 0), measured(3, 0.2, 0.1, 0)]
+    expect(explainChoice(rankCandidates([measured(1, 0, 0, 0), two, three]), none).clusters).toBe(1)
+    expect(explainChoice(rankCandidates([two, three]), none).clusters).toBe(3)
+    const clear = explainChoice(rankCandidates([measured(1, 0, 0, 0), measured(3, 0.9, 0.6, 0.1)]), none)
+    expect(clear).toMatchObject({ clusters: 3, standsOut: true })
+    expect(explainChoice(rankCandidates([measured(1, 1, 1, 1)]), none).standsOut).toBe(false)
+  })
+
+  it('says why: stability, agreement, the gap, and the numbers that are nearly as good', () => {
+    const candidates = rankCandidates([
+      measured(2, 0.8, 0.5, 0.1),
+      measured(3, 0.876, 0.512, 0.2),
+      measured(4, 0.876, 0.512, 0.15),
+      measured(5, 0.5, 0.4, 0.05),
+    ])
+    expect(explainChoice(candidates, none).reason).toBe(
+      '3 scores highest of the numbers from 2 to 5: different ways to cluster agree by 0.88 of 1, the links between neighbours stay inside the clusters by 0.51 beyond chance, and the largest gap in the spectrum comes after it; nearly as good: 4',
+    )
+    const wider = rankCandidates([measured(3, 0.9, 0.6, 0.1), measured(7, 0.1, 0.1, 0.4), measured(1, 0, 0, 0.9)])
+    expect(explainChoice(wider, none).reason).toMatch(
+      /and the gap in the spectrum after it is 25 % of the largest, after 7$/,
+    )
+  })
+
+  it('names four that are nearly as good and counts the rest', () => {
+    const equals = (count: number) =>
+      rankCandidates(Array.from({ length: count }, (_, i) => measured(i + 2, 0.9, 0.6, 0)))
+    expect(explainChoice(equals(5), none).reason).toMatch(/; nearly as good: 3, 4, 5, 6$/)
+    expect(explainChoice(equals(7), none).reason).toMatch(/; nearly as good: 3, 4, 5, 6 and 2 more$/)
+    const limit = rankCandidates([measured(2, 1, 0.5, 0), measured(3, 1, 0.45, 0), measured(4, 1, 0.44, 0)])
+    expect(explainChoice(limit, none).reason).toMatch(/; nearly as good: 3$/)
+  })
+
+  it('says so where there is one number only, or none stands out, and warns of the latter', () => {
+    const only = explainChoice(rankCandidates([measured(4, 0, 0, 0)]), none)
+    expect(only.reason).toBe('4 is the only number to choose from')
+    expect(choiceWarnings(only)).toEqual([])
+    const weak = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 0.2, 0.1, 0)]), none)
+    expect(choiceWarnings(weak)).toEqual([
+      'no number of clusters from 2 to 3 stands out: the best, 3, is hardly better than it would be if the features had nothing to do with each other',
+    ])
+    const clear = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 1, 0.6, 0)]), none)
+    expect(choiceWarnings(clear)).toEqual([])
+    expect(choiceWarnings(null)).toEqual([])
+  })
+})

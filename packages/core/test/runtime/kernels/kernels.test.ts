@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { InputError } from '../../../src/input-error.ts'
+import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+
+it('allocate gives stretches that do not overlap, aligned to 16 bytes', async () => {
+  const kernels = await Kernels.load()
+  const blocks = [1, 2, 3, 0, 5].map((length) => kernels.allocate(length))
+  blocks.forEach((block, i) => {
+    expect(block.pointer % 16).toBe(0)
+    block.f64.fill(i)
+  })
+  expect(blocks.map((block) => [...block.f64])).toEqual([[0], [1, 1], [2, 2, 2], [], [4, 4, 4, 4, 4]])
+})
+
+it('views stay right while the memory grows', async () => {
+  const kernels = await Kernels.load()
+  const block = kernels.copyIn([1, 2, 3])
+  const integers = kernels.allocate(1)
+  integers.i32.set([7, 8])
+  kernels.allocate(1_000_000)
+  expect([...block.f64]).toEqual([1, 2, 3])
+  expect([...integers.i32]).toEqual([7, 8])
+  expect(block.f32.length).toBe(6)
+})
+
+it('release gives back what was allocated since mark', async () => {
+  const kernels = await Kernels.load()
+  kernels.allocate(10)
+  const mark = kernels.mark()
+  const first = kernels.allocate(100).pointer
+  kernels.release(mark)
+  expect(kernels.allocate(50).pointer).toBe(first)
+})
+
+it('running out of memory is an InputError, and the instance can be used afterwards', async () => {
+  const kernels = await Kernels.load()
+  const mark = kernels.mark()
+  let caught: unknown
+  try {
+    kernels.allocate(2 ** 30)
+  } catch (error) {
+    caught = error
+  }
+  expect(caught).toBeInstanceOf(InputError)
+  expect(caught).toMatchObject({ code: 'out-of-memory', message: expect.stringContaining('(8.6 GB)') })
+  expect(kernels.mark()).toBe(mark)
+  expect([...kernels.copyIn([4]).f64]).toEqual([4])
+})
+
+it('instances do not share memory', async () => {
+  const [a, b] = [await Kernels.load(), await Kernels.load()]
+  const block = a.copyIn([1, 2])
+  b.copyIn([3, 4])
+  expect([...block.f64]).toEqual([1, 2])
+})

@@ -1,0 +1,82 @@
+// Run on every rank by lists-over-ranks.test.ts: searches as for many points, and the parts of a graph.
+
+import { approximateNeighbours } from '../../../src/graphs/approximate-neighbours.ts'
+import {
+  approximateSharedNeighbours,
+  type PlacedNeighbours,
+} from '../../../src/graphs/approximate-shared-neighbours.ts'
+import { componentsOverRanks } from '../../../src/graphs/components-over-ranks.ts'
+import type { GraphComponents } from '../../../src/graphs/graph-components.ts'
+import { neighbourGraph } from '../../../src/graphs/neighbour-graph.ts'
+import type { Neighbours } from '../../../src/graphs/neighbour-lists.ts'
+import { placedNeighbours } from '../../../src/graphs/placed-neighbours.ts'
+import { sharedPoints } from '../../../src/graphs/shared-points.ts'
+import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
+import { normal } from '../../../src/numerics/random/normal.ts'
+import { Random } from '../../../src/numerics/random/random.ts'
+import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
+import { gatherRows } from '../../../src/runtime/ranks/gather-rows.ts'
+import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import { share, shares } from '../../../src/runtime/ranks/share.ts'
+import { drain } from '../../drain.ts'
+
+const SAMPLES = 300
+
+/** Enough for several leaves of a tree and several rounds of candidates. */
+const MANY = 9000
+
+export interface FoundLists {
+  within: PlacedNeighbours[]
+  joint: Neighbours
+  approximate: Neighbours
+  parts: GraphComponents
+}
+
+function gaussian(columns: number, seed: number, samples = SAMPLES): Matrix {
+  const random = new Random(seed)
+  const data = Float64Array.from({ length: samples * columns }, () => normal(random))
+  return matrix(samples, columns, data)
+}
+
+/** Lists of all samples, put together from the ranks. */
+export async function run(communicator: Communicator = oneProcess): Promise<FoundLists> {
+  const kernels = await Kernels.load()
+  const { begin, end } = share(SAMPLES, communicator.size, communicator.rank)
+  const blocks = [gaussian(3, 1), gaussian(5, 2), gaussian(4, 3)].map(({ columns, data }) =>
+    matrix(end - begin, columns, data.slice(begin * columns, end * columns)),
+  )
+  const present = [2, 7, 5].map((step) =>
+    Uint8Array.from({ length: end - begin }, (_, i) => Number((begin + i) % step !== 1)),
+  )
+  const within = blocks.map((block, v) =>
+    drain(placedNeighbours(communicator, kernels, block, present[v], 6, new Random(v))),
+  )
+  const own = sharedPoints(kernels, { blocks, present, weights: [1, 2, 1] }, communicator)
+  const points = {
+    ...own,
+    blocks: own.blocks.map((block) => gatherRows(communicator, block)),
+    present: own.present.map((marks) => communicator.allGather(marks)),
+  }
+  const [, sideBySide] = points.blocks
+  const search = approximateSharedNeighbours(kernels, points, sideBySide, within, 6, new Random(9), communicator)
+  const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, within[0].place, communicator)
+  const { labels, sizes } = componentsOverRanks(communicator, graph)
+  const many = gaussian(3, 4, MANY)
+  // Points that are the same have neighbours in common, at the same distance.
+  many.data.copyWithin(0, 300, 600)
+  const parts = shares(MANY, communicator.size)
+  const approximate = approximateNeighbours(kernels, many, 6, new Random(10), communicator, parts)
+  return {
+    approximate: together(communicator, drain(approximate)),
+    within: within.map(({ place, neighbours }) => ({ place, neighbours: together(communicator, neighbours) })),
+    joint: together(communicator, drain(search)),
+    parts: { labels: communicator.allGather(labels), sizes },
+  }
+}
+
+function together(communicator: Communicator, lists: Neighbours): Neighbours {
+  const indices = communicator.allGather(lists.indices)
+  const squaredDistances = communicator.allGather(lists.squaredDistances)
+  return { samples: indices.length / lists.count, count: lists.count, indices, squaredDistances }
+}

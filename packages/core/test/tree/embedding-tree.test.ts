@@ -1,0 +1,55 @@
+import { cluster, cutTree, score } from '@manyview/core'
+import { describe, expect, it } from 'vitest'
+import { matrix } from '../../src/numerics/linalg/matrix.ts'
+import { embeddedClusters, embeddingTree } from '../../src/tree/embedding-tree.ts'
+import { blobs } from '../assign/blobs.ts'
+
+const { views, truth } = blobs(90, 4)
+
+describe('trees and outlier scores of methods without an ensemble', () => {
+  it.each(['kmeans', 'spectral', 'dstl'] as const)(
+    'are there, and cutting at the fitted number gives its labels (%s)',
+    async (method) => {
+      const found = await cluster(views, { clusters: 6, method, threads: 1 })
+      const { tree, labels, outlierScores } = found
+      expect(tree!.leafSizes.reduce((sum, size) => sum + size, 0)).toBe(90)
+      expect(cutTree(tree!, labels, 6, 6)).toEqual(labels)
+      expect(new Set(cutTree(tree!, labels, 6, 2)).size).toBe(2)
+      expect(outlierScores!.length).toBe(90)
+      const heights = tree!.merges.map(({ height }) => height)
+      expect(heights).toEqual(heights.toSorted((a, b) => a - b))
+      expect(heights.at(-1)).toBe(1)
+    },
+  )
+
+  it('find the three groups again that k-means has split in six', async () => {
+    const { tree, labels } = await cluster(views, { clusters: 6, method: 'kmeans', threads: 1 })
+    expect(score(truth.map(String), cutTree(tree!, labels, 6, 3)).acc).toBe(1)
+  })
+
+  it('mark a sample that lies beyond its cluster', async () => {
+    const data = Array.from(views.shape.data as ArrayLike<number>)
+    for (let j = 0; j < 6; j++) data[30 + j] += 6
+    const far = { ...views, shape: { ...views.shape, data } }
+    const { outlierScores, outliers } = await cluster(far, {
+      clusters: 3,
+      method: 'kmeans',
+      outliers: 'auto',
+      threads: 1,
+    })
+    expect(outlierScores!.indexOf(Math.max(...outlierScores!))).toBe(5)
+    expect(outliers![5]).toBe(1)
+  })
+
+  it('merge the closest centres first and leave empty clusters out', () => {
+    const points = matrix(4, 1, Float64Array.of(0, 1, 10, 10.5))
+    const labels = Int32Array.of(0, 1, 3, 4)
+    const tree = embeddingTree(embeddedClusters(points, labels, 5), labels)
+    expect(tree.leafSizes).toEqual([1, 1, 1, 1])
+    expect(tree.merges.map(({ first, second }) => [first, second])).toEqual([
+      [2, 3],
+      [0, 1],
+      [5, 4],
+    ])
+  })
+})
