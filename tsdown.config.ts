@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from 'tsdown'
 import { buildFacts } from './scripts/build-facts.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
-const libraries = ['core', 'formats', 'drawing', 'gpu', 'node', 'rivals', 'cli']
+const libraries = ['core', 'formats', 'drawing', 'gpu', 'rivals', 'manyview']
 const furtherEntries: Record<string, Record<string, string>> = {
   core: {
     metadata: 'src/metadata/index.ts',
@@ -14,9 +14,12 @@ const furtherEntries: Record<string, Record<string, string>> = {
   },
   drawing: { map: 'src/map/index.ts', report: 'src/report/index.ts' },
   formats: { digits: 'src/digits/index.ts', things: 'src/things/index.ts' },
-  node: { 'picture-worker': 'src/pictures/picture-worker.ts' },
-  cli: { command: 'src/command.ts' },
-  rivals: { experiments: 'src/experiments/index.ts', 'job-worker': 'src/experiments/job-worker.ts' },
+  manyview: {
+    command: 'src/command.ts',
+    node: 'src/node.ts',
+    'picture-worker': 'src/pictures/picture-worker.ts',
+    'job-worker': 'src/experiments/job-worker.ts',
+  },
 }
 
 interface Together {
@@ -35,7 +38,7 @@ const together: Record<string, Together[]> = {
     { name: 'library', test: /src\/(index|metadata\/index|numerics|methods\/index)\.ts$/ },
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],
-  cli: [
+  manyview: [
     { name: 'command', test: /src\/(command|version)\.ts$/, priority: 2 },
     { name: 'main', test: /src\/(main|commands\/fit)\.ts$/ },
   ],
@@ -73,15 +76,15 @@ export default defineConfig(
       fixedExtension: false,
       clean: true,
       // What is bundled of others is read by nobody here: with short names and without blanks an install stays under 10 MB.
-      minify: ['drawing', 'formats', 'node'].includes(name) && shortened,
-      plugins: name === 'cli' ? [withoutPrograms] : [],
-      define: name === 'cli' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
+      minify: ['drawing', 'formats'].includes(name) && shortened,
+      plugins: name === 'manyview' ? [withoutPrograms] : [],
+      define: name === 'manyview' ? { __BUILD__: JSON.stringify(buildFacts()) } : {},
       outputOptions: { codeSplitting: { groups: together[name] ?? [] } },
       inputOptions: {
         // Without a platform nothing says where older packages, which are bundled, begin.
         resolve: { mainFields: ['module', 'main'] },
-        // Nobody imports command.js of the cli from outside: the version need not lie in a file beside it.
-        ...(name === 'cli' && { preserveEntrySignatures: 'allow-extension' as const }),
+        // Nobody imports command.js of the command from outside: the version need not lie in a file beside it.
+        ...(name === 'manyview' && { preserveEntrySignatures: 'allow-extension' as const }),
       },
       onSuccess: () => writeNotices(name),
     }),

@@ -7,7 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, imp
 const built = ['packages/*/test/e2e/**/*.test.ts', 'apps/*/test/**/*.test.ts']
 /** Tests that try everything: `npm run test:all` has them, `npm test` does not. */
 const exhaustive = '{packages,apps}/*/test/**/*.all.test.ts'
-const buildFirst = ['packages/cli/test/e2e/build-first.ts']
+const buildFirst = ['packages/manyview/test/e2e/build-first.ts']
 
 export default defineConfig({
   resolve: {
@@ -24,10 +24,9 @@ export default defineConfig({
       '@manyview/formats/things': source('formats/src/things/index.ts'),
       '@manyview/formats': source('formats/src/index.ts'),
       '@manyview/gpu': source('gpu/src/index.ts'),
-      '@manyview/node': source('node/src/index.ts'),
-      '@manyview/rivals/experiments': source('rivals/src/experiments/index.ts'),
+      'manyview/node': source('manyview/src/node.ts'),
       '@manyview/rivals': source('rivals/src/index.ts'),
-      manyview: source('cli/src/index.ts'),
+      manyview: source('manyview/src/index.ts'),
     },
   },
   test: {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Clustering, type ClusterOptions, cluster, explain, type Views } from '@manyview/core'
 import { matrix, normal, Random } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource } from 'manyview/node'
 
 const data = process.env.MANYVIEW_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
 const path = fileURLToPath(new URL('golden/digests.json', import.meta.url))

@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
     data: { type: 'string' },
   },
 })
-const command = fileURLToPath(new URL('../packages/cli/bin/manyview.js', import.meta.url))
+const command = fileURLToPath(new URL('../packages/manyview/bin/manyview.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'manyview-interrupts-'))
 const random = new Random(Number(flags.seed))
 const rows = Number(flags.samples)

@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
 })
 const hosts = 4
 const root = fileURLToPath(new URL('..', import.meta.url))
-const command = join(root, 'packages/cli/bin/manyview.js')
+const command = join(root, 'packages/manyview/bin/manyview.js')
 const folder = mkdtempSync(join(tmpdir(), 'manyview-hosts-'))
 const network = spawn(
   process.execPath,

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { normal, Random } from '@manyview/core/numerics'
 import { writeNpy } from '@manyview/formats'
-import { processOfRank, startRanks } from '../packages/cli/test/e2e/mpirun.ts'
+import { processOfRank, startRanks } from '../packages/manyview/test/e2e/mpirun.ts'
 
 const { values: flags } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { cluster, type SavedFit } from '@manyview/core'
-import { FileCheckpoints } from '@manyview/node'
+import { FileCheckpoints } from 'manyview/node'
 import type { StageCost } from './mpi/search-rank.ts'
 import { CLUSTERS, mixture } from './scaling/mixture.ts'
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cluster, type DenseView, score } from '@manyview/core'
 import { viewsOfThings } from '@manyview/formats/things'
-import { fileDescriber, fileSource } from '@manyview/node'
+import { fileDescriber, fileSource } from 'manyview/node'
 
 const data = process.env.MANYVIEW_DATA ?? '../shared/data'
 const names = readdirSync(`${data}/images/scenes`).sort()

@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util'
 import { cluster, type Method, type Progress } from '@manyview/core'
 import { readDataset } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
 import { allMethods, findMethod } from '@manyview/rivals'
+import { fileSource } from 'manyview/node'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,7 +13,7 @@ import { normal, Random } from '@manyview/core/numerics'
 const { values: flags } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '0' } },
 })
-const command = fileURLToPath(new URL('../packages/cli/bin/manyview.js', import.meta.url))
+const command = fileURLToPath(new URL('../packages/manyview/bin/manyview.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'manyview-write-kills-'))
 const random = new Random(Number(flags.seed))
 const table = Array.from({ length: 400 }, (_, i) =>

@@ -22,7 +22,7 @@ for (const place of places) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
-      manyview: 'packages/cli/bin/manyview.js',
+      manyview: 'packages/manyview/bin/manyview.js',
       'crew-worker': 'packages/core/dist/crew-worker.js',
       'job-worker': 'packages/rivals/dist/job-worker.js',
     },

@@ -31,7 +31,7 @@ await build({
   format: 'esm',
   platform: 'node',
   alias: {
-    '@manyview/node': './packages/node/src/node-device.ts',
+    'manyview/node': './packages/manyview/src/run/node-device.ts',
     '@manyview/gpu': './packages/gpu/src/index.ts',
     '@manyview/formats': './packages/formats/src/index.ts',
   },

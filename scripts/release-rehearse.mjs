@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The newest that runs on Node 20. */
 const registryServer = 'verdaccio@6.3.2'
-const packages = ['core', 'formats', 'drawing', 'gpu', 'node', 'rivals', 'cli']
+const packages = ['core', 'formats', 'drawing', 'gpu', 'rivals', 'manyview']
 const root = fileURLToPath(new URL('../', import.meta.url))
 const place = mkdtempSync(join(tmpdir(), 'manyview-release-'))
 const windows = process.platform === 'win32'

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-const old = JSON.parse(read('packages/cli/package.json')).version
+const old = JSON.parse(read('packages/manyview/package.json')).version
 const version = next(old, process.argv[2])
 const problem = whatStands()
 if (problem) {

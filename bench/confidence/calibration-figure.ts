@@ -1,5 +1,5 @@
 import { draw, onPaper, theme } from '@manyview/drawing'
-import { canvas } from '../../packages/node/src/figures/canvas.ts'
+import { canvas } from '../../packages/manyview/src/figures/canvas.ts'
 import type { Judged } from './judge.ts'
 
 /** A bin of one file with fewer samples than this is not drawn: its share would say little. */

@@ -21,7 +21,7 @@ export interface ColdRow {
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const command = here('../../packages/cli/bin/manyview.js')
+const command = here('../../packages/manyview/bin/manyview.js')
 
 /** The rows; those without their file or without scikit-learn are left out. */
 export async function coldRows(wanted: readonly string[]): Promise<ColdRow[]> {

@@ -2,7 +2,7 @@
 // Plain JavaScript, so that nothing but the library is loaded or warmed up.
 import { cluster } from '@manyview/core'
 import { readDataset } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource } from 'manyview/node'
 
 const [path, clusters, lambda1, lambda2] = process.argv.slice(2)
 const { views } = await readDataset([fileSource(path)])

@@ -13,12 +13,12 @@ import {
   storedClustering,
   writeModel,
 } from '@manyview/formats'
-import { FileCheckpoints } from '@manyview/node'
-import { readSettings } from '../../packages/cli/src/flags/fit-settings.ts'
+import { FileCheckpoints } from 'manyview/node'
 import { sha256 } from '../../packages/formats/src/bytes/sha256.ts'
 import type { Seed } from '../../packages/formats/test/mutate.ts'
 import { someModels, someViews } from '../../packages/formats/test/results/models.ts'
-import { manifestText } from '../../packages/node/src/checkpoint/manifest.ts'
+import { manifestText } from '../../packages/manyview/src/checkpoint/manifest.ts'
+import { readSettings } from '../../packages/manyview/src/flags/fit-settings.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

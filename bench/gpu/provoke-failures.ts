@@ -1,6 +1,6 @@
 import { cluster, type Device, type Progress } from '@manyview/core'
 import { type GpuDevice, openDevice } from '@manyview/gpu'
-import { onDevice } from '../../packages/cli/src/run/on-device.ts'
+import { onDevice } from '../../packages/manyview/src/run/on-device.ts'
 import { mixture } from '../scaling/mixture.ts'
 import { driven } from './driven.ts'
 

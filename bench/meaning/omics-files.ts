@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
 import { type Dataset, readDataset, readMetadata } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource } from 'manyview/node'
 import type { Benchmark } from '../quality/benchmark-files.ts'
 
 const folder = process.env.MANYVIEW_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))

@@ -3,7 +3,7 @@
 import { type Communicator, iterate } from '@manyview/core'
 import { oneProcess, Random, share } from '@manyview/core/numerics'
 
-import { MpiCommunicator, startMpi } from '@manyview/node'
+import { MpiCommunicator, startMpi } from 'manyview/node'
 import { shapes } from './shapes.ts'
 import { processorSeconds, timedCommunicator } from './timed-communicator.ts'
 

@@ -3,7 +3,7 @@
 import type { Communicator, DenseView } from '@manyview/core'
 import { findMethod, validateOptions } from '@manyview/core/methods'
 import { Kernels, oneProcess, Random, share } from '@manyview/core/numerics'
-import { FileCheckpoints, startMpi } from '@manyview/node'
+import { FileCheckpoints, startMpi } from 'manyview/node'
 import { fitConsensus } from '../../packages/core/src/consensus/consensus.ts'
 import { drain } from '../../packages/core/src/runtime/steps.ts'
 import { prepareRows } from '../../packages/core/src/views/prepare-views.ts'

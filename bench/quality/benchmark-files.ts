@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
 import { takeSamples } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource } from 'manyview/node'
 
 /** A file with its views ready for methods and the classes that its authors gave. */
 export interface Benchmark {

@@ -1,5 +1,5 @@
 import { draw, onPaper, theme } from '@manyview/drawing'
-import { canvas } from '../../packages/node/src/figures/canvas.ts'
+import { canvas } from '../../packages/manyview/src/figures/canvas.ts'
 
 /** One fit of the scaling table. */
 export interface ScalingPoint {

@@ -1,5 +1,5 @@
 import { draw, onPaper, theme } from '@manyview/drawing'
-import { canvas } from '../../packages/node/src/figures/canvas.ts'
+import { canvas } from '../../packages/manyview/src/figures/canvas.ts'
 import type { RooflinePoint } from './kernel-rows.ts'
 
 /** What one 2.5 GHz core computes with plain 128-bit SIMD and reads, GF/s and GB/s: the targets of the kernels are shares of it. Faster cores lie above. */

@@ -1,5 +1,5 @@
-import { createProgram } from '../../packages/cli/src/program.ts'
-import { Screen } from '../../packages/cli/src/screen/screen.ts'
+import { createProgram } from '../../packages/manyview/src/program.ts'
+import { Screen } from '../../packages/manyview/src/screen/screen.ts'
 
 const intro = `# The command
 

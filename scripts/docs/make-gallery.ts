@@ -25,7 +25,7 @@ const wanted = process.argv.slice(2)
 for (const { title, commands, picture } of galleryEntries(readFileSync(join(root, 'docs/gallery.md'), 'utf8'))) {
   if (wanted.length > 0 && !wanted.includes(title)) continue
   console.log(`\n== ${title}`)
-  const built = commands.replaceAll('npx manyview', `node ${join(root, 'packages/cli/bin/manyview.js')}`)
+  const built = commands.replaceAll('npx manyview', `node ${join(root, 'packages/manyview/bin/manyview.js')}`)
   const { status } = spawnSync('bash', ['-ec', built], { cwd: place, stdio: 'inherit' })
   if (status !== 0) throw new Error(`${title}: a command failed`)
   const file = join(place, basename(picture))

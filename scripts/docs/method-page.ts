@@ -1,7 +1,7 @@
 import type { Method, OptionSpec } from '@manyview/core'
 import { defaultMethod } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
-import { possibleValues } from '../../packages/cli/src/commands/methods.ts'
+import { possibleValues } from '../../packages/manyview/src/commands/methods.ts'
 
 const intro = `# Methods and their options
 

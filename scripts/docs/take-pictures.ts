@@ -29,7 +29,7 @@ try {
   await page.screenshot({ path: picture('studio-sample.png') })
 
   const demo = join(studio.folder, 'demo')
-  execFileSync(process.execPath, [join(root, 'packages/cli/bin/manyview.js'), 'demo', '--out', demo], {
+  execFileSync(process.execPath, [join(root, 'packages/manyview/bin/manyview.js'), 'demo', '--out', demo], {
     stdio: 'ignore',
   })
   await page.setViewportSize({ width: 1180, height: 960 })

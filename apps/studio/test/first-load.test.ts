@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { startStudioServer } from '@manyview/node'
+import { startStudioServer } from 'manyview/node'
 import { describe, expect, it } from 'vitest'
 import { policy } from '../build/strict-policy.ts'
 

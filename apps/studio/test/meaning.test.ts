@@ -1,7 +1,7 @@
 import { cluster as fit } from '@manyview/core'
 import { associate } from '@manyview/core/metadata'
 import { clusteringRecord, readDataset, recordText } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource } from 'manyview/node'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallData } from './small-data.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type StudioServer, startStudioServer } from '@manyview/node'
+import { type StudioServer, startStudioServer } from 'manyview/node'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'

@@ -5,7 +5,7 @@ import { GpuDevice } from './gpu-device.ts'
 /** Limits that are asked for as high as the card has them; the memory of a workgroup is not among them, since one driver ends the process then. */
 const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize', 'maxComputeWorkgroupsPerDimension'] as const
 
-/** Opens the graphics card of a host: `navigator.gpu` of a page, or what `nodeGpu` of `@manyview/node` gives. Refuses with what to do where there is none. */
+/** Opens the graphics card of a host: `navigator.gpu` of a page, or what `nodeGpu` of `manyview/node` gives. Refuses with what to do where there is none. */
 export async function openDevice(gpu: GPU | undefined): Promise<GpuDevice> {
   if (!gpu) throw noDevice('this browser has no WebGPU, use a newer one or the CPU')
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { accuracy, cluster } from '@manyview/core'
 import { Kernels, kmeans, Random } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
-import { fileSource } from '@manyview/node'
+import { fileSource } from 'manyview/node'
 import { describe, expect, it } from 'vitest'
 
 const folder = process.env.MANYVIEW_DATA ?? '../shared/data'

@@ -8,10 +8,10 @@ export function repeatScript({ stored: { record } }: Run): string | null {
   const read = { samples, kinds, categories, join }
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   const text = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
-  return `// Clusters the same files in the same way: npm install manyview @manyview/formats @manyview/node, then node repeat.mjs
+  return `// Clusters the same files in the same way: npm install manyview @manyview/formats, then node repeat.mjs
 ${imported('writeFileSync', 'node:fs')}
 ${imported('readDataset, writeLabelsCsv', '@manyview/formats')}
-${imported('fileSource', '@manyview/node')}
+${imported('fileSource', 'manyview/node')}
 ${imported('cluster', 'manyview')}
 
 const files = ${JSON.stringify(inputs.map(({ name }) => name))}

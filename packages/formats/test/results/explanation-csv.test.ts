@@ -1,6 +1,6 @@
 import { explanationCsv } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { storedExample } from '../../../node/test/stored-example.ts'
+import { storedExample } from '../../../manyview/test/stored-example.ts'
 
 const lines = (text: string) => text.trimEnd().split('\n')
 const scores = (acc: number) => ({ acc, nmi: acc / 2, purity: acc, ari: acc, fscore: acc })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storedExample } from '../../../node/test/stored-example.ts'
+import { storedExample } from '../../../manyview/test/stored-example.ts'
 import type { StoredClustering } from '../../src/index.ts'
 import {
   dividedSamples,

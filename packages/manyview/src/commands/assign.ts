@@ -1,0 +1,242 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  type Assignment,
+  assign,
+  holdsTrainingData,
+  InputError,
+  type Model,
+  missingValues,
+  missingValuesError,
+  type Scores,
+  type ShapedView,
+  score,
+} from '@manyview/core'
+import { counted, duration } from '@manyview/core/words'
+import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
+import { checkRecipes, thingColumns } from '@manyview/formats/things'
+import type { Command } from 'commander'
+import { fileSource } from '../files/file-source.ts'
+import { readModelFile } from '../files/read-model-file.ts'
+import { checkOutputs, picturesRead } from '../flags/check-outputs.ts'
+import { chooseLabels } from '../flags/labels-flag.ts'
+import { addReadingFlags, cacheFolder, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
+import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
+import { checkFinite } from '../input/check-finite.ts'
+import { type Input, readInput } from '../input/read-input.ts'
+import { modelWords, placingWords } from '../print/model-words.ts'
+import { printScores, printSizes, printWarnings } from '../print/print-clustering.ts'
+import { printDataset } from '../print/print-dataset.ts'
+import { printWritten } from '../print/print-written.ts'
+import { helpNotes } from '../screen/help-layout.ts'
+import { printable } from '../screen/printable.ts'
+import { ProgressDisplay } from '../screen/progress-display.ts'
+import type { Screen } from '../screen/screen.ts'
+import { writeAllAtomically } from '../writing/write-atomically.ts'
+
+interface AssignFlags extends ReadingSettings {
+  out?: string
+  labelsOut?: string
+  json?: boolean
+  quiet?: boolean
+  stream?: boolean
+}
+
+const examples = `
+Views are matched by name (the name of a file without its ending, or the variable; a
+views.json can name them). They need the same features as in the fit, in the same order.
+New samples may lack views: leave out the file, the rows, or the values (NaN).
+Give the same reading flags as for the fit. Each sample is placed on its own: the other
+new samples and their order do not matter.
+
+Examples:
+  $ manyview fit data.mat --clusters 5 --model data.model
+  $ manyview assign data.model new.mat
+  $ manyview assign data.model new.mat --labels auto --out results
+  $ manyview assign data.model text.npy --labels-out labels.csv
+  $ cat new.csv | manyview assign data.model - --labels-out - > labels.csv
+`
+
+/** `manyview assign`: places new samples among the clusters of a model. */
+export function addAssign(program: Command, screen: Screen, signal: AbortSignal): void {
+  const command = program
+    .command('assign')
+    .description('place new samples among the clusters of a model that "fit --model" saved')
+    .argument('<model>', 'the file that "manyview fit --model" wrote')
+    .argument(
+      '<file...>',
+      'the new samples: one file with all views, or one file per view; a folder; a views.json; - for stdin',
+    )
+    .option(
+      '-l, --labels <variable|file|auto>',
+      'true labels, used only to print scores; auto takes those found in the file',
+    )
+  addReadingFlags(command)
+  command.options.find(({ long }) => long === '--join')!.description =
+    'views with ids: keep the samples that any view has (outer, default) or that all views have (inner)'
+  command
+    .option('--missing <mean>', 'replace missing values (NaN) by the mean of the training samples')
+    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
+    .option('-o, --out <folder>', 'write labels.csv and memberships.csv to this folder')
+    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
+    .option('--json', 'print one JSON object and nothing else on stdout')
+    .option('-q, --quiet', 'print errors only')
+    .addHelpText('after', helpNotes(examples, screen))
+    .action((model: string, files: string[], flags: AssignFlags) =>
+      withStream(flags.stream, flags.out, (blocks) => run(model, files, flags, blocks, screen, signal)),
+    )
+}
+
+async function run(
+  modelPath: string,
+  files: string[],
+  flags: AssignFlags,
+  blocks: StreamFiles | undefined,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  await check(flags, [modelPath, ...files, ...(flags.embed ?? []), flags.labels])
+  const model = await readModelFile(modelPath)
+  const recipes = checkRecipes(model.things, modelPath)
+  const asked = readOptions(flags)
+  const columns = thingColumns(recipes)
+  const options = { ...asked, texts: asked.texts ?? columns.texts, pictures: asked.pictures ?? columns.pictures }
+  const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
+  const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
+    read(
+      (own) =>
+        readInput(files, own, signal, { blocks, recipes, onProgress, cache: cacheFolder(flags), embed: flags.embed }),
+      options,
+      model,
+    ),
+  )
+  const { dataset } = input
+  await checkOutputs(picturesRead(dataset.things), { out: flags.out, files: [flags.labelsOut] })
+  const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
+  const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
+  if (talk) {
+    screen.line(`${screen.colours.bold(printable(modelPath))}  ${modelWords(model)}`)
+    printDataset(files, dataset, truth?.name ?? null, screen)
+  }
+  const started = performance.now()
+  const found = await assignWithProgress(model, input, flags, screen, signal)
+  const seconds = (performance.now() - started) / 1000
+  const scores = truth ? score(truth.labels, found.labels) : null
+  const warnings = [...dataset.warnings, ...found.warnings]
+  if (talk) {
+    screen.line()
+    screen.line(`${screen.colours.bold(`${counted(dataset.samples, 'sample')} assigned`)} ${placingWords(model)}`)
+    screen.line(screen.colours.dim(`  ${duration(seconds)}`))
+    screen.line()
+    printSizes({ ...found, clusters: model.clusters }, screen)
+    printUnseen(found, screen)
+    if (scores) printTruth(scores, truth!.name, screen)
+    printWarnings(warnings, screen)
+  }
+  signal.throwIfAborted()
+  const written = await write(found, flags, screen)
+  if (flags.json) screen.line(assignmentJson(model, input, found, { seconds, scores, warnings }))
+  if (!talk) return
+  printWritten(written, screen)
+}
+
+/** What comes in by a pipe can be read once. */
+const onceOnly: typeof readNewSamples<Input<ShapedView>> = (read, given) =>
+  read({ ...given, join: given.join ?? 'outer' })
+
+async function check(
+  { out, labelsOut, json, missing }: AssignFlags,
+  inputs: readonly (string | undefined)[],
+): Promise<void> {
+  if (json && labelsOut === '-')
+    throw new InputError('cannot be "-" together with --json, give a file', {
+      code: 'bad-option',
+      argument: '--labels-out',
+    })
+  if (missing !== undefined && missing !== 'mean')
+    throw new InputError(`is "${missing}", give mean`, { code: 'bad-option', argument: '--missing' })
+  await checkOutputs(inputs, { out, files: [labelsOut] })
+}
+
+async function assignWithProgress(
+  model: Model,
+  { dataset }: Input<ShapedView>,
+  { missing, quiet = false }: AssignFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<Assignment> {
+  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  checkFinite(views, dataset.ids)
+  const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
+  if (incomplete.length > 0 && missing === undefined)
+    throw missingValuesError(
+      incomplete,
+      'replace them by the mean of the training samples with --missing mean, or leave those samples out',
+      dataset.ids,
+    )
+  const options = { featureNames: featureNames(dataset), missing: missing as 'mean' | undefined, signal }
+  const found = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+    assign(model, views, { ...options, onProgress }),
+  )
+  return { ...found, ids: dataset.ids ?? found.ids }
+}
+
+function printTruth(scores: Scores, name: string, screen: Screen): void {
+  screen.line()
+  screen.line(`  ${screen.colours.bold('scores')} against ${printable(name)} (1 is best)`)
+  printScores(scores, screen)
+}
+
+/** How many samples are unlike everything seen, and the strangest of them. */
+function printUnseen({ unseen, unseenScores, ids }: Assignment, screen: Screen): void {
+  if (!unseen || !unseenScores) return
+  const strange = Array.from(unseen.keys()).filter((i) => unseen[i] === 1)
+  if (strange.length === 0) return
+  strange.sort((a, b) => unseenScores[b] - unseenScores[a] || a - b)
+  const first = strange.slice(0, 5).map((i) => printable(ids[i]))
+  screen.line()
+  screen.line(
+    `  ${screen.colours.bold('unseen')}   ${counted(strange.length, 'sample')} unlike everything that the model was made from (unseen_score in labels.csv)`,
+  )
+  screen.line(screen.colours.dim(`           ${first.join(', ')}${strange.length > first.length ? ', …' : ''}`))
+}
+
+async function write(
+  { memberships, ...found }: Assignment,
+  { out, labelsOut }: AssignFlags,
+  screen: Screen,
+): Promise<string[]> {
+  const csv = writeLabelsCsv(found)
+  const files: { path: string; bytes: string }[] = []
+  if (out !== undefined)
+    files.push(
+      { path: join(out, 'labels.csv'), bytes: csv },
+      { path: join(out, 'memberships.csv'), bytes: writeMembershipsCsv(found.ids, memberships) },
+    )
+  if (labelsOut === '-') screen.out(csv)
+  else if (labelsOut !== undefined) files.push({ path: labelsOut, bytes: csv })
+  for (const { path } of files) await mkdir(dirname(path), { recursive: true })
+  await writeAllAtomically(files)
+  return files.map(({ path }) => path)
+}
+
+function assignmentJson(
+  model: Model,
+  { dataset }: Input<ShapedView>,
+  { labels, confidence, unseen }: Assignment,
+  more: { seconds: number; scores: Scores | null; warnings: readonly string[] },
+): string {
+  const { method, clusters, samples: trainedOn, way } = model
+  const sizes = new Array<number>(clusters).fill(0)
+  for (const label of labels) sizes[label]++
+  return JSON.stringify({
+    model: { method, clusters, samples: trainedOn, way, holdsTrainingData: holdsTrainingData(model) },
+    samples: labels.length,
+    views: dataset.views.map(({ name, view }) => ({ name, features: view.features })),
+    sizes,
+    unseen: unseen?.reduce((sum, mark) => sum + mark, 0) ?? null,
+    meanConfidence: confidence.reduce((sum, value) => sum + value, 0) / confidence.length,
+    ...more,
+    secondsTotal: process.uptime(),
+  })
+}

@@ -1,0 +1,49 @@
+import {
+  emptyClustersWarnings,
+  finish,
+  type Method,
+  type MethodResult,
+  type OptionValues,
+  type PaceOptions,
+  type PreparedViews,
+  paced,
+  refuseMissingViews,
+  validateOptions,
+} from '@manyview/core/methods'
+import { Kernels, Random } from '@manyview/core/numerics'
+import { allMethods } from '@manyview/rivals'
+
+/** What all fits of a grid have in common. */
+export interface GridOptions extends PaceOptions {
+  clusters: number
+  /** Whole number that fixes every random choice of every fit; default 0. */
+  seed?: number
+  /** Most bytes that a fit may take for its own matrices; no limit when absent. */
+  memoryLimit?: number
+}
+
+/** One fit of a grid. */
+export interface GridFit {
+  settings: OptionValues
+  result: MethodResult
+  seconds: number
+}
+
+/** Fits the same samples with one setting after the other, on one thread, and yields each result, the same that a fit alone gives. */
+export async function* fitSettingsGrid(
+  input: PreparedViews,
+  method: Method,
+  grid: readonly OptionValues[],
+  { clusters, seed = 0, memoryLimit, ...pace }: GridOptions,
+): AsyncGenerator<GridFit, void> {
+  const all = grid.map((settings) => validateOptions(method, settings))
+  refuseMissingViews(method, input, allMethods)
+  for (const [g, settings] of grid.entries()) {
+    const started = performance.now()
+    // A fresh memory for every fit, so that one cannot grow it for the next.
+    const task = { clusters, memoryLimit, options: all[g], random: new Random(seed), kernels: await Kernels.load() }
+    const found = await finish(paced(await method.run(input, task), pace))
+    const warnings = [...emptyClustersWarnings(found.labels, clusters), ...found.warnings]
+    yield { settings, result: { ...found, warnings }, seconds: (performance.now() - started) / 1000 }
+  }
+}

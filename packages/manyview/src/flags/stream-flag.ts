@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os'
+import { type BlockedView, InputError, type Method } from '@manyview/core'
+import type { BlockedReading } from '@manyview/formats'
+import { type BlockedNpy, blockedNpy } from '../stream/blocked-npy.ts'
+import { FileScratch } from '../stream/file-scratch.ts'
+
+/** The files that `--stream` keeps open and makes, all given back by `close`. */
+export class StreamFiles implements BlockedReading {
+  readonly scratch: FileScratch
+  private readonly open: BlockedNpy[] = []
+
+  /** Scratch files go to the folder of the results, else to that for temporary files. */
+  constructor(folder = tmpdir()) {
+    this.scratch = new FileScratch(folder)
+  }
+
+  openNpy(path: string, axis: 'rows' | 'columns'): BlockedView {
+    const view = blockedNpy(path, axis)
+    this.open.push(view)
+    return view
+  }
+
+  close(): void {
+    for (const view of this.open) view.close()
+    this.scratch.close()
+  }
+}
+
+/** Runs `work` with the files of `--stream` where it is asked for (`folder`: where scratch files go), and gives them back however it ends. */
+export async function withStream<T>(
+  stream: boolean | undefined,
+  folder: string | undefined,
+  work: (blocks: StreamFiles | undefined) => Promise<T>,
+): Promise<T> {
+  const files = stream ? new StreamFiles(folder) : undefined
+  try {
+    return await work(files)
+  } finally {
+    files?.close()
+  }
+}
+
+/** Refuses what cannot be done with views that are read in blocks, before anything is read. */
+export function checkStream(method: Method, precision: string | undefined): void {
+  const fail = (argument: string, problem: string) => {
+    throw new InputError(problem, { code: 'stream', argument })
+  }
+  if (!method.blocks) fail('--stream', `${method.name} needs its views in memory, use --method consensus or dstl`)
+  if (precision === 'single') fail('--precision single', 'cannot be used with --stream, leave one of them out')
+}
